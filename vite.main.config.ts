@@ -22,7 +22,9 @@ export default defineConfig({
       input: {
         main: join(root, 'electron', 'main.ts'),
         'index-thread': join(root, 'electron', 'library', 'index-thread.ts'),
-        'journal-thread': join(root, 'electron', 'journal', 'journal-thread.ts')
+        'journal-thread': join(root, 'electron', 'journal', 'journal-thread.ts'),
+        'image-thread': join(root, 'electron', 'images', 'image-thread.ts'),
+        'picture-thread': join(root, 'electron', 'practice', 'picture-thread.ts')
       },
       external: ['electron', 'sharp', ...builtinModules, /^node:/],
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name][extname]' }

@@ -15,12 +15,12 @@ export default defineConfig({
     target: 'chrome155',
     outDir: join(root, 'out', 'renderer'),
     emptyOutDir: true,
-    // A `data:` address for a script or style would need a hole in the content security policy.
+    // A `data:` URL for a script or style would need an exception in the content security policy.
     assetsInlineLimit: 0,
-    // What draws 3D models is one large piece; it is read when the first model is looked at.
+    // The 3D renderer is one large chunk, loaded when the first model is viewed.
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
-    // What both sides share does nothing by being read, so that a table nobody looks into goes, with all that it would bring along.
+    // Modules in `shared/` have no side effects, so unused tables are removed together with their imports.
     rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /[\\/]shared[\\/]/, sideEffects: false }] } }
   }
 })

@@ -7,7 +7,7 @@ export default defineConfig({
     // A process of its own for each file: node:sqlite, signals and the working folder are real here.
     pool: 'forks',
     maxWorkers: '100%',
-    // These only end what hangs: no test asserts how long something takes, and a busy machine is several times slower.
+    // Only for tests that hang: no test asserts durations, and a busy machine is several times slower.
     testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } }

@@ -1,79 +1,99 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { app, BrowserWindow, crashReporter, dialog, nativeTheme, protocol, session, shell } from 'electron'
+import type { MessageBoxOptions, MessageBoxReturnValue, WebContents } from 'electron'
 import { isConnected } from './account/connections.ts'
-import { noWork, type WorkCounts } from './core/work-under-way.ts'
+import { noWork, type WorkCounts } from './core/active-work.ts'
 import { linkScheme } from '../shared/deep-link.ts'
-import { createAppMenu } from './desktop/app-menu.ts'
-import { createArrivals } from './desktop/arrivals.ts'
-import { createCaptureGate } from './desktop/capture-gate.ts'
+import { createAppMenu, type AppMenu } from './desktop/app-menu.ts'
+import { createOpenRequestQueue } from './desktop/open-requests.ts'
+import { createMediaPermissions } from './desktop/media-permissions.ts'
 import { isOwnPage, pageUrl, scheme, serveApp } from './desktop/app-protocol.ts'
-import { keepCrashDumpsHere } from './desktop/crash-dumps.ts'
-import { chosenDataFolder } from './desktop/data-folder.ts'
-import { guardContents } from './desktop/guard-contents.ts'
-import { guardSession } from './desktop/guard-session.ts'
-import { callsOf, hiddenWord, readCalls } from './desktop/launch-words.ts'
-import type { Calls } from './desktop/launch-words.ts'
+import { closeBeforeQuit } from './desktop/close-before-quit.ts'
+import { installKind } from './desktop/install-kind.ts'
+import { startCrashReporter } from './desktop/crash-dumps.ts'
+import { dataFolderFor, developmentApp, makeDataFolder } from './desktop/data-folder.ts'
+import { refusedSwitches } from './desktop/debugging-switches.ts'
+import { restrictWebContents } from './desktop/restrict-web-contents.ts'
+import { restrictSession } from './desktop/restrict-session.ts'
+import { parseArguments, hiddenFlag, readLaunchTargets } from './desktop/launch-arguments.ts'
+import type { LaunchTargets } from './desktop/launch-arguments.ts'
 import { openLog } from './desktop/log.ts'
 import { createLoginItem, withLoginItem } from './desktop/login-item.ts'
 import { openMainWindow } from './desktop/main-window.ts'
 import { askSystemForCapture } from './desktop/system-capture.ts'
-import type { House, HouseParts } from './desktop/open-house.ts'
-import { noticeOfLaunch } from './desktop/notice-of-launch.ts'
-import { announceToWindows, handleRequests } from './desktop/page-door.ts'
-import { createQuitQuestion, type QuitAnswer } from './desktop/quit-question.ts'
+import type { AppServices, AppServicesOptions } from './desktop/create-app.ts'
+import { launchNotification } from './desktop/launch-notification.ts'
+import { broadcast, handleIpc } from './desktop/window-ipc.ts'
+import { createQuitConfirmation, type QuitChoice } from './desktop/confirm-quit.ts'
+import { rendererCrashDialog } from './desktop/renderer-crash-dialog.ts'
+import { recoverRenderer, type RendererFailure } from './desktop/recover-renderer.ts'
 import { createRecentPaths } from './desktop/recent-paths.ts'
+import { openOrResetSettings, quarantineSettings } from './desktop/recover-settings.ts'
 import { openSettingsFile } from './desktop/settings-file.ts'
 import { openSettings } from './desktop/settings.ts'
-import { showTextMenu } from './desktop/show-text-menu.ts'
-import { applySpelling, mayFetch } from './desktop/spelling.ts'
-import { startUpWords } from './desktop/start-up-words.ts'
+import { enableTextContextMenu } from './desktop/text-context-menu.ts'
+import { applySpelling, isSpellChecked, canDownloadDictionary } from './desktop/spelling.ts'
+import { startUpText } from './desktop/start-up-text.ts'
 import { createTrayIcon } from './desktop/tray.ts'
 import { register } from './ipc/register.ts'
-import { languageFor, type LanguageChoice } from '../shared/words/languages.ts'
-import { learnLanguage } from '../shared/words/learn-language.ts'
-import { languageInForce, say } from '../shared/words/say.ts'
+import { languageFor, type LanguageChoice } from '../shared/i18n/languages.ts'
+import { loadLocale } from '../shared/i18n/load-locale.ts'
+import { currentLanguage, say } from '../shared/i18n/say.ts'
 
-/** How long quitting waits for what is being written. Nothing is lost either way: the journal is made for worse. */
+/** How long quitting waits for pending writes, in milliseconds. Nothing is lost either way, because the journal survives a crash. */
 const longestGoodbyeInMs = 5000
 
-// Everything from here to `whenReady` has to be done before Electron is ready, so nothing here may wait.
+// Everything up to `whenReady` must be done before Electron is ready, so nothing here may wait.
 const isSmokeTest = process.argv.includes('--smoke-test')
-const chosenFolder = isSmokeTest ? mkdtempSync(join(tmpdir(), 'kiln-smoke-test-')) : chosenDataFolder(process.argv)
+const kind = installKind({ isPackaged: app.isPackaged, environment: process.env })
+if (kind === 'unpackaged') app.setName(developmentApp.name)
+const chosenFolder = isSmokeTest
+  ? mkdtempSync(join(tmpdir(), 'kiln-smoke-test-'))
+  : dataFolderFor({ arguments: process.argv, isPackaged: app.isPackaged, appDataFolder: app.getPath('appData') })
 if (chosenFolder !== null) {
-  mkdirSync(chosenFolder, { recursive: true })
+  const failure = makeDataFolder(chosenFolder)
+  if (failure !== null) {
+    // Nothing can be logged yet.
+    dialog.showErrorBox('Kiln', failure)
+    process.exit(1)
+  }
   app.setPath('userData', chosenFolder)
 }
 const dataDir = app.getPath('userData')
 const log = openLog(join(dataDir, 'logs'))
-const crashDumps = keepCrashDumpsHere({ app, crashReporter, dataDir, now: Date.now() })
+const crashDumps = startCrashReporter({ app, crashReporter, dataDir, now: Date.now() })
 if (crashDumps.count > 0) log.info('crash.dumps', crashDumps)
 
-app.setAppUserModelId('app.kiln.desktop')
-// Always the same: Windows finds Kiln by it when a notice of an earlier run is clicked.
-if (process.platform === 'win32') app.setToastActivatorCLSID('{6D1F6A0B-3C0E-4C55-9B1B-7E5B0A4C2F19}')
+// The Windows registry entries belong to the installed Kiln. Another copy would replace the registered path with a temporary one.
+if (process.platform === 'win32' && kind === 'installed') {
+  app.setAppUserModelId('app.kiln.desktop')
+  // Must never change: Windows uses it to find Kiln when a notification from an earlier run is clicked.
+  app.setToastActivatorCLSID('{6D1F6A0B-3C0E-4C55-9B1B-7E5B0A4C2F19}')
+  // On other systems the package registers the scheme. Arguments after `--` are never read as switches.
+  app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--'])
+}
+// `enableSandbox` removes the switch, but processes that started before it keep running without a sandbox.
+if (app.commandLine.hasSwitch('no-sandbox')) log.info('start.no-sandbox')
 app.enableSandbox()
-// Elsewhere the package says so. Unpackaged it would be Electron that is called. What stands after `--` is no switch, whatever it looks like.
-if (process.platform === 'win32' && app.isPackaged) app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--'])
 protocol.registerSchemesAsPrivileged([
   { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } }
 ])
 
-const gate = createCaptureGate(askSystemForCapture)
+const gate = createMediaPermissions(askSystemForCapture)
 let openedBy: string | null = null
 let isOpen = false
 let isQuitting = false
-let drawMenu = (): void => undefined
+let menu: AppMenu | null = null
 let onWindowClose = (_event: { readonly preventDefault: () => void }): void => undefined
 const platform = process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux'
 app.once('ready', (_event, launchInfo) => {
-  openedBy = noticeOfLaunch(launchInfo)
+  openedBy = launchNotification(launchInfo)
 })
 
-const arrivals = createArrivals(() => announceToWindows('arrivals.came', null))
-// macOS tells of both in this way, maybe before Kiln is ready.
+const openRequests = createOpenRequestQueue(() => broadcast('arrivals.came', null))
+// macOS reports links and files through these events, possibly before Kiln is ready.
 app.on('open-url', (event, link) => {
   event.preventDefault()
   called({ links: [link], files: [] })
@@ -82,10 +102,19 @@ app.on('open-file', (event, path) => {
   event.preventDefault()
   called({ links: [], files: [path] })
 })
-const callsOfStart = callsOf(process.argv, { isPackaged: app.isPackaged, workingDirectory: process.cwd() })
-arrivals.add(callsOfStart)
+const callsOfStart = parseArguments(process.argv, {
+  isPackaged: app.isPackaged,
+  workingDirectory: process.cwd(),
+  platform: process.platform
+})
+openRequests.add(callsOfStart)
 
-if (app.requestSingleInstanceLock(callsOfStart)) {
+const refused = refusedSwitches({ isPackaged: app.isPackaged, hasSwitch: (name) => app.commandLine.hasSwitch(name) })
+
+if (refused.length > 0) {
+  process.stderr.write(`Kiln can’t start with --${refused.join(' or --')}. Another program could use this switch to spend your credits.\n`)
+  app.exit(1)
+} else if (app.requestSingleInstanceLock(callsOfStart)) {
   void run()
 } else {
   process.stderr.write('Kiln is open already on this data folder; its window was brought to the front.\n')
@@ -96,13 +125,25 @@ async function run(): Promise<void> {
   process.on('uncaughtException', (error) => log.error('main.uncaught', error))
   process.on('unhandledRejection', (error) => log.error('main.unhandled', error))
   app.on('web-contents-created', (_event, contents) => {
-    guardContents(contents, isOwnPage, (what) => log.info('page.refused', { what }))
-    showTextMenu(contents)
-    // A page that is loaded anew has no recorder open.
-    contents.on('did-navigate', () => gate.close())
+    restrictWebContents(contents, isOwnPage, (what) => log.info('page.refused', { what }))
+    enableTextContextMenu(contents)
+    recoverRenderer(contents, {
+      ask: (trouble, signal) => askAboutPage(contents, trouble, signal),
+      isQuitting: () => isQuitting,
+      onFailure: log.info,
+      now: Date.now
+    })
+    // A reloaded page has no open recorder and no selection.
+    contents.on('did-navigate', (_navigation, url) => {
+      gate.close()
+      if (isOwnPage(url)) menu?.setAvailable([])
+    })
   })
-  // The other words of a second start may come in another order: only what it handed over counts.
-  app.on('second-instance', (_event, _words, _folder, handed) => called(readCalls(handed)))
+  app.on('child-process-gone', (_event, { type, reason, exitCode, name = '' }) =>
+    log.info('process.gone', { type, reason, exitCode, name })
+  )
+  // A second instance's other arguments may arrive in a different order, so only its additional data is used.
+  app.on('second-instance', (_event, _words, _folder, handed) => called(readLaunchTargets(handed)))
   await app.whenReady()
   try {
     await open()
@@ -111,10 +152,20 @@ async function run(): Promise<void> {
   }
 }
 
-/** The window opens at once; what stands behind it is read in while the page is, and requests wait for it. */
+/** Opens the window at once. Everything else loads while the page loads, and requests wait for it. */
 async function open(): Promise<void> {
-  const isHidden = process.argv.includes(hiddenWord) || (platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin)
-  const file = openSettingsFile(dataDir)
+  const isHidden = process.argv.includes(hiddenFlag) || (platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin)
+  const file = await openOrResetSettings({
+    open: () => openSettingsFile(dataDir),
+    setAside: () => quarantineSettings(dataDir, Date.now()),
+    ask: async (question) => {
+      if (isSmokeTest) return question.cancelId
+      await speakAs('system')
+      return (await dialog.showMessageBox({ type: 'warning', ...question, buttons: [...question.buttons], noLink: true })).response
+    },
+    showFolder: () => void shell.openPath(dataDir),
+    onSetAside: (path) => log.info('settings.set-aside', { path })
+  })
   const tray = createTrayIcon(bringUp)
   const settings = withLoginItem(
     openSettings({
@@ -132,48 +183,52 @@ async function open(): Promise<void> {
   nativeTheme.themeSource = settings.current().theme
   tray.show(settings.current().desktop.tray)
   applySpelling(session.defaultSession, settings.current().spelling, settings.current().network.way, platform)
-  session.defaultSession.on('spellcheck-dictionary-download-failure', (_event, language) => announceToWindows('spelling.failed', language))
+  session.defaultSession.on('spellcheck-dictionary-download-failure', (_event, language) => {
+    if (isSpellChecked(language, settings.current().spelling)) broadcast('spelling.failed', language)
+  })
 
-  const house = Promise.withResolvers<House>()
+  const services = Promise.withResolvers<AppServices>()
   let counts = (): WorkCounts => noWork
-  house.promise.catch(giveUp)
-  guardSession(
+  services.promise.catch(giveUp)
+  restrictSession(
     session.defaultSession,
     isOwnPage,
     gate,
     (what) => log.info('page.refused', { what }),
-    (url) => mayFetch(url, settings.current())
+    (url) => canDownloadDictionary(url, settings.current())
   )
-  const question = createQuitQuestion({
+  const question = createQuitConfirmation({
     counts: () => counts(),
     isWanted: () => settings.current().desktop.asksBeforeQuit,
     ask: askBeforeQuit,
     stopAsking: () => {
       const { desktop } = settings.current()
-      announceToWindows('settings.changed', settings.change({ desktop: { ...desktop, asksBeforeQuit: false } }))
+      broadcast('settings.changed', settings.change({ desktop: { ...desktop, asksBeforeQuit: false } }))
     },
     quit: () => app.quit()
   })
   await speakAs(settings.current().language)
   const system = {
-    // Linux has no such list.
+    // Linux has no list of recent documents.
     add: (path: string) => platform !== 'linux' && app.addRecentDocument(path),
     clear: () => platform !== 'linux' && app.clearRecentDocuments()
   }
-  const recent = createRecentPaths({ section: file.section('recent'), system, onChange: () => menu.draw() })
+  const recent = createRecentPaths({ section: file.section('recent'), system, onChange: () => menu?.draw() })
   const recentFolders = createRecentPaths({
     section: file.section('recent-folders'),
-    // Windows lists files alone.
+    // Windows lists only files.
     system: { add: (path) => platform === 'darwin' && system.add(path), clear: () => undefined },
-    onChange: () => menu.draw()
+    onChange: () => menu?.draw()
   })
-  const menu = createAppMenu({
+  menu = createAppMenu({
     isPackaged: app.isPackaged,
+    kind,
+    isConnected: () => isConnected(file.section('connections')),
     recentFiles: recent.list,
     recentFolders: recentFolders.list,
-    onChoose: (name) => {
+    onChosen: () => {
       bringUp()
-      announceToWindows('app.menu', name)
+      broadcast('menu.chosen', null)
     },
     onOpenRecent: (path) => called({ links: [], files: [path] }),
     onClearRecent: () => {
@@ -183,16 +238,16 @@ async function open(): Promise<void> {
     onRefusal: (what) => log.info('jump-list.refused', { what }),
     onQuit: question.quit
   })
-  drawMenu = menu.draw
   serveApp(protocol, {
     pageFolder: join(import.meta.dirname, '..', 'renderer'),
-    media: house.promise.then(({ media }) => media),
-    language: languageInForce,
+    media: services.promise.then(({ media }) => media),
+    language: currentLanguage,
+    platform,
     opensWithWelcome: () => !isConnected(file.section('connections')),
     onError: (error) => log.error('protocol', error)
   })
-  register({ handle: handleRequests, log, handlers: house.promise.then(({ handlers }) => handlers) })
-  /** Whether Kiln goes on without a window, and can be had back. On Linux nobody knows whether the tray is drawn. */
+  register({ handle: handleIpc, log, handlers: services.promise.then(({ handlers }) => handlers) })
+  /** True if Kiln keeps running without a window and can be reopened. On Linux it is unknown whether the tray icon is shown. */
   const outlivesWindow = (): boolean => platform === 'darwin' || (platform === 'win32' && settings.current().desktop.tray)
   onWindowClose = (event) => {
     if (isQuitting || outlivesWindow() || !question.isAsking()) return
@@ -202,15 +257,24 @@ async function open(): Promise<void> {
   const isSeen = !isHidden || !settings.current().desktop.tray
   const window = isSeen || platform === 'linux' ? openWindow(isSeen ? 'shown' : 'minimised') : null
   isOpen = true
-  house.resolve(
-    openMendedHouse({
+  const close = closeBeforeQuit({
+    app,
+    close: async () => (await services.promise).close(),
+    onQuit: () => {
+      isQuitting = true
+    },
+    onError: (error) => log.error('main.close', error),
+    limitInMs: longestGoodbyeInMs
+  })
+  services.resolve(
+    openAppServices({
       dataDir,
       file,
       settings,
       log,
       capture: gate,
       arrivals: {
-        ...arrivals,
+        ...openRequests,
         opened: (path) => {
           recent.add(path)
           recentFolders.add(dirname(path))
@@ -220,18 +284,20 @@ async function open(): Promise<void> {
       menu,
       tray,
       quit: question.quit,
+      quitActions: { close, quit: () => app.quit() },
+      kind,
       bringUp,
       openedBy,
-      speakAs
+      setLanguage: speakAs
     })
   )
-  house.promise.then(
+  services.promise.then(
     (opened) => {
       counts = opened.counts
     },
     () => undefined
   )
-  if (isSmokeTest && window !== null) void testSmoke(window, house.promise)
+  if (isSmokeTest && window !== null) void testSmoke(window, services.promise)
 
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow()
@@ -239,29 +305,25 @@ async function open(): Promise<void> {
   app.on('window-all-closed', () => {
     if (!outlivesWindow()) app.quit()
   })
-  closeOnQuit(async () => {
-    const { close } = await house.promise
-    await close()
-  })
 }
 
-/** Puts a language into force in main; a page takes it from its next start on. */
+/** Activates a language in the main process; a page uses it from its next load on. */
 async function speakAs(choice: LanguageChoice): Promise<void> {
-  await learnLanguage(languageFor(choice, app.getPreferredSystemLanguages()))
-  drawMenu()
+  await loadLocale(languageFor(choice, app.getPreferredSystemLanguages()), process.platform)
+  menu?.draw()
 }
 
-/** The parts behind the window, read in now. A damaged journal is a question to the person, never an end by itself. */
-async function openMendedHouse(parts: HouseParts): Promise<House> {
-  const [{ openHouse }, { openOrMend }, { journalBackups, restoreJournal }] = await Promise.all([
-    import('./desktop/open-house.ts'),
-    import('./desktop/mend-journal.ts'),
+/** Loads the parts behind the window. If the journal is damaged, asks the user instead of quitting. */
+async function openAppServices(parts: AppServicesOptions): Promise<AppServices> {
+  const [{ createApp }, { openOrRecover }, { journalBackups, restoreJournal }] = await Promise.all([
+    import('./desktop/create-app.ts'),
+    import('./desktop/recover-journal.ts'),
     import('./studio.ts'),
-    // Its schemas are what the page's first requests are held against.
+    // Its schemas validate the page's first requests.
     import('../shared/ipc.ts')
   ])
-  return openOrMend({
-    open: () => openHouse(parts),
+  return openOrRecover({
+    open: () => createApp(parts),
     backups: () => journalBackups(dataDir),
     restore: (backup) => restoreJournal(dataDir, backup),
     ask: async (question) =>
@@ -274,36 +336,58 @@ async function openMendedHouse(parts: HouseParts): Promise<House> {
 function openWindow(look: 'shown' | 'minimised' = 'shown'): BrowserWindow {
   const window = openMainWindow({ preload: join(import.meta.dirname, '..', 'preload', 'preload.cjs'), pageUrl, look })
   window.on('close', (event) => onWindowClose(event))
+  // Windows ends a session without `before-quit`. It waits for an app that blocks shutdown and continues once that app has quit.
+  window.on('query-session-end', (event) => {
+    log.info('session.ending', { reasons: event.reasons.join(' ') })
+    event.preventDefault()
+    app.quit()
+  })
+  // A forced session end can't be delayed. Data on disk is safe, and pending work is completed as far as possible.
+  window.on('session-end', () => app.quit())
+  // After the window closes there is no selection. On macOS the menu remains.
+  window.once('closed', () => menu?.setAvailable([]))
   return window
 }
 
-/** Over the window where there is one. */
-async function askBeforeQuit(words: { readonly message: string; readonly detail: string }): Promise<QuitAnswer> {
-  const options = {
+/** Uses the window as parent if there is one. Restores a minimised window, because it would hide the dialog. */
+async function ask(window: BrowserWindow | null, options: MessageBoxOptions): Promise<MessageBoxReturnValue> {
+  if (window === null) return dialog.showMessageBox(options)
+  if (window.isMinimized()) window.restore()
+  return dialog.showMessageBox(window, options)
+}
+
+/** Resolves to true if the page is to be reloaded. */
+async function askAboutPage(contents: WebContents, trouble: RendererFailure, signal: AbortSignal): Promise<boolean> {
+  const { choices, ...words } = rendererCrashDialog(trouble)
+  const { response } = await ask(BrowserWindow.fromWebContents(contents), { type: 'warning', ...words, noLink: true, signal })
+  if (choices[response] === 'quit' && !signal.aborted) app.quit()
+  return choices[response] === 'reload'
+}
+
+async function askBeforeQuit(words: { readonly message: string; readonly detail: string }): Promise<QuitChoice> {
+  const options: MessageBoxOptions = {
     type: 'question',
     ...words,
-    buttons: [say('Quit'), say('Stay')],
+    buttons: [say('Quit'), say('Cancel')],
     defaultId: 0,
     cancelId: 1,
     noLink: true,
     checkboxLabel: say('Don’t ask again')
-  } as const
-  const [window] = BrowserWindow.getAllWindows()
-  const shown = { ...options, buttons: [...options.buttons] }
-  const { response, checkboxChecked } = await (window === undefined ? dialog.showMessageBox(shown) : dialog.showMessageBox(window, shown))
+  }
+  const { response, checkboxChecked } = await ask(BrowserWindow.getAllWindows()[0] ?? null, options)
   return { quits: response === 0, isForGood: checkboxChecked }
 }
 
-/** Opens the window where there is none, as on macOS once it was closed. */
+/** Brings the window to the front, or opens one if none is open, as on macOS after it was closed. */
 function bringUp(): void {
   if (BrowserWindow.getAllWindows().length === 0) openWindow()
   else bringToFront()
 }
 
-/** Something outside wants Kiln: it comes to the front, and the page asks what for. */
-function called(calls: Calls): void {
-  arrivals.add(calls)
-  // Before that the window comes by itself, and asks.
+/** Handles an external request (link, file or second start): Kiln comes to the front, and the page asks what to do. */
+function called(calls: LaunchTargets): void {
+  openRequests.add(calls)
+  // During startup the window opens anyway, and the page asks.
   if (isOpen) bringUp()
 }
 
@@ -315,28 +399,12 @@ function bringToFront(): void {
   window.focus()
 }
 
-/** Holds the first quit back until what is being written is written; the second goes through. */
-function closeOnQuit(close: () => Promise<void>): void {
-  let state: 'open' | 'closing' | 'closed' = 'open'
-  app.on('before-quit', (event) => {
-    isQuitting = true
-    if (state === 'closed') return
-    event.preventDefault()
-    if (state === 'closing') return
-    state = 'closing'
-    void Promise.race([close().catch((error: unknown) => log.error('main.close', error)), sleep(longestGoodbyeInMs)]).then(() => {
-      state = 'closed'
-      app.quit()
-    })
-  })
-}
-
-/** Ends with 0 and a line of JSON when all is well, else with 1 and the reason. */
-async function testSmoke(window: BrowserWindow, house: Promise<House>): Promise<void> {
+/** Exits with 0 and a line of JSON if all is well, otherwise with 1 and the reason. */
+async function testSmoke(window: BrowserWindow, services: Promise<AppServices>): Promise<void> {
   try {
     const { smokeTest } = await import('./desktop/smoke-test.ts')
     const report = await smokeTest({ window, app, dataDir })
-    await (await house).close()
+    await (await services).close()
     process.stdout.write(`Smoke test passed: ${JSON.stringify(report)}\n`)
     process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
     app.exit(0)
@@ -345,12 +413,12 @@ async function testSmoke(window: BrowserWindow, house: Promise<House>): Promise<
   }
 }
 
-/** Kiln can't start: says why, and leaves everything as it is. */
+/** Reports why Kiln can't start. Changes nothing. */
 function giveUp(error: unknown): void {
   log.error('main.start', error)
-  const { message, detail } = startUpWords(error, dataDir)
+  const { message, detail } = startUpText(error, dataDir)
   process.stderr.write(`${message} ${detail}\n`)
-  // Nobody is there to close a dialog of a smoke test, but to read its reason.
+  // A smoke test can't close a dialog, so the reason is written to stderr for its caller.
   if (isSmokeTest) process.stderr.write(`Smoke test failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   else dialog.showErrorBox(message, detail)
   app.exit(1)

@@ -2,29 +2,29 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import { announcementNames, channelOf, requestNames } from '../shared/ipc-names.ts'
 import type { DroppedSource } from '../shared/batch/batch-source.ts'
 import type { KilnBridge } from '../shared/ipc.ts'
-import type { DraftMedia } from '../shared/media-facts.ts'
+import type { LocalMedia } from '../shared/media-facts.ts'
 import type { Outcome } from '../shared/outcome.ts'
 
-/** The page names no paths: a file reaches these only through a function of its own, with the path that the system gave for it. */
+/** Requests that need a file path. The page can't name paths, so each has its own function that gets the path from the system. */
 const withPath: ReadonlySet<string> = new Set(['media.inspect', 'batch.takeDropped'])
 const askable: ReadonlySet<string> = new Set(requestNames.filter((name) => !withPath.has(name)))
 const announced: ReadonlySet<string> = new Set(announcementNames)
 
 const bridge: KilnBridge = {
   request: async (name, input) => {
-    if (!askable.has(name)) return refusal('This page may not ask for that.')
+    if (!askable.has(name)) return refusal('This page isn’t allowed to make that request.')
     return ipcRenderer.invoke(channelOf(name), input)
   },
   inspectFile: async (file) => {
     const path = pathOf(file)
     if (path === '') return refusal('That is not a file on this computer.')
-    const outcome: Outcome<DraftMedia> = await ipcRenderer.invoke(channelOf('media.inspect'), { path })
+    const outcome: Outcome<LocalMedia> = await ipcRenderer.invoke(channelOf('media.inspect'), { path })
     return outcome
   },
-  takeDroppedSource: async (file, wish) => {
+  readDroppedSource: async (file, options) => {
     const path = pathOf(file)
     if (path === '') return refusal('That is not a file or folder on this computer.')
-    const outcome: Outcome<DroppedSource> = await ipcRenderer.invoke(channelOf('batch.takeDropped'), { ...wish, path })
+    const outcome: Outcome<DroppedSource> = await ipcRenderer.invoke(channelOf('batch.takeDropped'), { ...options, path })
     return outcome
   },
   listen: (name, listener) => {
@@ -39,7 +39,7 @@ const bridge: KilnBridge = {
 
 contextBridge.exposeInMainWorld('kiln', bridge)
 
-/** Empty for what is no file of this computer, such as one that the page made itself. */
+/** Empty if the file isn't on disk, such as one created by the page. */
 function pathOf(file: unknown): string {
   try {
     return webUtils.getPathForFile(file as File)

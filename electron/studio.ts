@@ -4,27 +4,26 @@ import { basename, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Batch } from '../shared/batch/batch.ts'
 import type { BatchPlan } from '../shared/batch/batch-plan.ts'
-import type { BatchSource, FolderFound, TableFound } from '../shared/batch/batch-source.ts'
+import type { BatchSource, FolderPreview, TablePreview } from '../shared/batch/batch-source.ts'
 import type { Capability } from '../shared/capability.ts'
 import type { AccountState, ConnectionReport } from '../shared/connection.ts'
-import type { ContractChange, ContractNews } from '../shared/contract-change.ts'
-import { assertNever } from '../shared/assert-never.ts'
+import type { ContractChange, ContractChanges } from '../shared/contract-change.ts'
 import type { ContractFacts, IntegrityReport } from '../shared/diagnostics.ts'
-import { newFault, type Fault, type Obstacle } from '../shared/fault.ts'
+import { newFault, type Fault } from '../shared/fault.ts'
 import { checkValues, fieldsOf, modeOf, titleOf, valuesInMode } from '../shared/fields.ts'
 import type { FaceChoiceInput, FacesToChoose } from '../shared/faces.ts'
 import { type LedgerEntry, ledgerEntryOf } from '../shared/ledger.ts'
-import type { LibraryNews } from '../shared/library.ts'
+import type { LibraryChangedEvent } from '../shared/library.ts'
 import type { MediaFacts } from '../shared/media-facts.ts'
 import type { Price, SourcedEstimate } from '../shared/pricing.ts'
-import { PlainProblem, SubmissionProblems } from '../shared/problem.ts'
-import { type SendingQuestion, type SpendingConsent, SpendingQuestion, type SpendingRules } from '../shared/spending.ts'
+import { UserFacingError, SubmissionProblems } from '../shared/problem.ts'
+import { type SendingQuestion, type SpendingConsent, SpendingQuestion, type SpendingSettings } from '../shared/spending.ts'
 import type { RequestEntry } from '../shared/request-log.ts'
 import type { Reconciliation } from '../shared/reconciliation.ts'
 import type { StorageState } from '../shared/storage.ts'
 import type { Recipe } from '../shared/recipe.ts'
 import { defaultNameRule } from '../shared/result-name.ts'
-import type { RecipeKeeping } from '../shared/settings.ts'
+import type { RecipeSettings } from '../shared/settings.ts'
 import { slicesOf } from '../shared/slices-of.ts'
 import type { Phase, Progress, Result, Task, TaskQuery, TimelineEntry } from '../shared/task.ts'
 import { isItemReference, type FileReference, type ItemReference, type Values } from '../shared/values.ts'
@@ -36,43 +35,44 @@ import { createHttpClient, type DispatcherFor } from './api/http-client.ts'
 import { createRequestLog } from './api/request-log.ts'
 import { openToolClient } from './api/mcp/open-tool-client.ts'
 import { openServiceClient } from './api/open-service-client.ts'
-import { policyFor, repetitionsFor } from './core/error-policy.ts'
+import { policyFor, maxRetriesFor } from './core/error-policy.ts'
 import { faceArguments } from './core/face-arguments.ts'
-import { failureFrom, wordsOfReading } from './core/failure-words.ts'
+import { failureFrom, readFailureText } from './core/failure-text.ts'
 import { backoffInMs } from './core/poll-schedule.ts'
 import { itemIdOf } from '../shared/item-id.ts'
-import type { Answer, Clock, ServiceClient, ToolClient, OutputPlace } from './core/ports.ts'
-import { inEnglish, kept, say, sayContract, word } from '../shared/words/say.ts'
+import type { CallOutcome, Clock, ServiceClient, ToolClient, OutputReference } from './core/ports.ts'
+import { inEnglish, kept, say, sayContract, word } from '../shared/i18n/say.ts'
 import { isSentSince, limitQuestion, priceQuestion } from './core/sending-questions.ts'
-import { type EarlierTask, type Order, spendingGuards } from './core/spending-guards.ts'
+import { type EarlierTask, type SpendingRequest, spendingGuards } from './core/spending-guards.ts'
 import { restoredEntry } from './core/restored-task.ts'
-import { type StoryEvent, tellStory } from './core/story.ts'
+import { type TaskHistoryEvent, timelineOf } from './core/task-timeline.ts'
 import { supportBundleOf } from './core/support-bundle.ts'
 import type { Output, TaskRecord } from './core/task-record.ts'
-import { mayBeTakenBack } from './core/task-machine.ts'
+import { connectProblem } from './core/connect-problem.ts'
+import { isHidden, canCancel } from './core/task-machine.ts'
 import { outputsOf, resultsOf, viewOf } from './core/task-view.ts'
-import { openDeskWhenFree, type Desk } from './desk/open-desk.ts'
+import { openWorkspaceWhenFree, type WorkspaceStore } from './workspace/open-workspace.ts'
 import { createDiscovery, type Discovery } from './discovery/create-discovery.ts'
 import { describeChange } from './discovery/describe-change.ts'
 import { joinCapabilities } from './discovery/join-capabilities.ts'
 import { readCatalog } from './discovery/read-catalog.ts'
 import { readOpenapi } from './discovery/read-openapi.ts'
 import { badRowsTable } from './batch/bad-rows-table.ts'
-import { createBatchPlanner, isSameOffer } from './batch/batch-planner.ts'
+import { createBatchPlanner, isSameCapability } from './batch/batch-planner.ts'
 import type { CheckRow } from './batch/check-rows.ts'
-import { rememberingProbe } from './batch/remembering-probe.ts'
+import { cachedProbe } from './batch/cached-probe.ts'
 import { unknownCapability } from './core/adopted-task.ts'
 import { newBatch } from './core/new-batch.ts'
 import { newTask } from './core/new-task.ts'
 import { createEngine, type Engine } from './engine/create-engine.ts'
 import { createReconciler, type Reconciler } from './engine/create-reconciler.ts'
-import type { Pace } from './engine/ports.ts'
+import type { EngineLimits } from './engine/ports.ts'
 import { keyAfter } from './api/idempotency-key.ts'
 import { createSteadyClock } from './engine/steady-clock.ts'
 import type { TaskIndex } from './engine/task-index.ts'
-import { createFaceDesk } from './faces/create-face-desk.ts'
+import { createFaceSelection } from './faces/face-selection.ts'
 import { referencesOf } from './faces/face-references.ts'
-import type { Picture } from './faces/fetch-picture.ts'
+import type { PreviewImage } from './faces/download-preview.ts'
 import { type Backup, keepBackup, listBackups } from './journal/backups.ts'
 import { isJournalBusy, JournalError } from './journal/journal-errors.ts'
 import { journalPath } from './journal/journal-files.ts'
@@ -82,60 +82,61 @@ import { notingJournal } from './journal/noting-journal.ts'
 import { openJournal } from './journal/open-journal.ts'
 import { replaceJournal } from './journal/replace-journal.ts'
 import { createLibrary, type Library, type LibraryFile } from './library/create-library.ts'
-import { createResultKeeper } from './library/keep-result.ts'
+import { createResultWriter } from './library/save-result.ts'
 import { isWithin } from './library/is-within.ts'
+import type { FolderState } from './library/identify-folder.ts'
 import { createLibraryFolders } from './library/library-folders.ts'
-import { lostFiles } from './library/lost-files.ts'
+import { findMissingFiles } from './library/find-missing-files.ts'
 import { recipeOf } from './library/recipe-of.ts'
 import { createThumbnails, type ThumbnailSize } from './library/thumbnails.ts'
 import { createStorageWatch } from './library/watch-storage.ts'
 import { digestFile } from './uploads/digest-file.ts'
-import { createLookIntoInputs, type LookIntoInputs } from './uploads/look-into-inputs.ts'
+import { createInspectInputs, type InspectInputs } from './uploads/inspect-inputs.ts'
 import { probeFile } from './uploads/probe-file.ts'
 import { createTransferFile } from './uploads/transfer-file.ts'
 import { createUploadInputs } from './uploads/upload-inputs.ts'
 
 /**
- * An account at a base URL. `id` tells accounts apart: tasks remember theirs and are never sent to another. A new key under the same id has to
- * be proven to belong to the same account first (see `confirmSameAccount`). Default id: `default`.
+ * An account at a base URL. `id` identifies the account: each task stores it and is never sent to another account. A new key under the same
+ * id must first be proven to belong to the same account (see `confirmSameAccount`). Default id: `default`.
  */
 export type ConnectionOptions = { readonly id?: string; readonly baseUrl: string; readonly apiKey: string }
 
 export type StudioOptions = {
-  /** Folder of the journal; made when it is not there. One studio per folder. */
+  /** Folder of the journal; created if missing. One studio per folder. */
   readonly dataDir: string
   /** Default `<dataDir>/library`. */
   readonly libraryDir?: string
-  /** Null: open without an account; what is queued waits. */
+  /** Null: open without an account; queued tasks wait. */
   readonly connection: ConnectionOptions | null
-  /** Accounts besides that one, whose tasks are followed to their end (I4). */
+  /** Other accounts, whose tasks are still followed to completion (I4). */
   readonly others?: readonly ConnectionOptions[]
   /** Multiplies every wait; for tests. Default 1. */
   readonly timeScale?: number
-  /** Multiplies how long a call to the service may take; for tests. Default 1. */
+  /** Multiplies the timeouts of service calls; for tests. Default 1. */
   readonly deadlineScale?: number
-  /** For tests, which drive it by hand. Default: the machine's, that never goes back. */
+  /** For tests, which control it manually. Default: a system clock that never goes back. */
   readonly clock?: Clock
   /** Goes into support bundles. */
   readonly appVersion?: string
-  /** The way to the network for an origin, such as the system's proxy. Default: straight. */
+  /** Network route for an origin, such as the system proxy. Default: direct. */
   readonly dispatcherFor?: DispatcherFor
-  /** What a person set to keep their credits, asked before each order. Default: no rules. */
-  readonly spendingRules?: () => SpendingRules
-  /** How much at once, and how fast; what is left out keeps its default. */
-  readonly pace?: Partial<Pace>
-  /** What is kept of how a result was made. Default: beside the file and inside it. */
-  readonly recipes?: () => RecipeKeeping
-  /** How files are named (`shared/result-name.ts`). Default: the default rule. */
+  /** The user's spending limits, read before each submission. Default: no limits. */
+  readonly spendingRules?: () => SpendingSettings
+  /** Concurrency and rate limits; omitted ones keep their defaults. */
+  readonly limits?: Partial<EngineLimits>
+  /** Where recipes are saved. Default: beside the file and inside it. */
+  readonly recipes?: () => RecipeSettings
+  /** Pattern for file names (`shared/result-name.ts`). Default: the default pattern. */
   readonly nameRule?: () => string
-  /** Hands a file to the system's trash. Default: there is none, and deleted files stay in `.kiln-trash` beside the others. */
+  /** Moves a file to the system trash. Default: none, so deleted files stay in a `.kiln-trash` folder beside them. */
   readonly trashItem?: (path: string) => Promise<void>
-  /** The least time between two looks at the contract that nobody asked for, in milliseconds. Default 5 minutes. */
+  /** Minimum time between two automatic checks of the contract, in milliseconds. Default 5 minutes. */
   readonly contractPauseInMs?: number
 }
 
-/** `source`: paths in it are absolute, and files among the values are files or items, not drafts. */
-export type BatchWish = {
+/** `source`: has absolute paths, and its file values are files or library items, not drafts. */
+export type BatchOptions = {
   readonly capability: string
   readonly values: Values
   readonly source: BatchSource
@@ -149,249 +150,275 @@ export type StudioEvent =
   | { readonly kind: 'progress'; readonly id: string; readonly progress: Progress }
   | { readonly kind: 'account'; readonly account: StudioAccount }
   | { readonly kind: 'reconciliation'; readonly reconciliation: Reconciliation }
-  | { readonly kind: 'library'; readonly news: LibraryNews }
+  | { readonly kind: 'library'; readonly changes: LibraryChangedEvent }
+  /** A new library index was filled with this many items. */
+  | { readonly kind: 'library-filling'; readonly count: number }
   | { readonly kind: 'storage'; readonly storage: StorageState }
   | { readonly kind: 'contract-change'; readonly change: ContractChange }
   | { readonly kind: 'capabilities'; readonly capabilities: readonly Capability[] }
 
-/** The account without what only the app knows of it (name, whether it is the practice service, which others there are). */
+/** The account without the data that only the app has (name, whether it is the practice service, other accounts). */
 export type StudioAccount = Omit<AccountState, 'connection' | 'others'> & {
   readonly connectionId: string | null
   readonly baseUrl: string | null
 }
 
 export type { LibraryFile } from './library/create-library.ts'
-export type { Preset } from './desk/presets.ts'
+export type { Preset } from './workspace/presets.ts'
 
-/** The door that the app, the tests, the crash harness and the benchmarks all use. Opens in plain Node 24. */
+/** Entry point for the app, the tests, the crash harness and the benchmarks. Opens in plain Node 24. */
 export type Studio = {
   readonly capabilities: () => Promise<readonly Capability[]>
-  /** What a person keeps at hand: drafts, presets, prompts. Closed with the studio. */
-  readonly desk: Desk
-  /** Keeps the values of a submission, and its prompt, at hand. Never throws. */
+  /** The user's drafts, presets and prompts. Closed with the studio. */
+  readonly workspace: WorkspaceStore
+  /** Remembers the values and the prompt of a submission. Never throws. */
   readonly rememberSent: (submission: { readonly capability: string; readonly values: Values }) => void
-  /** How the contract of the active account has changed, and when it was last looked at. */
-  readonly contractNews: () => ContractNews
-  /** Which contract of the active account is in force. */
+  /** Changes in the active account's contract, and the time of the last check. */
+  readonly contractChanges: () => ContractChanges
+  /** Identifies the active account's current contract. */
   readonly contract: () => ContractFacts
-  /** Reads the contract again: `now`, and then rejects with a plain word when it can't be had; or `when-due`: at most every few minutes. */
-  readonly lookAtContract: (when: 'now' | 'when-due') => Promise<ContractNews>
-  readonly markContractNewsSeen: () => void
+  /** Reloads the contract. `now`: at once, rejecting with a plain message on failure. `when-due`: at most every few minutes. */
+  readonly checkContract: (when: 'now' | 'when-due') => Promise<ContractChanges>
+  readonly markContractChangesSeen: () => void
   /**
-   * What sending these values would cost, by the contract's rules, else as the service estimates it, else unknown. Never rejects; spends
-   * nothing; opens no file.
+   * Price of these values by the contract's rules, else by the service's estimate, else unknown. Never rejects, spends nothing, opens no
+   * file.
    */
   readonly estimate: (submission: { readonly capability: string; readonly values: Values }) => Promise<SourcedEstimate>
   /**
-   * Writes the intent down and starts it. Resolves once the journal holds it durably.
-   * Rejects with `SubmissionProblems` when the values can't be sent, and with `SpendingQuestion` when the person's own rules ask for a
-   * word first; nothing was sent then.
+   * Saves the intent and starts it. Resolves once it is durably in the journal.
+   * Rejects with `SubmissionProblems` if the values can't be sent, and with `SpendingQuestion` if the user's own limits require
+   * confirmation; nothing was sent then.
    */
   readonly submit: (submission: {
     readonly capability: string
     readonly values: Values
-    /** Questions before spending that a person has said yes to. */
+    /** Spending questions that the user has already confirmed. */
     readonly consent?: readonly SpendingConsent[]
   }) => Promise<Task>
   /**
-   * Makes the rows of a batch and checks each as `submit` would; sends nothing. Paths in `source` are absolute. Rejects with a plain word for
-   * what can't be rows at all, and with the signal's reason when it is given up.
+   * Builds the rows of a batch and checks each as `submit` would; sends nothing. Paths in `source` are absolute. Rejects with a plain
+   * message if no rows can be built, and with the signal's reason on abort.
    */
-  readonly planBatch: (wish: BatchWish) => Promise<BatchPlan>
-  readonly lookAtTable: (wish: { readonly capability: string; readonly path: string }) => Promise<TableFound>
-  readonly lookAtFolder: (wish: { readonly capability: string; readonly path: string; readonly field: string }) => Promise<FolderFound>
-  /** The rows that can't be sent as the text of a table, with the reasons. Throws with a plain word when the plan is forgotten. */
+  readonly planBatch: (options: BatchOptions) => Promise<BatchPlan>
+  /** `hasHeader` null: detected from the file. */
+  readonly inspectTable: (options: {
+    readonly capability: string
+    readonly path: string
+    readonly hasHeader?: boolean | null
+  }) => Promise<TablePreview>
+  readonly inspectFolder: (options: {
+    readonly capability: string
+    readonly path: string
+    readonly field: string
+  }) => Promise<FolderPreview>
+  /** The rows that can't be sent, with the reasons, as the text of a table. Throws with a plain message if the plan was discarded. */
   readonly badRows: (planId: string) => string
   /**
-   * Writes the batch and every task of it down in one transaction, and starts it. Asked again with the same plan it is the same batch.
-   * Rejects with a plain word when the plan can't be started, and with `SpendingQuestion` as `submit` does; nothing was sent then.
+   * Saves the batch and all its tasks in one transaction, and starts it. Idempotent: the same plan returns the same batch. Rejects with a
+   * plain message if the plan can't be started, and with `SpendingQuestion` as `submit` does; nothing was sent then.
    */
   readonly startBatch: (
     planId: string,
-    wish: { readonly leaveOutBad: boolean; readonly consent?: readonly SpendingConsent[] }
+    options: { readonly skipInvalid: boolean; readonly consent?: readonly SpendingConsent[] }
   ) => Promise<Batch>
   /** Newest first. */
   readonly batches: () => readonly Batch[]
-  /** What is not sent stays here until `resumeBatch`; what is on its way goes on. Durable when it returns. */
+  /** Unsent tasks wait until `resumeBatch`; sent ones continue. Durable when it returns. */
   readonly stopBatch: (id: string) => void
   readonly resumeBatch: (id: string) => void
-  /** Takes back every task of it that was not sent. */
-  readonly cancelRestOfBatch: (id: string) => void
-  /** "Send them": every task of it that asks is sent at the price of now. */
+  /** Cancels every unsent task of the batch. Returns their ids, for `undoCancel`. */
+  readonly cancelRestOfBatch: (id: string) => readonly string[]
+  /** "Send them": sends every task of the batch that is on hold for a price change, at the current price. */
   readonly agreeToPricesOfBatch: (id: string) => void
-  /** Hides every task of it. */
-  readonly hideBatch: (id: string) => void
   readonly task: (id: string) => Task | null
   /** Newest first. */
   readonly tasks: (query?: TaskQuery) => readonly Task[]
-  /** Without hidden ones. */
+  /** Excludes hidden tasks. */
   readonly countByPhase: () => Readonly<Partial<Record<Phase, number>>>
   readonly timeline: (id: string) => readonly TimelineEntry[]
   readonly supportBundle: (id: string) => string
-  /** Takes a task back that was not sent. Throws with a plain word when it is too late. */
+  /** Cancels an unsent task. Throws with a plain message if it is too late. */
   readonly cancel: (id: string) => void
-  /** "Send": a task that asks because its price has gone up is sent at the price of now. Throws with a plain word when it does not ask. */
+  /** Returns cancelled tasks to the queue. Ignores others. */
+  readonly undoCancel: (ids: readonly string[]) => void
+  /**
+   * "Send": sends a task that is on hold for a price increase at the current price. Throws with a plain message if the task is not on hold
+   * for that reason.
+   */
   readonly agreeToPrice: (id: string) => void
-  /** A person has changed what they set to keep their credits: what waits for it is judged again. */
-  readonly judgeLimitsAgain: () => void
-  /** Asks about this very task now; never costs anything. */
-  readonly lookAgain: (id: string) => void
-  readonly hide: (id: string) => void
-  /** "I ran it": the upload command that Kiln would not run was run by hand; the task goes on with the address that came with it. */
-  readonly uploadedByHand: (id: string) => void
+  /** Checks tasks on hold because of a limit again, after the user changed their spending limits. */
+  readonly recheckLimits: () => void
+  /** Checks this task now. Never costs anything. */
+  readonly checkNow: (id: string) => void
+  /** Hides finished tasks from the queue. Ignores others. */
+  readonly hide: (ids: readonly string[]) => void
+  readonly unhide: (ids: readonly string[]) => void
+  /** "I ran it": the user ran the upload command that Kiln would not run. The task resumes with the file URL that came with the command. */
+  readonly uploadedManually: (id: string) => void
   readonly account: () => StudioAccount
-  /** Tests an address and key without keeping them: reads the catalog. Rejects with a plain word. */
+  /** Tests an address and key without saving them, by reading the catalog. Rejects with a plain message. */
   readonly test: (connection: ConnectionOptions) => Promise<ConnectionReport>
-  /** Asks REST and MCP a free question each, with the key of the active account; null without one. For the check of the connection. */
-  readonly knock: () => Promise<{ readonly key: Answer<unknown>; readonly tools: Answer<unknown> } | null>
-  /** Looks at every page of Kiln's files and digests every result, beside all else; changes nothing. */
-  readonly checkIntegrity: (wish: {
+  /** Makes a free call to REST and to MCP, with the key of the active account; null without one. For the connection check. */
+  readonly probeConnection: () => Promise<{ readonly key: CallOutcome<unknown>; readonly tools: CallOutcome<unknown> } | null>
+  /** Checks every page of Kiln's databases and digests every result, in the background; changes nothing. */
+  readonly checkIntegrity: (options: {
     readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
     readonly signal: AbortSignal
   }) => Promise<IntegrityReport>
-  /** The last requests, newest first; nothing secret is in them. */
+  /** The latest requests, newest first, without secrets. */
   readonly requests: () => readonly RequestEntry[]
-  /** Which of these connections a key belongs to, by the keys that were used before and by the recent tasks. Costs nothing. */
+  /** Determines which of these connections a key belongs to, from earlier keys and recent tasks. Costs nothing. */
   readonly accountOf: (connection: Omit<ConnectionOptions, 'id'>, candidates: readonly string[]) => Promise<AccountOfKey>
   /**
-   * "It is the same account": the tasks of the active connection resume with its new key. Only while `account().hold` is `account-changed`,
-   * which it is while nothing proves it.
+   * "It is the same account": resumes the tasks of the active connection with its new key. Only valid while `account().hold` is
+   * `account-changed`, that is, while there is no proof.
    */
   readonly confirmSameAccount: () => void
-  /** A new key or address for a running studio; held tasks go on by themselves. */
+  /** Sets a new key or address while the studio runs; tasks on hold resume automatically. */
   readonly connect: (connection: ConnectionOptions) => Promise<void>
+  /** Connects another account, so that its tasks are followed to completion. The active one stays active. */
+  readonly follow: (connection: ConnectionOptions) => Promise<void>
   /** Forgets the key in memory; tasks wait. */
   readonly disconnect: () => Promise<void>
-  /** "The account is mended, go on." */
+  /** Stops following the tasks of an inactive account; unsent tasks wait. */
+  readonly unfollow: (connectionId: string) => void
+  /** Resumes after the user fixed the account. */
   readonly resume: () => Promise<void>
-  /** Looks now whether the service can be reached again, where it could not, and lets everything go on when it can. */
-  readonly lookOut: () => Promise<void>
-  /** The machine woke, or the network is back: look at everything at once. */
+  /** Checks now whether an unreachable service is reachable again. If it is, everything resumes. */
+  readonly checkReachability: () => Promise<void>
+  /** Checks everything at once, after the computer wakes up or reconnects. */
   readonly wake: () => void
-  /** What there is to choose from, for a task that waits for faces. Rejects with a plain word. */
+  /** Selectable faces of a task that waits for a selection. Rejects with a plain message. */
   readonly faces: (id: string) => Promise<FacesToChoose>
-  /** A picture of `faces`, by the last part of its address; null when it is not there. */
-  readonly facePicture: (key: string) => Promise<Picture | null>
-  /** Writes the choice down and sends it, once. Resolves when it is written down and on its way. Rejects with a plain word; nothing was sent then. */
+  /** An image of `faces`, by the last part of its address; null if it does not exist. */
+  readonly faceImage: (key: string) => Promise<PreviewImage | null>
+  /**
+   * Saves the selection and sends it, once. Resolves when it is saved and being sent. Rejects with a plain message; nothing was sent then.
+   */
   readonly selectFaces: (id: string, choice: FaceChoiceInput) => Promise<void>
-  /** Every task of every account as the ledger sees it, newest first; hidden ones too. */
+  /** Every task of every account as a ledger entry, newest first, including hidden ones. */
   readonly ledger: (query?: Pick<TaskQuery, 'limit' | 'olderThan'>) => readonly LedgerEntry[]
-  /** Holds journal, recent tasks and files against each other; costs nothing. Null without an account. */
+  /** Compares the journal, recent tasks and files. Costs nothing. Null without an account. */
   readonly reconcile: () => Promise<Reconciliation | null>
-  /** What the last reconciliation of the active account found; null before there was one. */
+  /** Report of the active account's last reconciliation; null before the first. */
   readonly reconciliation: () => Reconciliation | null
-  /** How many tasks of the journal can't be read. They are kept as they are, and never sent. */
+  /** Number of tasks in the journal that can't be read. They are kept unchanged and never sent. */
   readonly unreadableTasks: () => number
   /**
-   * Adds a task that was made elsewhere to the queue. `capability`: what the person says it belongs to; if neither they nor the service say, the
-   * task is followed over MCP, which needs none. Throws with a plain word when it can't be added.
+   * Adds a task created elsewhere to the queue. `capability`: as stated by the user. If neither the user nor the service states it, the
+   * task is followed over MCP, which does not need it. Throws with a plain message if the task can't be added.
    */
   readonly adopt: Reconciler['adopt']
-  /** Fetches files of a finished task that are not on this computer any more. Throws with a plain word when none is missing. */
+  /** Downloads files of a finished task that are missing on this computer. Throws with a plain message if none is missing. */
   readonly fetchAgain: (id: string) => Promise<void>
-  /** Everything that was made and kept, to be found again. */
+  /** Search and access for all saved results. */
   readonly library: Library
-  /** A person chose another folder for results; what waits to be saved is saved there. Resolves when it is known how that folder stands. */
+  /** Sets the user's new folder for results. Pending results are saved there. Resolves when the state of that folder is known. */
   readonly setLibraryFolder: (folder: string) => Promise<StorageState>
-  /** Whether what is kept on this computer can be kept, as it was found last. */
+  /** Whether library and data folder are writable, as of the last check. */
   readonly storage: () => StorageState
-  /** The same, looked at now. */
-  readonly lookAtStorage: () => Promise<StorageState>
+  /** The same, checked now. */
+  readonly checkStorage: () => Promise<StorageState>
   readonly result: (itemId: string) => (Result & { readonly task: Task }) | null
-  /** The file of a result, wherever it lies now and whoever made it; null: it is none of the library's. */
+  /** The file of a result, in any folder and of any origin; null if it isn't in the library. */
   readonly fileOf: (itemId: string) => Promise<LibraryFile | null>
-  /** Keeps a picture that stands for a video or a model. Rejects with a plain word when it is none. */
-  readonly keepPoster: (itemId: string, bytes: Uint8Array) => Promise<void>
-  /** Path of a small WebP of a picture, or of the poster that was kept for it; made when first asked for; null for what has none. */
+  /** Saves an image that represents a video or a model. Rejects with a plain message if it isn't an image. */
+  readonly savePoster: (itemId: string, bytes: Uint8Array) => Promise<void>
+  /** Path of a small WebP of an image, or of its saved poster; created on first request; null if there is neither. */
   readonly thumbnail: (itemId: string, size?: ThumbnailSize) => Promise<string | null>
-  /** Rejects with a plain word when the file can't be read. */
+  /** Rejects with a plain message if the file can't be read. */
   readonly inspect: (path: string) => Promise<MediaFacts>
   readonly subscribe: (listener: (event: StudioEvent) => void) => () => void
-  /** Lets what is being written finish; nothing is lost either way. */
+  /** Waits for pending writes. Nothing is lost if they don't finish. */
   readonly close: () => Promise<void>
 }
 
-const defaultPace: Pace = {
-  sendsAtOnce: 4,
-  sendsPerSecond: 8,
-  uploadsAtOnce: 4,
-  batchRowsAtOnce: 16,
-  downloadsAtOnce: 3,
-  queriesAtOnce: 16,
+const defaultPace: EngineLimits = {
+  concurrentSubmits: 4,
+  submitsPerSecond: 8,
+  concurrentUploads: 4,
+  concurrentBatchRows: 16,
+  concurrentDownloads: 3,
+  concurrentQueries: 16,
   queriesPerSecond: 10
 }
-/** Waits of zero would turn every repetition into a busy loop. */
+/** A delay of zero would turn every retry into a busy loop. */
 const leastTimeScale = 0.0001
 /**
- * How long the very first submission waits for the contract, in milliseconds, before it makes do with the capabilities that are built
- * in. Not scaled: it is the service's time, not ours.
+ * How long the very first submission waits for the contract, in milliseconds, before it uses the built-in capabilities. Not scaled, because
+ * the service causes the delay.
  */
-const patienceForContractInMs = 4_000
-/** An MCP endpoint that is not there is asked for again now and then; it may have been switched on. */
+const contractTimeoutInMs = 4_000
+/** Maximum delay between retries of a missing MCP endpoint, which may have been enabled since. */
 const longestPauseOfToolsInMs = 10 * 60_000
-/** While a person looks on, a service that asks for more patience is told of instead. */
+/** If the service requests a longer pause while the user is waiting, Kiln reports an error instead. */
 const longestPauseOfAPersonInMs = 15_000
-/** The protocol library is not loaded while the window opens. */
+/** Keeps the MCP library from loading while the window opens. */
 const delayBeforeToolsInMs = 5_000
-/** What a kill kept from being indexed, and from being written beside its file, is made up for then; and it is seen what others did to the files. */
+/** Delay before Kiln indexes results and writes sidecars missed in a crash, and before it detects external changes to the files. */
 const delayBeforeLibraryInMs = 4_000
 const longestPauseOfReadingInMs = 10 * 60_000
-/** A contract that moves while the window is looked at is noticed within this time; while nobody looks, within the second. Not scaled. */
-const pauseBetweenLooksInMs = 5 * 60_000
+/** Intervals between checks for contract changes: the first while the window is in use, the second while it is not. Not scaled. */
+const contractCheckIntervalInMs = 5 * 60_000
 const pauseOfAnIdleAppInMs = 20 * 60_000
-/** A price that was told longer ago than this is held against a contract that was read since. Not scaled: it is the service's time. */
+/** A quoted price older than this is checked against a newer contract. Not scaled, because it depends on the service. */
 const priceKeepsForInMs = 10 * 60_000
-/** Where the contract could not be had for that, it is not asked for again with every task. */
+/** Pause after that contract load failed, so that it isn't retried for every task. */
 const pauseAfterVainReadingInMs = 60_000
-/** Sentences about one change that are kept; a contract that is another one altogether needs no more. */
+/** Maximum number of change messages kept. Even a completely different contract needs no more. */
 const mostSentences = 200
-/** So many recent tasks are read to find out which account a key belongs to. */
+/** Number of recent tasks read to find out which account a key belongs to. */
 const recentTasksForProof = 100
 
-/** A connection that is open now: its client, and what its service offers. */
+/** An open connection with its client and the capabilities of its service. */
 type OpenConnection = {
   readonly id: string
   readonly baseUrl: string
   readonly client: ServiceClient
-  /** From now on its key is the one of the account. Not called before the service has accepted it: a mistyped key is nobody's. */
+  /** Links this key to the account. Called only after the service accepted the key, so that a mistyped key is never linked. */
   readonly rememberKey: () => Promise<void>
   isKeyKnown: boolean
   readonly hasKey: (apiKey: string) => boolean
-  /** The MCP side; opened when it is first asked. */
+  /** The MCP client; opened on first use. */
   readonly tools: ToolClient
-  /** Whether MCP was asked for what neither document tells. */
+  /** Whether MCP has been queried for data missing from both documents. */
   hasAskedTools: boolean
   readonly discovery: Discovery
-  /** When its contract was last asked for, and when it was last had. */
+  /** When its contract was last requested and when it was last received. */
   askedAt: number | null
-  lookedAt: number | null
+  checkedAt: number | null
   readonly openedAt: number
-  /** The reading that is under way. */
+  /** The contract load in progress. */
   reading: Promise<unknown> | null
 }
 
-/** A write that meets a busy journal is tried so often, for about 5 s: SQLite itself waits 20 ms each time. Not scaled: the other program's time. */
+/**
+ * Number of attempts to write to a busy journal, about 5 s in all: SQLite itself waits 20 ms each time. Not scaled, because another program
+ * causes the delay.
+ */
 const triesWhenBusy = 19
 const pauseWhenBusyInMs = 250
 
-/** How long a clock that was set on to another day may go unnoticed. */
-const dayIsLookedAtEveryInMs = 10 * 60_000
-/** Where the copies of the journal come from, and what is kept of them. */
+/** Maximum time until a change of the system clock to another day is noticed. */
+const dayCheckIntervalInMs = 10 * 60_000
+/** Schedule of journal backups, and the number of backups kept. */
 const firstBackupDelayInMs = 60_000
 const backupEveryInMs = 6 * 3_600_000
 const keptBackups = { newest: 4, days: 14 } as const
 
-/** Copies of the journal that a damaged one can be replaced by, newest first. */
+/** Journal backups that can replace a damaged journal, newest first. */
 export async function journalBackups(dataDir: string): Promise<readonly Backup[]> {
   return listBackups(dataDir)
 }
 
 /**
- * Replaces a damaged or missing journal by a backup, or by an empty one if `backup` is null. The old journal is kept. Tasks of the backup that
- * may have been sent since are looked up before they are sent again (I3).
+ * Replaces a damaged or missing journal with a backup, or with an empty journal if `backup` is null. The old journal is kept. Tasks in the
+ * backup that may have been sent since are looked up before they are sent again (I3).
  *
- * @returns the folder in which the old journal is kept; null if there was none
- * @throws JournalError `in-use` if a Kiln is open on the folder, or `damaged` if the backup is damaged too; nothing has changed then.
+ * @returns the folder that holds the old journal; null if no journal existed
+ * @throws JournalError `in-use` if a Kiln has the folder open, or `damaged` if the backup is damaged too. Nothing has changed in either
+ * case.
  */
 export async function restoreJournal(dataDir: string, backup: Backup | null): Promise<string | null> {
   const unlock = await lockDataFolder(dataDir)
@@ -403,8 +430,8 @@ export async function restoreJournal(dataDir: string, backup: Backup | null): Pr
 }
 
 /**
- * Opens the studio on a folder: the journal is read, and every task that was under way goes on.
- * @throws JournalError when the folder is in use, or its journal can't be opened; PlainProblem for a base URL that is none.
+ * Opens the studio on a folder: reads the journal and resumes every unfinished task.
+ * @throws JournalError if the folder is in use, or its journal can't be opened; UserFacingError for an invalid base URL.
  */
 export async function openStudio(options: StudioOptions): Promise<Studio> {
   const dataDir = resolve(options.dataDir)
@@ -426,7 +453,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     storage.noteWriting(error)
   )
   const knownKeys = createKnownKeys({ read: journal.meta, write: journal.writeMeta })
-  const desk = await openDeskWhenFree({ path: join(dataDir, 'desk.sqlite'), now: clock.now, onDefect: reportDefect })
+  const workspace = await openWorkspaceWhenFree({ path: join(dataDir, 'desk.sqlite'), now: clock.now, onDefect: reportDefect })
   const requests = createRequestLog()
   const http = createHttpClient({
     ...(options.dispatcherFor === undefined ? {} : { dispatcherFor: options.dispatcherFor }),
@@ -438,12 +465,12 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const thumbnails = createThumbnails({ folder: join(dataDir, 'thumbnails') })
   let libraryFolder = resolve(options.libraryDir ?? join(dataDir, 'library'))
   let activeId: string | null = null
-  /** Settles when the contract has been read once, from disk or from the service. */
+  /** Settles when the contract has first been loaded, from disk or from the service. */
   let firstReading: Promise<void> = Promise.resolve()
   const readings = new Set<Promise<unknown>>()
-  /** Choices of faces on their way. */
+  /** Face selections being sent. */
   const choosing = new Set<Promise<unknown>>()
-  /** What is waited for while a person waits; each is ended by calling it. */
+  /** Current pauses of user requests. Calling an entry ends its pause. */
   const pauses = new Set<() => void>()
   const stopsOfRereading = new Map<string, () => void>()
   const stopsOfAskingTools = new Map<string, () => void>()
@@ -451,11 +478,11 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   let stopBackups = (): void => undefined
   let stopLibraryStart = (): void => undefined
   let stopNextDay = (): void => undefined
-  /** The day for which the limits were judged last, by when it began. */
+  /** Start of the day for which the limits were last checked. */
   let judgedOn = startOfDay(clock.now())
   let backingUp: Promise<void> = Promise.resolve()
   const backupsEnd = new AbortController()
-  /** As the journal held them; the engine has them once it was started. */
+  /** Tasks as read from the journal. The engine holds them once it has started. */
   let stored: readonly TaskRecord[] = []
   /** Newest first. */
   async function* outputsIn(folder: string): AsyncGenerator<Output> {
@@ -472,13 +499,13 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     newId: randomUUID,
     onDefect: reportDefect
   })
-  const keeper = createResultKeeper({
+  const keeper = createResultWriter({
     folder: () => libraryFolder,
     stateOfFolder: libraryFolders.stateOf,
     http,
     probeFile,
     nameRule: () => options.nameRule?.() ?? defaultNameRule,
-    // Without the ids of requests, which grow: the same result put in place again after a kill is the same file.
+    // Request ids are omitted: their number grows, and a result saved again after a crash must produce the same file.
     recipeFor: (place, kind) => (recipeKeeping().inside ? recipeFor(place, kind, []) : null)
   })
   const storage = createStorageWatch({
@@ -488,7 +515,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     clock,
     timeScale,
     onChange: (state) => publish({ kind: 'storage', storage: state }),
-    onLibraryMended: () => engine.collectNow()
+    onLibraryAvailable: () => engine.retryDownloads()
   })
 
   const engine: Engine = createEngine({
@@ -498,19 +525,20 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     uploadInputs: createUploadInputs({ memory: journal, digestFile, transferFile: createTransferFile({ http }), now: clock.now }),
     keeper: {
       ...keeper,
-      keep: async (order) => {
-        const outcome = await keeper.keep(order)
-        if (keeper.isInLibrary(order.stem)) storage.noteKeeping(outcome)
+      save: async (order) => {
+        const noteOutcome = storage.startSaving()
+        const outcome = await keeper.save(order)
+        if (keeper.isInLibrary(order.stem)) noteOutcome(outcome)
         return outcome
       }
     },
     clock,
     timeScale,
-    pace: { ...defaultPace, ...options.pace },
+    limits: { ...defaultPace, ...options.limits },
     keyAfter,
     random: Math.random,
     onTask: (record) => {
-      library.notice(record, resultsOf(record))
+      library.onTaskChanged(record, resultsOf(record))
       if (listeners.size > 0) publish({ kind: 'task', task: view(record) })
     },
     onBatch: (batch) => publish({ kind: 'batch', batch }),
@@ -533,7 +561,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     readContract: (connectionId) => {
       const connection = connections.get(connectionId)
       if (connection !== undefined) void readContract(connection)
-      // After waking the network is often not there yet: what could not be held against the service then is now.
+      // The network is often not ready right after wake-up, so a reconciliation that could not reach the service runs again now.
       if (connectionId === activeId && (reconciler.report()?.unread ?? null) !== null) void reconciler.reconcile()
     },
     onCapabilitiesMoved: (connectionId) => {
@@ -545,7 +573,12 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const library = createLibrary({
     dataDir,
     folder: () => libraryFolder,
-    isFolderThere: async () => ['ready', 'not-writable'].includes(await libraryFolders.stateOf(libraryFolder)),
+    isFolderThere: async () => isConnected(await libraryFolders.stateOf(libraryFolder)),
+    formerFolders: async () => {
+      const folders = await libraryFolders.all()
+      const states = await Promise.all(folders.map(libraryFolders.stateOf))
+      return folders.filter((folder, place) => folder !== libraryFolder && isConnected(states[place] ?? 'missing'))
+    },
     probeFile,
     digestFile,
     recipes: recipeKeeping,
@@ -554,21 +587,24 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     *journalResults() {
       for (const record of engine.tasks.all().values()) for (const result of resultsOf(record)) yield { record, result }
     },
-    recipeOf: ({ record, result }) => recipeFor({ record, index: result.index }, result, requestIdsOf(journal.story(record.id))),
+    recipeOf: ({ record, result }) => recipeFor({ record, index: result.index }, result, requestIdsOf(journal.history(record.id))),
     clock,
-    onNews: (news) => {
-      if (closing === null) publish({ kind: 'library', news })
+    onChange: (changes) => {
+      if (closing === null) publish({ kind: 'library', changes })
+    },
+    onFilling: (count) => {
+      if (closing === null) publish({ kind: 'library-filling', count })
     },
     onDefect: reportDefect
   })
 
   const pathOf = (reference: FileReference | ItemReference): string | null =>
     isItemReference(reference) ? pathOfItem(reference.item) : resolve(reference.file)
-  const lookIntoInputs = createLookIntoInputs({ pathOf, probeFile, wordsOf })
-  const lookIntoManyInputs = createLookIntoInputs({ pathOf, probeFile: rememberingProbe(probeFile), wordsOf })
+  const inspectInputs = createInspectInputs({ pathOf, probeFile, wordsOf })
+  const lookIntoManyInputs = createInspectInputs({ pathOf, probeFile: cachedProbe(probeFile), wordsOf })
   const planner = createBatchPlanner({ check: (capability, values) => check(lookIntoManyInputs, askedPrice, capability, values) })
 
-  const faceDesk = createFaceDesk({
+  const faceSelection = createFaceSelection({
     toolsOf: (connectionId) => connections.get(connectionId)?.tools ?? null,
     http,
     folder: join(dataDir, 'faces'),
@@ -578,18 +614,18 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     problemOf: problemOfFaces,
     pauseBeforeAskingAgain: (fault, tries) => {
       const delayInMs = fault.retryAfterInMs ?? backoffInMs(tries, Math.random())
-      return tries > repetitionsFor(fault) || delayInMs > longestPauseOfAPersonInMs || closing !== null
+      return tries > maxRetriesFor(fault) || delayInMs > longestPauseOfAPersonInMs || closing !== null
         ? null
         : pauseUntilClosed(delayInMs * timeScale)
     }
   })
 
   function pauseUntilClosed(delayInMs: number): Promise<void> {
-    return new Promise((goOn) => {
+    return new Promise((endPause) => {
       const end = (): void => {
         stop()
         pauses.delete(end)
-        goOn()
+        endPause()
       }
       const stop = clock.setTimer(delayInMs, end)
       pauses.add(end)
@@ -599,11 +635,12 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const reconciler = createReconciler({
     engine,
     activeConnection: () => activeId,
-    // What a person has deleted is not lost, and what was moved is where it was moved to.
-    lostFiles: (results, isAsked) => lostFiles(results.filter(({ id }) => isAsked || !library.isRemoved(id)).map(whereItIs), isAsked),
+    // Deleted results are not missing, and moved ones are checked at their new path.
+    missingFiles: (results, isAsked) =>
+      findMissingFiles(results.filter(({ id }) => isAsked || !library.isRemoved(id)).map(whereItIs), isAsked),
     titleOf: (capability) =>
       capability === unknownCapability
-        ? say('Task made elsewhere')
+        ? say('Task created elsewhere')
         : sayContract(
             active()
               ?.discovery.current()
@@ -618,12 +655,12 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     }
   })
 
-  /** The report with a sentence about tasks that can't be read: the reconciler knows only the others. */
+  /** Adds a message about unreadable tasks to the report, because the reconciler doesn't know them. */
   function withUnreadable<Report extends Reconciliation | null>(report: Report): Report {
     const count = journal.unreadable().tasks
     if (report === null || count === 0) return report
     const sentence = say(
-      '{count, plural, one {# task in the journal can’t be read. It is kept as it is and won’t be sent. If the service has it, it is listed as made elsewhere.} other {# tasks in the journal can’t be read. They are kept as they are and won’t be sent. Those that the service has are listed as made elsewhere.}}',
+      '{count, plural, one {# task in the journal can’t be read. It stays unchanged and won’t be sent. If the service has it, it’s listed as created elsewhere.} other {# tasks in the journal can’t be read. They stay unchanged and won’t be sent. Those that the service has are listed as created elsewhere.}}',
       { count }
     )
     return { ...report, sentences: [sentence, ...report.sentences] }
@@ -638,12 +675,12 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     )
   }
 
-  function recipeKeeping(): RecipeKeeping {
+  function recipeKeeping(): RecipeSettings {
     return options.recipes?.() ?? { beside: true, inside: true }
   }
 
   function recipeFor(
-    { record, index }: OutputPlace,
+    { record, index }: OutputReference,
     { medium, contentType }: Pick<Result, 'medium' | 'contentType'>,
     requestIds: readonly string[]
   ): Recipe {
@@ -666,7 +703,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       try {
         listener(event)
       } catch (error) {
-        // A listener's own defect must not break the step of a task that it was told about.
+        // A defect in a listener must not interrupt the task's step.
         reportDefect(error)
       }
     }
@@ -677,22 +714,26 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return { ...task, nextAt: inTimeOfDay(task.nextAt) }
   }
 
-  /** What is still to come, by the system's clock: whoever shows it goes by that one, which may have been set back. */
+  /** Converts a future time to the system clock, which the UI uses and which may have been set back. */
   function inTimeOfDay(at: number | null): number | null {
     return at === null ? null : at - (clock.aheadInMs?.() ?? 0)
   }
 
   function recordOf(id: string): TaskRecord {
     const record = engine.record(id)
-    if (record === undefined) throw new PlainProblem(say('That task is not in the journal.'))
+    if (record === undefined) throw new UserFacingError(say('Kiln can’t find this task.'))
     return record
+  }
+
+  function idsInJournal(ids: readonly string[]): readonly string[] {
+    return ids.filter((id) => engine.record(id) !== undefined)
   }
 
   function waitingForFaces(id: string): TaskRecord {
     const record = recordOf(id)
     refuseUnconfirmedAccount(record.connectionId)
     if (record.state.phase === 'needs_input') return record
-    throw new PlainProblem(say('This task does not wait for a choice of faces any more.'), { advice: say('It goes on by itself.') })
+    throw new UserFacingError(say('This task no longer needs a face selection.'), { advice: say('The task resumes automatically.') })
   }
 
   function active(): OpenConnection | null {
@@ -708,15 +749,16 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       hold: gate?.hold ?? (connection === null ? 'no-connection' : null),
       holdMessage: gate?.message ?? null,
       holdRequestId: gate?.requestId ?? null,
+      holdCheckedAt: inTimeOfDay(gate?.checkedAt ?? null),
       isOnline: (gate?.offlineSince ?? null) === null,
-      obstacle: gate?.obstacle ?? null,
+      networkBlock: gate?.networkBlock ?? null,
       offlineSince: gate?.offlineSince ?? null,
       slowedUntil: inTimeOfDay(gate?.slowedUntil ?? null),
       creditsToday: activeId === null ? 0 : engine.tasks.chargedSince(activeId, startOfDay(clock.now()))
     }
   }
 
-  /** Reads what the service offers, and reads it again later where it could not be had. */
+  /** Loads the service's capabilities, and retries later on failure. */
   function refresh(connection: OpenConnection, tries = 1): Promise<Fault | null> {
     const reading = refreshOnce(connection, tries).finally(() => {
       readings.delete(reading)
@@ -727,22 +769,22 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return reading
   }
 
-  /** As `refresh`, but for a reading that is under way already. */
+  /** Like `refresh`, but skipped if a load is in progress. */
   function readContract(connection: OpenConnection): Promise<unknown> {
     return connection.reading ?? refresh(connection)
   }
 
-  /** Null: it was read. */
+  /** Null on success. */
   async function refreshOnce(connection: OpenConnection, tries: number): Promise<Fault | null> {
     stopsOfRereading.get(connection.id)?.()
     connection.askedAt = clock.now()
     const outcome = await connection.discovery.refresh(connection.client)
     const fault = outcome === 'changed' || outcome === 'same' ? null : outcome
     if (fault === null) {
-      connection.lookedAt = clock.now()
+      connection.checkedAt = clock.now()
       noteAcceptedKey(connection)
     }
-    if (connections.get(connection.id) === connection) await engine.hear(connection.id, fault)
+    if (connections.get(connection.id) === connection) await engine.onContractRead(connection.id, fault)
     if (closing !== null || connections.get(connection.id) !== connection) return fault
     if (outcome === 'changed' && connection.id === activeId) publish({ kind: 'capabilities', capabilities: connection.discovery.current() })
     if (outcome === 'changed') connection.hasAskedTools = false
@@ -758,7 +800,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return fault
   }
 
-  /** What neither document tells is asked for over MCP, well after the start and once; whatever becomes of it, REST has gone on. */
+  /** Queries MCP once, well after startup, for data missing from both documents. REST does not depend on the outcome. */
   function askToolsLater(connection: OpenConnection): void {
     if (connection.hasAskedTools || !connection.discovery.isWanting()) return
     connection.hasAskedTools = true
@@ -773,9 +815,9 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   async function askTools(connection: OpenConnection): Promise<void> {
     const isOpen = (): boolean => closing === null && connections.get(connection.id) === connection
     if (!isOpen()) return
-    const outcome = await connection.discovery.askTools(connection.tools)
+    const outcome = await connection.discovery.requestTools(connection.tools)
     if (!isOpen()) return
-    // A failure is tried again after the next reading of the documents.
+    // After a failure, retry following the next load of the documents.
     if (outcome !== 'changed' && outcome !== 'same') connection.hasAskedTools = false
     else if (outcome === 'changed' && connection.id === activeId)
       publish({ kind: 'capabilities', capabilities: connection.discovery.current() })
@@ -789,21 +831,21 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       rest <= 0
         ? all
         : [...all.slice(0, mostSentences), kept('{count, plural, one {# more change} other {# more changes}}.', { count: rest })]
-    const change = desk.rememberChange(connectionId, sentences)
+    const change = workspace.rememberChange(connectionId, sentences)
     if (connectionId === activeId) publish({ kind: 'contract-change', change })
   }
 
-  function contractNews(): ContractNews {
+  function contractChanges(): ContractChanges {
     const connection = active()
-    if (connection === null) return { lookedAt: null, changes: [] }
-    return { lookedAt: connection.lookedAt, changes: desk.contractChanges.list(connection.id) }
+    if (connection === null) return { checkedAt: null, changes: [] }
+    return { checkedAt: connection.checkedAt, changes: workspace.contractChanges.list(connection.id) }
   }
 
-  /** Resolves when the reading has, or when it has taken too long to wait for. */
+  /** Resolves when the load does, or after a timeout. */
   async function withPatience(reading: Promise<unknown>): Promise<void> {
     let stopWaiting = (): void => undefined
     const tired = new Promise<void>((tire) => {
-      stopWaiting = clock.setTimer(patienceForContractInMs, tire)
+      stopWaiting = clock.setTimer(contractTimeoutInMs, tire)
     })
     await Promise.race([reading, tired])
     stopWaiting()
@@ -811,12 +853,12 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
 
   function openClient(connection: ConnectionOptions): { baseUrl: string; apiKey: string; client: ServiceClient } {
     const read = parseBaseUrl(connection.baseUrl)
-    if (!read.ok) throw new PlainProblem(read.sentence, { field: 'baseUrl' })
+    if (!read.ok) throw new UserFacingError(read.sentence, { field: 'baseUrl' })
     const apiKey = connection.apiKey.trim()
     if (!/^[\x21-\x7e]*$/.test(apiKey)) {
-      throw new PlainProblem(say('That key holds characters that cannot be in one.'), {
+      throw new UserFacingError(say('This isn’t a valid API key. It contains spaces or unusual characters.'), {
         field: 'apiKey',
-        advice: say('Copy it once more, in one piece.')
+        advice: say('Copy the whole key again.')
       })
     }
     return {
@@ -832,15 +874,26 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
 
   function activate(opened: OpenConnection): void {
     activeId = opened.id
-    // The app opens with the cached contract and refreshes behind it; only the very first time there is something to wait for.
+    // The app opens with the cached contract and refreshes it in the background. Only the very first start has to wait.
     const reading = refresh(opened)
     firstReading = opened.discovery.hasCache() ? Promise.resolve() : withPatience(reading)
-    engine.mend(opened.id)
+    engine.releaseHold(opened.id)
     void reconciler.reconcile()
     publish({ kind: 'capabilities', capabilities: opened.discovery.current() })
   }
 
-  /** Makes an account reachable for its tasks; which one is active stays as it is. */
+  function follow(opened: OpenConnection): void {
+    void refresh(opened)
+    engine.releaseHold(opened.id)
+  }
+
+  function unfollow(connectionId: string): void {
+    void connections.get(connectionId)?.tools.close()
+    connections.delete(connectionId)
+    engine.detachConnection(connectionId)
+  }
+
+  /** Connects an account for its tasks; does not change the active one. */
   async function plugIn(connection: ConnectionOptions): Promise<OpenConnection> {
     const id = connection.id ?? 'default'
     const { baseUrl, apiKey, client } = openClient(connection)
@@ -852,10 +905,10 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       pauseInMs: (failures) => backoffInMs(failures, Math.random(), longestPauseOfToolsInMs) * timeScale
     })
     const replaced = connections.get(id)
-    // What is just being remembered is known already.
+    // A key that is still being saved already counts as known.
     const keyState = replaced?.isKeyKnown === true ? (replaced.hasKey(apiKey) ? 'same' : 'other') : await knownKeys.compare(id, apiKey)
     const rememberKey = (): Promise<void> => knownKeys.remember(id, apiKey)
-    const isDoubted = keyState === 'other' && hasTasks(id)
+    const isAccountUncertain = keyState === 'other' && hasTasks(id)
     const discovery = await createDiscovery({
       cacheDir: join(dataDir, 'contracts'),
       connectionId: id,
@@ -872,16 +925,16 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       hasAskedTools: false,
       discovery,
       askedAt: null,
-      lookedAt: null,
+      checkedAt: null,
       openedAt: clock.now(),
       reading: null
     }
-    // What was uploaded at another address may mean nothing at this one.
+    // Uploads at another address may be invalid at this one.
     const before = connections.get(id)
     if (before !== undefined && before.baseUrl !== baseUrl) journal.forgetUploads(id)
     void before?.tools.close()
     connections.set(id, opened)
-    if (isDoubted) engine.doubtAccount(id)
+    if (isAccountUncertain) engine.suspendAccount(id)
     else engine.trustAccount(id)
     return opened
   }
@@ -911,15 +964,15 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     if (first === undefined) return candidates[0] === undefined ? { kind: 'new' } : { kind: 'known', id: candidates[0] }
     const { client } = openClient({ baseUrl, apiKey })
     const recent = await client.recentTasks({ limit: recentTasksForProof })
-    const proven = recent.ok ? inUse.find((id) => engine.names(id, recent.value)) : undefined
+    const proven = recent.ok ? inUse.find((id) => engine.hasTaskAmong(id, recent.value)) : undefined
     if (proven !== undefined) return { kind: 'known', id: proven }
     return { kind: 'unclear', id: first, tasks: engine.tasks.countOf(first) }
   }
 
-  /** @throws PlainProblem while it is not known whether the key belongs to the account of earlier tasks. */
+  /** @throws UserFacingError while it is unknown whether the key belongs to the account of earlier tasks */
   function refuseUnconfirmedAccount(connectionId: string): void {
     if (engine.gate(connectionId).hold !== 'account-changed') return
-    throw new PlainProblem(say('Kiln doesn’t know yet whether this API key belongs to the same account. Nothing was sent.'), {
+    throw new UserFacingError(say('Kiln doesn’t know yet whether this API key belongs to the same account. Nothing was sent.'), {
       advice: say('Confirm the account first.')
     })
   }
@@ -930,27 +983,30 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return record === undefined || result === undefined ? null : { ...whereItIs(result), task: view(record) }
   }
 
-  /** From the journal at once, from the library for what the journal does not know. */
+  /** Looks the item up in the journal first, then in the library. */
   async function fileOf(itemId: string): Promise<LibraryFile | null> {
     return findResult(itemId) ?? library.fileOf(itemId)
   }
 
-  /** Also of a result that the journal does not know. Null: it is none of the library's. */
+  /** Includes results that are not in the journal. Null if the item isn't in the library. */
   function pathOfItem(itemId: string): string | null {
     return findResult(itemId)?.path ?? library.movedTo(itemId)
   }
 
-  /** The journal says where a file was saved; it may have been moved since. */
+  /** The journal stores where a file was saved. It may have been moved since. */
   function whereItIs(result: Result): Result {
     const path = library.movedTo(result.id)
     return path === null ? result : { ...result, path }
   }
 
-  /** The active connection once its contract was read, and what it calls so now. @throws a plain word. */
+  /**
+   * Returns the active connection, after its contract was read, and its current version of the capability. @throws an error with a plain
+   * message
+   */
   async function offered(capabilityId: string): Promise<{ readonly connection: OpenConnection; readonly capability: Capability }> {
     const connection = active()
     if (connection === null)
-      throw new PlainProblem(say('No account is connected.'), { advice: say('Connect your account, or try the practice service.') })
+      throw new UserFacingError(say('No account is connected.'), { advice: say('Connect your account, or try the practice service.') })
     await firstReading
     const capability = connection.discovery.current().find((one) => one.id === capabilityId)
     if (capability === undefined) {
@@ -958,16 +1014,16 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
         {
           field: null,
           index: null,
-          message: say('The service does not offer {capabilityId}. Choose something from the gallery.', { capabilityId })
+          message: say('The service doesn’t offer {capabilityId}. Choose another capability in the Gallery.', { capabilityId })
         }
       ])
     }
     return { connection, capability }
   }
 
-  /** Everything that can be found for free before money moves, the same for a single task and for each row of a batch. */
+  /** Runs all free checks before credits are spent, for a single task and for each row of a batch. */
   async function check(
-    look: LookIntoInputs,
+    look: InspectInputs,
     priceOf: (capability: Capability, values: Values) => Price | Promise<Price>,
     capability: Capability,
     values: Values
@@ -982,7 +1038,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   async function submit(submission: Parameters<Studio['submit']>[0]): Promise<Task> {
     const { connection, capability } = await offered(submission.capability)
     refuseUnconfirmedAccount(connection.id)
-    const checked = await check(lookIntoInputs, knownPrice, capability, submission.values)
+    const checked = await check(inspectInputs, knownPrice, capability, submission.values)
     if (!checked.ok) throw new SubmissionProblems(checked.problems)
     const { title, inputs, price } = checked
     const { record, event } = newTask(
@@ -1017,28 +1073,27 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return view(record)
   }
 
-  async function planBatch({ capability: id, values, source, onProgress, signal }: BatchWish): Promise<BatchPlan> {
+  async function planBatch({ capability: id, values, source, onProgress, signal }: BatchOptions): Promise<BatchPlan> {
     const { connection, capability } = await offered(id)
     return planner.plan({ connectionId: connection.id, capability, values, source, onProgress, signal })
   }
 
-  async function startBatch(planId: string, { leaveOutBad, consent = [] }: Parameters<Studio['startBatch']>[1]): Promise<Batch> {
-    // Asked for again, by a second press or because the answer was lost: it is the same batch.
+  async function startBatch(planId: string, { skipInvalid, consent = [] }: Parameters<Studio['startBatch']>[1]): Promise<Batch> {
+    // A second press, or a retry after a lost response, returns the same batch.
     const started = engine.batches().get(planId)
     if (started !== undefined) return started
     const planned = planner.kept(planId)
     const now = active()?.discovery.current()
-    const isAsCounted = planned !== null && planned.connectionId === activeId && isSameOffer(planned.capability, now)
-    if (!isAsCounted)
-      throw new PlainProblem(say('This batch has to be counted once more before it is sent.'), { advice: say('Nothing was sent.') })
+    const isAsCounted = planned !== null && planned.connectionId === activeId && isSameCapability(planned.capability, now)
+    if (!isAsCounted) throw new UserFacingError(say('Check this batch again before sending it.'), { advice: say('Nothing was sent.') })
     refuseUnconfirmedAccount(planned.connectionId)
     refuseWhileClosing()
-    const { batch, entries } = newBatch(planned, { leaveOutBad, now: clock.now(), newId: randomUUID })
+    const { batch, entries } = newBatch(planned, { skipInvalid, now: clock.now(), newId: randomUUID })
     const order = { capability: batch.capability, values: null, consent }
     return orUnwritten(
       () => {
         refuseWhileClosing()
-        // A second press may have written it while this one waited for the journal.
+        // Another press may have saved it while this call waited for the journal.
         if (engine.batches().has(planId)) return
         askBeforeSpending({ ...order, credits: batch.credits.known })
         if (batch.credits.unknownRows > 0) askBeforeSpending({ ...order, credits: null })
@@ -1055,12 +1110,12 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
 
   function refuseWhileClosing(): void {
     if (closing !== null)
-      throw new PlainProblem(say('Kiln is closing; nothing was sent.'), { advice: say('Open it again and send it then.') })
+      throw new UserFacingError(say('Kiln is closing. Nothing was sent.'), { advice: say('Open Kiln again, then send.') })
   }
 
   /**
-   * I1: what can't be saved is not sent, and the person who asked for it is told so. While another program holds the journal, it is tried for
-   * some seconds. `mayWrite` runs before each try and throws if it may not be written any more.
+   * I1: a task that can't be saved is not sent, and the user is told. While another program locks the journal, the write is retried for
+   * some seconds. `mayWrite` runs before each attempt and throws if the write is no longer allowed.
    */
   async function orUnwritten<T>(mayWrite: () => void, write: () => T, message: string, advice: string): Promise<T> {
     for (let left = triesWhenBusy; ; left -= 1) {
@@ -1072,14 +1127,14 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
         if (isBusy && left > 1) await pauseUntilClosed(pauseWhenBusyInMs)
         else {
           reportDefect(cause)
-          throw isBusy ? busyProblem(cause) : new PlainProblem(message, { advice, cause })
+          throw isBusy ? busyProblem(cause) : new UserFacingError(message, { advice, cause })
         }
       }
     }
   }
 
   function rowsOf(batchId: string): readonly TaskRecord[] {
-    if (!engine.batches().has(batchId)) throw new PlainProblem(say('That batch is not in the journal.'))
+    if (!engine.batches().has(batchId)) throw new UserFacingError(say('Kiln can’t find this batch.'))
     return engine.tasks.ofBatch(batchId)
   }
 
@@ -1090,13 +1145,13 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return estimator.estimate({ tools: connection.tools, capability, values: submission.values })
   }
 
-  /** A task that is sent waits for no estimate: it takes what is known. */
+  /** Sending does not wait for an estimate; it uses the known price. */
   function knownPrice(capability: Capability, values: Values): Price {
     const connection = active()
     return connection === null ? { credits: null, source: 'nobody' } : estimator.knownPrice({ tools: connection.tools, capability, values })
   }
 
-  /** A batch that is counted asks for the price of each row. */
+  /** Checking a batch requests the price of each row. */
   function askedPrice(capability: Capability, values: Values): Promise<Price> {
     return estimate({ capability: capability.id, values })
   }
@@ -1110,16 +1165,19 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return priceQuestion(record, await estimator.estimate({ tools: connection.tools, capability, values: record.values }))
   }
 
-  /** A price that was told long ago, or before a restart, is held against what the service says since; where that can be had in time. */
+  /**
+   * Loads the current contract if the price may be out of date, because it is old or from before a restart. Gives up if that takes too
+   * long.
+   */
   async function contractOfNow(connection: OpenConnection, { createdAt }: TaskRecord): Promise<void> {
     const now = clock.now()
-    const { reading, askedAt, lookedAt, openedAt } = connection
+    const { reading, askedAt, checkedAt, openedAt } = connection
     if (reading !== null) {
       if (createdAt < (askedAt ?? 0)) await withPatience(reading)
       return
     }
     const isOld = createdAt < openedAt || now - createdAt >= priceKeepsForInMs
-    const isRead = lookedAt !== null && now - lookedAt < priceKeepsForInMs
+    const isRead = checkedAt !== null && now - checkedAt < priceKeepsForInMs
     const isAskedInVain = now - (askedAt ?? 0) < pauseAfterVainReadingInMs
     if (isOld && !isRead && !isAskedInVain) await withPatience(refresh(connection))
   }
@@ -1138,7 +1196,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     )
   }
 
-  /** Tasks that wait because of a question of this kind. */
+  /** Tasks on hold because of this kind of question. */
   function askingTasks(kind: SendingQuestion['kind']): readonly TaskRecord[] {
     return engine.tasks.unfinished(null).filter(({ state }) => state.phase === 'held' && state.question?.kind === kind)
   }
@@ -1146,32 +1204,32 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   function judgeLimitsAgain(): void {
     judgedOn = startOfDay(clock.now())
     const free = askingTasks('limit').filter((record) => limitQuestionOf(record) === null)
-    engine.tellAll(
+    engine.dispatchAll(
       free.map(({ id }) => id),
       { kind: 'question-dropped', about: 'limit' }
     )
   }
 
-  /** Prices have moved once more: whoever was asked about one is asked about that of now, or not at all. */
+  /** Drops open price questions after prices changed again, so that each task is checked against the current price. */
   function judgePricesAgain(connection: OpenConnection): void {
     const asking = askingTasks('price').filter(({ connectionId }) => connectionId === connection.id)
-    engine.tellAll(
+    engine.dispatchAll(
       asking.map(({ id }) => id),
       { kind: 'question-dropped', about: 'price' }
     )
   }
 
-  /** A new day has its own limit, also where the clock was set on to it. */
+  /** Applies the new day's limit at midnight, and after the clock was set to another day. */
   function planNextDay(): void {
     const tomorrow = new Date(clock.now()).setHours(24, 0, 0, 0)
-    stopNextDay = clock.setTimer(Math.min(tomorrow - clock.now(), dayIsLookedAtEveryInMs), () => {
+    stopNextDay = clock.setTimer(Math.min(tomorrow - clock.now(), dayCheckIntervalInMs), () => {
       if (judgedOn !== startOfDay(clock.now())) judgeLimitsAgain()
       planNextDay()
     })
   }
 
-  /** @throws SpendingQuestion when the person's own rules stand in the way. */
-  function askBeforeSpending(order: Order): void {
+  /** @throws SpendingQuestion if the user's own limits require confirmation. */
+  function askBeforeSpending(order: SpendingRequest): void {
     const rules = options.spendingRules?.()
     if (rules === undefined) return
     const now = clock.now()
@@ -1181,7 +1239,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     if (guards.length > 0) throw new SpendingQuestion(guards)
   }
 
-  /** Again and again, while the studio is open; a full disk or a missing right only costs this copy. */
+  /** Plans the next journal backup and repeats while the studio is open. A full disk or missing permission only costs that backup. */
   function planBackup(delayInMs: number): void {
     stopBackups = clock.setTimer(delayInMs, () => {
       backingUp = keepBackup(dataDir, clock.now(), keptBackups, backupsEnd.signal)
@@ -1194,7 +1252,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     })
   }
 
-  /** What is given up because Kiln closes is no defect. */
+  /** Reports an error unless Kiln is closing, because work aborted by closing is not a defect. */
   function reportUnlessClosing(error: unknown): void {
     if (closing === null) reportDefect(error)
   }
@@ -1212,19 +1270,19 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       await http.close()
       stopLibraryStart()
       stopNextDay()
-      // A look at a share that went away may take long: what was promised is closed before.
+      // Checking a disconnected share may take long, so everything else is closed before this is awaited.
       const looked = storage.close().catch(reportDefect)
       await Promise.allSettled([...readings, ...choosing, reconciler.close(), backingUp])
-      await faceDesk.idle()
+      await faceSelection.idle()
       await library.close().catch(reportDefect)
-      desk.close()
+      workspace.close()
       journal.close()
       await looked
       unlock()
     }
   }
 
-  // Whatever can go wrong at the start goes wrong before the first task moves.
+  // Run every startup step that may fail before the first task moves.
   const others: OpenConnection[] = []
   let first: OpenConnection | null = null
   try {
@@ -1232,25 +1290,22 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     const batches = journal.batches()
     for (const other of options.others ?? []) others.push(await plugIn(other))
     if (options.connection !== null) first = await plugIn(options.connection)
-    await libraryFolders.takeAtStart(libraryFolder)
+    await libraryFolders.setCurrentAtStart(libraryFolder)
     await engine.start(stored, batches)
     stored = []
   } catch (error) {
     await http.close()
-    desk.close()
+    workspace.close()
     journal.close()
     throw error
   }
-  for (const other of others) {
-    void refresh(other)
-    engine.mend(other.id)
-  }
+  others.forEach(follow)
   if (first !== null) activate(first)
   planBackup(firstBackupDelayInMs)
-  void storage.look()
-  stopLibraryStart = clock.setTimer(delayBeforeLibraryInMs * timeScale, () => void library.look().catch(reportUnlessClosing))
+  void storage.check()
+  stopLibraryStart = clock.setTimer(delayBeforeLibraryInMs * timeScale, () => void library.verifyFiles().catch(reportUnlessClosing))
   planNextDay()
-  void faceDesk.tidy().catch(reportDefect)
+  void faceSelection.tidy().catch(reportDefect)
 
   return {
     capabilities: async () => {
@@ -1258,39 +1313,40 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       return active()?.discovery.current() ?? []
     },
     estimate,
-    desk,
+    workspace,
     rememberSent: ({ capability: id, values }) => {
       const capability = active()
         ?.discovery.current()
         .find((one) => one.id === id)
       const prompt = capability === undefined ? null : promptOf(capability, values)
-      desk.rememberSent(id, { values, modeId: null, keptSeeds: [], left: [] }, prompt)
+      workspace.rememberSent(id, { values, modeId: null, keptSeeds: [], left: [] }, prompt)
     },
-    contractNews,
+    contractChanges,
     contract: () => {
       const connection = active()
       if (connection === null) return { version: null, digest: null, readAt: null }
-      return { ...connection.discovery.facts(), readAt: connection.lookedAt }
+      return { ...connection.discovery.facts(), readAt: connection.checkedAt }
     },
-    lookAtContract: async (when) => {
+    checkContract: async (when) => {
       const connection = active()
-      if (connection === null) return contractNews()
-      const pauseInMs = options.contractPauseInMs ?? pauseBetweenLooksInMs
-      if (when === 'when-due' && clock.now() - (connection.askedAt ?? 0) < pauseInMs) return contractNews()
+      if (connection === null) return contractChanges()
+      const pauseInMs = options.contractPauseInMs ?? contractCheckIntervalInMs
+      if (when === 'when-due' && clock.now() - (connection.askedAt ?? 0) < pauseInMs) return contractChanges()
       const fault = await refresh(connection)
       if (when === 'now' && fault !== null) throw problemOfLook(fault)
-      return contractNews()
+      return contractChanges()
     },
-    markContractNewsSeen: () => {
-      if (activeId !== null) desk.contractChanges.markSeen(activeId)
+    markContractChangesSeen: () => {
+      if (activeId !== null) workspace.contractChanges.markSeen(activeId)
     },
     submit,
     planBatch,
-    lookAtTable: async ({ capability, path }) => planner.lookAtTable(path, (await offered(capability)).capability),
-    lookAtFolder: async ({ capability, path, field }) => planner.lookAtFolder(path, (await offered(capability)).capability, field),
+    inspectTable: async ({ capability, path, hasHeader = null }) =>
+      planner.inspectTable(path, (await offered(capability)).capability, hasHeader),
+    inspectFolder: async ({ capability, path, field }) => planner.inspectFolder(path, (await offered(capability)).capability, field),
     badRows: (planId) => {
       const planned = planner.kept(planId)
-      if (planned === null) throw new PlainProblem(say('This batch has to be counted once more.'), { advice: say('Nothing was sent.') })
+      if (planned === null) throw new UserFacingError(say('Check this batch again.'), { advice: say('Nothing was sent.') })
       return badRowsTable(planned)
     },
     startBatch,
@@ -1298,22 +1354,16 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     stopBatch: (id) => engine.stopBatch(id, true),
     resumeBatch: (id) => engine.stopBatch(id, false),
     cancelRestOfBatch: (id) => {
-      const rest = rowsOf(id).filter(mayBeTakenBack)
-      engine.tellAll(
-        rest.map((record) => record.id),
-        { kind: 'cancelled' }
-      )
+      const ids = rowsOf(id)
+        .filter(canCancel)
+        .map((record) => record.id)
+      engine.dispatchAll(ids, { kind: 'cancelled' })
+      return ids
     },
     agreeToPricesOfBatch: (id) => {
-      engine.tellAll(
+      engine.dispatchAll(
         rowsOf(id).map((record) => record.id),
         { kind: 'price-agreed' }
-      )
-    },
-    hideBatch: (id) => {
-      engine.tellAll(
-        rowsOf(id).map((record) => record.id),
-        { kind: 'hidden' }
       )
     },
     task: (id) => {
@@ -1323,49 +1373,50 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     tasks: (query = {}) => selectTasks(engine.tasks, query).map(view),
     countByPhase: () => {
       const counts: Partial<Record<Phase, number>> = {}
-      for (const { hidden, state } of engine.tasks.all().values()) if (!hidden) counts[state.phase] = (counts[state.phase] ?? 0) + 1
+      for (const record of engine.tasks.all().values()) {
+        if (!isHidden(record)) counts[record.state.phase] = (counts[record.state.phase] ?? 0) + 1
+      }
       return counts
     },
-    timeline: (id) => tellStory(journal.story(recordOf(id).id)),
+    timeline: (id) => timelineOf(journal.history(recordOf(id).id)),
     supportBundle: (id) => {
       const record = recordOf(id)
       const origin = { baseUrl: connections.get(record.connectionId)?.baseUrl ?? null, appVersion: options.appVersion ?? '0.0.0' }
-      return supportBundleOf(record, journal.story(id), origin)
+      return supportBundleOf(record, journal.history(id), origin)
     },
     cancel: (id) => {
-      if (!mayBeTakenBack(recordOf(id))) {
-        throw new PlainProblem(say('It is too late to take this back: the service may have it already.'), {
-          advice: say('You can hide it from the queue.')
+      if (!canCancel(recordOf(id))) {
+        throw new UserFacingError(say('Too late to cancel. The service may already have the task.'), {
+          advice: say('Kiln keeps checking the task and saves the result.')
         })
       }
-      engine.tell(id, { kind: 'cancelled' })
+      engine.dispatch(id, { kind: 'cancelled' })
     },
+    undoCancel: (ids) => engine.dispatchAll(idsInJournal(ids), { kind: 'cancel-undone' }),
     agreeToPrice: (id) => {
       const { state } = recordOf(id)
       if (state.phase !== 'held' || state.question === null || state.question.kind === 'limit')
-        throw new PlainProblem(say('This task does not wait for your word any more.'))
-      engine.tell(id, { kind: 'price-agreed' })
+        throw new UserFacingError(say('This task no longer needs your confirmation.'))
+      engine.dispatch(id, { kind: 'price-agreed' })
     },
-    judgeLimitsAgain,
-    lookAgain: (id) => engine.lookAgain(recordOf(id).id),
-    hide: (id) => {
-      engine.tell(recordOf(id).id, { kind: 'hidden' })
-    },
-    uploadedByHand: (id) => {
+    recheckLimits: judgeLimitsAgain,
+    checkNow: (id) => engine.checkNow(recordOf(id).id),
+    hide: (ids) => engine.dispatchAll(idsInJournal(ids), { kind: 'hidden' }),
+    unhide: (ids) => engine.dispatchAll(idsInJournal(ids), { kind: 'unhidden' }),
+    uploadedManually: (id) => {
       const { connectionId, capability, inputs, state } = recordOf(id)
-      if (state.phase !== 'uploading' || state.byHand === null)
-        throw new PlainProblem(say('This task does not wait for an upload any more.'))
+      if (state.phase !== 'uploading' || state.byHand === null) throw new UserFacingError(say('This task no longer needs an upload.'))
       const { field, path, fileUrl } = state.byHand
       const input = inputs.find((one) => one.field === field && one.path === path)
       const sha256 = input === undefined ? null : journal.digestOf(input)
       if (sha256 !== null) journal.rememberUpload({ connectionId, sha256, capability, parameter: field }, fileUrl, clock.now())
-      engine.tell(id, { kind: 'uploaded-by-hand' })
+      engine.dispatch(id, { kind: 'uploaded-by-hand' })
     },
     account,
     test: async (connection) => {
       const { client } = openClient(connection)
       const [catalog, openapi] = await Promise.all([client.catalog({}), client.openapi({})])
-      if (!catalog.ok) throw problemOfTest(catalog.fault)
+      if (!catalog.ok) throw connectProblem(catalog.fault)
       const found = joinCapabilities({
         catalog: readCatalog(catalog.value),
         openapi: openapi.ok ? readOpenapi(openapi.value) : null,
@@ -1373,7 +1424,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       })
       return { capabilities: found.length, categories: new Set(found.map((one) => one.category)).size }
     },
-    knock: async () => {
+    probeConnection: async () => {
       const connection = active()
       if (connection === null) return null
       connection.tools.wake()
@@ -1410,49 +1461,51 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       rememberKeyOf(connection)
     },
     connect,
+    follow: async (connection) => follow(await plugIn(connection)),
+    unfollow,
     disconnect: async () => {
       const connection = active()
       activeId = null
       if (connection === null) return
-      connections.delete(connection.id)
-      void connection.tools.close()
-      engine.unplug(connection.id)
+      unfollow(connection.id)
       publish({ kind: 'account', account: account() })
     },
     resume: async () => {
-      // Also ends a long pause that the service asked for: a person may know better.
+      // This also ends a long pause that the service asked for, because the user may know better.
       engine.wake()
-      await engine.lookOut()
+      await engine.checkReachability()
       for (const connection of connections.values()) {
         void readContract(connection)
-        engine.mend(connection.id)
+        await engine.resume(connection.id)
         connection.tools.wake()
       }
     },
-    lookOut: async () => {
-      await engine.lookOut()
-      engine.collectNow()
+    checkReachability: async () => {
+      await engine.checkReachability()
+      engine.retryDownloads()
     },
     wake: () => {
       if (judgedOn !== startOfDay(clock.now())) judgeLimitsAgain()
       engine.wake()
       for (const { tools } of connections.values()) tools.wake()
-      void storage.look()
+      void storage.check()
       void reconciler.reconcile()
     },
-    faces: async (id) => faceDesk.show(waitingForFaces(id)),
-    facePicture: faceDesk.picture,
+    faces: async (id) => faceSelection.show(waitingForFaces(id)),
+    faceImage: faceSelection.picture,
     selectFaces: async (id, choice) => {
-      const { text, send } = await faceDesk.prepare(waitingForFaces(id), choice)
+      const { text, send } = await faceSelection.prepare(waitingForFaces(id), choice)
       const { sent } = await orUnwritten(
-        // Looked at again: a first press may have been written down while this one was prepared.
+        // Check again, because an earlier press may have been saved while this one was being prepared.
         () => waitingForFaces(id),
         () => ({ sent: engine.chooseFaces(id, text, send) }),
-        say('Your choice could not be written down on this computer, so it was not sent. The task waits for it, and nothing is lost.'),
-        say('Make room on the disk of Kiln’s data folder, then use the faces again: they are still marked.')
+        say('Your selection couldn’t be saved on this computer, so it wasn’t sent. The task is still waiting. Nothing is lost.'),
+        say(
+          'Check the free space and your permissions for Kiln’s data folder. Then send your selection again. The faces are still selected.'
+        )
       )
       const sending = sent
-        .then(() => (engine.record(id)?.choice?.fate === 'taken' ? faceDesk.forget(id) : undefined))
+        .then(() => (engine.record(id)?.choice?.fate === 'taken' ? faceSelection.forget(id) : undefined))
         .catch(reportDefect)
         .finally(() => choosing.delete(sending))
       choosing.add(sending)
@@ -1465,21 +1518,22 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     fetchAgain: reconciler.fetchAgain,
     setLibraryFolder: async (folder) => {
       const chosen = resolve(folder)
-      await libraryFolders.take(chosen)
+      await libraryFolders.setCurrent(chosen)
       libraryFolder = chosen
-      const state = await storage.look()
-      engine.collectNow()
+      const state = await storage.check()
+      void library.folderChosen().catch(reportUnlessClosing)
+      engine.retryDownloads()
       return state
     },
     library,
     storage: storage.state,
-    lookAtStorage: storage.look,
+    checkStorage: storage.check,
     result: findResult,
     fileOf,
-    keepPoster: async (itemId, bytes) => {
+    savePoster: async (itemId, bytes) => {
       const found = await fileOf(itemId)
-      if (found === null) throw new PlainProblem(say('Kiln does not know this result.'))
-      if (!(await thumbnails.keepPoster(found, bytes))) throw new PlainProblem(say('This poster is no picture that can be read.'))
+      if (found === null) throw new UserFacingError(say('Kiln can’t find this result.'))
+      if (!(await thumbnails.savePoster(found, bytes))) throw new UserFacingError(say('This preview image can’t be read.'))
     },
     thumbnail: async (itemId, size) => {
       const found = await fileOf(itemId)
@@ -1487,7 +1541,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     },
     inspect: async (path) => {
       const probed = await probeFile(path)
-      if (!probed.ok) throw new PlainProblem(wordsOf({ ...probed.fault, message: basename(path) }))
+      if (!probed.ok) throw new UserFacingError(wordsOf({ ...probed.fault, message: basename(path) }))
       return probed.facts
     },
     subscribe: (listener) => {
@@ -1498,20 +1552,23 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 }
 
-const notSentUnwritten = word('This could not be written down on this computer, so it was not sent. Nothing was spent.')
-const makeRoomAndSend = word('Make room on the disk of Kiln’s data folder, then send it again: the form is as it was.')
+const notSentUnwritten = word('This couldn’t be saved on this computer, so it wasn’t sent. Nothing was charged.')
+const makeRoomAndSend = word('Check the free space and your permissions for Kiln’s data folder. Then send again. The form is unchanged.')
 
-function busyProblem(cause: unknown): PlainProblem {
-  const message = say('Another program is using Kiln’s data folder, so this could not be saved. Nothing was sent and nothing was charged.')
-  return new PlainProblem(message, { advice: say('Try again in a moment, or close the other program.'), cause })
+function busyProblem(cause: unknown): UserFacingError {
+  const message = say('Another program is using Kiln’s data folder, so this couldn’t be saved. Nothing was sent or charged.')
+  return new UserFacingError(message, { advice: say('Try again in a moment, or close the other program.'), cause })
 }
 
-/** When the day of that moment began, by the local calendar. */
+function isConnected(state: FolderState): boolean {
+  return state === 'ready' || state === 'not-writable'
+}
+
 function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0)
 }
 
-/** Tells of a thrown error without ending anything that goes on. */
+/** Reports an error without interrupting anything. */
 function reportDefect(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error))
 }
@@ -1521,77 +1578,37 @@ function wordsOf(fault: Fault): string {
   return `${failure.message} ${failure.advice}`
 }
 
-/** The prompt among the values; null: the capability has none, or none is filled in. */
+/** The prompt among the values; null if the capability has none or it is empty. */
 function promptOf(capability: Capability, values: Values): string | null {
   const field = fieldsOf(capability, values).find((one) => one.kind === 'text' && one.role === 'prompt')
   const prompt = field === undefined ? null : values[field.name]
   return typeof prompt === 'string' ? prompt : null
 }
 
-function problemOfFaces(fault: Fault): PlainProblem {
+function problemOfFaces(fault: Fault): UserFacingError {
   const { onSubmit, onQuery, advice } = policyFor(fault)
   const isForSupport = onQuery.do === 'support' || onQuery.do === 'once-more'
-  return new PlainProblem(say('The faces cannot be looked at right now. The task waits, and nothing is lost.'), {
+  return new UserFacingError(say('The faces can’t be loaded right now. The task is still waiting. Nothing is lost.'), {
     advice:
       onSubmit.do === 'hold'
         ? advice
         : isForSupport
-          ? say('If it stays so, send the support bundle of this task to the service. It stands in the queue, under the task.')
-          : say('Look again in a moment.'),
+          ? say(
+              'If this keeps happening, send this task’s support bundle to the service. You’ll find it in the queue, in the task’s details.'
+            )
+          : say('Check again in a moment.'),
     requestId: fault.requestId
   })
 }
 
-/** Ids that a support desk can look a task up by, each once. */
-function requestIdsOf(story: readonly StoryEvent[]): readonly string[] {
-  return [...new Set(story.flatMap(({ requestId }) => (requestId === null ? [] : [requestId])))]
+/** Ids by which support can look a task up, without duplicates. */
+function requestIdsOf(events: readonly TaskHistoryEvent[]): readonly string[] {
+  return [...new Set(events.flatMap(({ requestId }) => (requestId === null ? [] : [requestId])))]
 }
 
-function problemOfLook(fault: Fault): PlainProblem {
-  const { message, advice } = wordsOfReading(fault, policyFor(fault))
-  return new PlainProblem(say('The contract could not be read. {message}', { message }), { advice, requestId: fault.requestId })
-}
-
-function problemOfTest(fault: Fault): PlainProblem {
-  const row = policyFor(fault)
-  if (fault.kind === 'not-sent') {
-    const advice = adviceAtDoor(fault.obstacle)
-    // With an obstacle no word of the address, which was never reached.
-    return new PlainProblem(row.message, fault.obstacle === null ? { advice, field: 'baseUrl' } : { advice })
-  }
-  const isAccount = row.onSubmit.do === 'hold'
-  const isStranger =
-    fault.kind === 'unreadable' || (fault.kind === 'refusal' && fault.errorType === null && !isAccount && fault.httpStatus !== 429)
-  const isKey = row.onSubmit.do === 'hold' && row.onSubmit.reason === 'key'
-  const field = isKey ? 'apiKey' : isStranger || fault.kind !== 'refusal' ? 'baseUrl' : undefined
-  const message = isStranger ? say('There is something at this address, but it is not this service.') : row.message
-  const advice = isStranger
-    ? fault.obstacle === null
-      ? say('Compare the base URL with the one in the developer console.')
-      : say('Compare the base URL with the one in the developer console, or open a browser: this network may want you to sign in first.')
-    : row.advice
-  return new PlainProblem(message, { advice, requestId: fault.requestId, ...(field === undefined ? {} : { field }) })
-}
-
-/** What to do where the service was never reached and there is no task yet that would wait. */
-function adviceAtDoor(obstacle: Obstacle | null): string {
-  switch (obstacle) {
-    case 'proxy-password':
-      return say('Enter them, then connect again.')
-    case 'proxy-refusal':
-      return say('Ask who looks after the network, or use another one; then connect again.')
-    case 'proxy-script':
-      return say('Look at its address under Network, or choose another way there; then connect again.')
-    case 'certificate':
-    case 'sign-in-page':
-      return say(
-        'Many a network wants you to sign in first: open a browser and do so. A company’s network may have an authority of its own, which the check of the connection names.'
-      )
-    case null:
-      return say('Look at the address, and whether the network is there; then connect again.')
-    default:
-      return assertNever(obstacle)
-  }
+function problemOfLook(fault: Fault): UserFacingError {
+  const { message, advice } = readFailureText(fault, policyFor(fault))
+  return new UserFacingError(say('The API definition couldn’t be loaded. {message}', { message }), { advice, requestId: fault.requestId })
 }
 
 function selectTasks(tasks: TaskIndex, query: TaskQuery): readonly TaskRecord[] {
@@ -1600,7 +1617,7 @@ function selectTasks(tasks: TaskIndex, query: TaskQuery): readonly TaskRecord[] 
   for (const record of mayMatch(tasks, query)) {
     if (selected.length >= limit) break
     const isMeant =
-      (includeHidden || !record.hidden) &&
+      (includeHidden || !isHidden(record)) &&
       (batch === undefined || record.batch?.id === batch) &&
       (phases === undefined || phases.includes(record.state.phase)) &&
       (capability === undefined || record.capability === capability)
@@ -1609,16 +1626,16 @@ function selectTasks(tasks: TaskIndex, query: TaskQuery): readonly TaskRecord[] 
   return selected
 }
 
-/** Newest first: all that a query may mean, and few others. */
+/** All tasks that may match a query, newest first. May include a few that don't. */
 function mayMatch(tasks: TaskIndex, { phases, batch, olderThan }: TaskQuery): Iterable<TaskRecord> {
   if (olderThan !== undefined) return tasks.newestFirst(olderThan)
   if (batch !== undefined) return tasks.oldestFirst(tasks.ofBatch(batch)).toReversed()
-  // To put many in order costs more than to walk through all.
+  // Sorting many tasks costs more than iterating over all.
   const isAboutFew = phases !== undefined && tasks.countIn(phases) * 10 <= tasks.size()
   return isAboutFew ? tasks.oldestFirst(tasks.inPhases(phases)).toReversed() : tasks.newestFirst()
 }
 
-/** Without what a view shows besides: before each submission those of a whole day are looked at. */
+/** Only the fields needed to check limits, because each submission checks all tasks of the day. */
 function earlierTask(record: TaskRecord): EarlierTask {
   const { id, capability, title, values, credits, createdAt, submittedAt, state } = record
   return { id, capability, title, values, credits, createdAt, submittedAt, phase: state.phase }

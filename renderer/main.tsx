@@ -2,24 +2,26 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { comeBack } from './app/come-back.ts'
-import { readWelcome } from './app/welcome.ts'
+import { preventSelectAll } from './app/prevent-select-all.ts'
+import { restoreRouteAfterReload } from './app/restore-route-after-reload.ts'
+import { preloadWelcome } from './app/welcome.ts'
 import { startSession } from './bridge/session.ts'
 import { parseWithoutEval } from './bridge/without-eval.ts'
-import { languageNamed } from '../shared/words/languages.ts'
-import { learnLanguage } from '../shared/words/learn-language.ts'
+import { languageNamed } from '../shared/i18n/languages.ts'
+import { loadLocale } from '../shared/i18n/load-locale.ts'
 
 parseWithoutEval()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
 void start(root)
 
-/** Waited for here and not at the top: what awaits at its top is cut into a file for each of its parts. */
+/** Awaited here, because the bundler splits a module with top-level await into a file per part. */
 async function start(place: HTMLElement): Promise<void> {
-  await learnLanguage(languageNamed(document.documentElement.lang))
-  comeBack()
+  await loadLocale(languageNamed(document.documentElement.lang), document.documentElement.dataset.platform)
+  restoreRouteAfterReload()
+  preventSelectAll()
   startSession()
-  readWelcome(document.documentElement)
+  preloadWelcome(document.documentElement)
   createRoot(place).render(
     <StrictMode>
       <App />

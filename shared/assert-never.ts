@@ -1,4 +1,4 @@
-/** Ends every `switch` over a closed union: a new case does not compile until it is handled. */
+/** Makes a `switch` over a closed union exhaustive: an unhandled case does not compile. */
 export function assertNever(value: never): never {
   throw new Error(`A case that cannot be: ${JSON.stringify(value)}`)
 }

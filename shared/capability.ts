@@ -4,11 +4,11 @@ export const categories = ['image', 'video', 'audio', '3d', 'face-swap', 'effect
 /** Spec section 1.3. */
 export type Category = (typeof categories)[number]
 
-/** How a price in credits follows from the values. `unknown`: only the service can tell, after it has run (spec section 8). */
+/** How the price in credits depends on the values. `unknown`: only the service knows the price, after the task has run (spec section 8). */
 export type Pricing =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'flat'; readonly credits: number }
-  /** `base` credits, times the count in `countField` (1 when unset), plus `perReference` for each item in `referenceFields`. */
+  /** `base` credits times the count in `countField` (1 if unset), plus `perReference` for each item in `referenceFields`. */
   | {
       readonly kind: 'per-output'
       readonly base: number
@@ -19,8 +19,7 @@ export type Pricing =
   | PriceRules
 
 /**
- * Terms in order; each goes by what the ones before it came to. `roundsUp`: to whole credits, after the last. `atLeast`: what is charged in
- * any case.
+ * Terms in order, each applied to the total so far. `roundsUp`: rounds up to whole credits after the last term. `atLeast`: minimum charge.
  */
 export type PriceRules = {
   readonly kind: 'rules'
@@ -29,17 +28,19 @@ export type PriceRules = {
   readonly atLeast: number
 }
 
-/** `add`: so many credits more. `times`: everything so far, so many times. */
+/** `add`: adds credits. `times`: multiplies the total so far. */
 export type PriceTerm = { readonly does: 'add' | 'times'; readonly by: PriceMeasure }
 
 /**
- * A number that the values give. A field is named by its path: `duration`, `style.size`, `shots[].duration` (the sum over all of the list).
- * - `fixed`: always the same.
- * - `amount`: `amount` for every `per` of the field: of the number in it, of the characters of its text, or of the megapixels of a size such
- *   as `1024*768`. `startedCounts`: a unit that was begun counts whole. `whenUnset`: what stands for a field that has neither value nor
- *   default, or is not asked for; null: nobody knows.
- * - `items`: `amount` for each entry of the fields together; a single value is one entry.
- * - `table`: by the value of the field, `true` and `false` for a switch; `otherwise` for every other value and for none; null: nobody knows.
+ * A number that depends on the values. A field is named by its path: `duration`, `style.size` or `shots[].duration` (the sum over the whole
+ * list).
+ * - `fixed`: always the same number.
+ * - `amount`: `amount` for every `per` of the field's value: its number, its text's characters, or the megapixels of a size such as
+ * `1024*768`. `startedCounts`: a started unit is charged in full. `whenUnset`: used if the field has neither a value nor a default, or
+ * isn't in the form; null if unknown.
+ * - `items`: `amount` for each entry in all of the fields together. A single value is one entry.
+ * - `table`: looked up by the field's value, with `true` and `false` for a switch. `otherwise`: used for any other value and for no value;
+ * null if unknown.
  */
 export type PriceMeasure =
   | { readonly kind: 'fixed'; readonly amount: number }
@@ -60,17 +61,17 @@ export type PriceMeasure =
       readonly otherwise: number | null
     }
 
-/** One thing the service can do, as its form, its price and its result are known. Spec section 2.2. */
+/** A capability of the service, with its form, price and result as far as known. Spec section 2.2. */
 export type Capability = {
-  /** Identifier used in paths, such as `imgmodel-image-generator`. */
+  /** Id used in paths, such as `imgmodel-image-generator`. */
   readonly id: string
   readonly title: string
   readonly purpose: string
   readonly category: Category
   readonly output: Medium
-  /** Name of the field of the query answer that holds the result, such as `imageUrl`. */
+  /** Name of the query response's field that holds the result, such as `imageUrl`. */
   readonly resultField: string
-  /** Schema of the submit body: always an object schema. */
+  /** Schema of the submit body. Always an object schema. */
   readonly inputSchema: JsonSchema
   readonly pricing: Pricing
 }

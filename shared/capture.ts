@@ -1,3 +1,3 @@
 export const captureKinds = ['camera', 'microphone'] as const
-/** What a recorder takes from. */
+/** Devices that can be recorded from. */
 export type CaptureKind = (typeof captureKinds)[number]

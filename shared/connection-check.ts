@@ -1,41 +1,41 @@
-import { say, word } from './words/say.ts'
+import { say, word } from './i18n/say.ts'
 
-/** What is looked at, in this order. */
+/** Steps of the check, in order. */
 export const checkSteps = ['name', 'way', 'tcp', 'tls', 'answer', 'key', 'mcp', 'storage', 'clock'] as const
 export type CheckStep = (typeof checkSteps)[number]
 
-/** `skipped`: what it rests on failed before, or there is nothing to look at. */
+/** `skipped`: a step that this one depends on failed, or there is nothing to check. */
 export type CheckedStep = {
   readonly step: CheckStep
   readonly state: 'fine' | 'failed' | 'skipped'
-  /** What was found, as a full sentence. */
-  readonly words: string
-  /** Null: nothing was done. */
+  /** The finding, as a full sentence. */
+  readonly text: string
+  /** Null if the step was skipped. */
   readonly tookInMs: number | null
 }
 
-/** Where the fault lies. */
-export type Culprit = 'nobody' | 'computer' | 'network' | 'proxy' | 'service' | 'key'
+/** What causes the fault. */
+export type FaultOwner = 'nobody' | 'computer' | 'network' | 'proxy' | 'service' | 'key'
 
 export type ConnectionCheck = {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly host: string
   readonly steps: readonly CheckedStep[]
-  readonly culprit: Culprit
-  /** One sentence: whose fault it is. */
+  readonly faultOwner: FaultOwner
+  /** One sentence that names the cause. */
   readonly verdict: string
-  /** What to do; null: nothing. */
+  /** Recommended action; null if none is needed. */
   readonly advice: string | null
 }
 
-/** What each step is called. */
-export const checkStepWords: Readonly<Record<CheckStep, string>> = {
-  name: word('Name'),
-  way: word('Way'),
+/** Display name of each step. */
+export const checkStepText: Readonly<Record<CheckStep, string>> = {
+  name: word('DNS'),
+  way: word('Route'),
   tcp: word('Connection'),
   tls: word('Certificate'),
-  answer: word('Answer'),
+  answer: word('Response'),
   key: word('API key'),
   mcp: word('MCP'),
   storage: word('Storage'),
@@ -44,11 +44,11 @@ export const checkStepWords: Readonly<Record<CheckStep, string>> = {
 
 const stateMarks: Readonly<Record<CheckedStep['state'], string>> = { fine: '+', failed: '!', skipped: '-' }
 
-/** All of it as text, to send to somebody; nothing secret is in it. */
+/** The whole check as text to share. Contains no secrets. */
 export function checkText({ at, host, steps, verdict, advice }: ConnectionCheck): string {
-  const lines = steps.map(({ step, state, words, tookInMs }) => {
+  const lines = steps.map(({ step, state, text, tookInMs }) => {
     const time = tookInMs === null ? '' : ` ${tookInMs} ms`
-    return `${stateMarks[state]} ${say(checkStepWords[step])}: ${words}${time}`
+    return `${stateMarks[state]} ${say(checkStepText[step])}: ${text}${time}`
   })
   return [`${host} ${new Date(at).toISOString()}`, ...lines, verdict, ...(advice === null ? [] : [advice]), ''].join('\n')
 }

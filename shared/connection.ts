@@ -1,7 +1,7 @@
-import type { Obstacle } from './fault.ts'
+import type { NetworkBlock } from './fault.ts'
 import type { HoldReason } from './task.ts'
 
-/** A connection as the page may know it; the key is never part of it. */
+/** A connection as the page sees it. Never includes the key. */
 export type ConnectionView = {
   readonly id: string
   readonly name: string
@@ -9,36 +9,41 @@ export type ConnectionView = {
   readonly isPractice: boolean
 }
 
-/** Whether the service can be reached and will take work. `hold` null and `isOnline` true: all is well. */
+/** An account other than the active one. `hasKey`: the account can be opened without entering its key again. */
+export type OtherConnection = ConnectionView & { readonly hasKey: boolean }
+
+/** Whether the service can be reached and accepts tasks. Both are true if `hold` is null and `isOnline` is true. */
 export type AccountState = {
   readonly connection: ConnectionView | null
-  /** Those besides it that tasks may belong to. */
-  readonly others: readonly ConnectionView[]
+  /** Other accounts that tasks may belong to. */
+  readonly others: readonly OtherConnection[]
   readonly hold: HoldReason | null
-  /** The service's words behind the hold, with its request id. */
+  /** The service's message about the hold, with its request id. */
   readonly holdMessage: string | null
   readonly holdRequestId: string | null
+  /** When the service last rejected a request for this reason, in milliseconds since 1970. */
+  readonly holdCheckedAt: number | null
   readonly isOnline: boolean
-  /** What stands between this computer and the service, where it is more than a network that is not there; `isOnline` is false then. */
-  readonly obstacle: Obstacle | null
+  /** Why the service can't be reached, if a network is available; `isOnline` is then false. */
+  readonly networkBlock: NetworkBlock | null
   /** When the network was last lost, in milliseconds since 1970. */
   readonly offlineSince: number | null
-  /** Set while the service asks us to slow down: when the next call may leave. */
+  /** Earliest time of the next call while the service is rate limiting; otherwise null. Milliseconds since 1970. */
   readonly slowedUntil: number | null
-  /** Credits charged today, as the service answered, in local time. */
+  /** Credits charged today in local time, as reported by the service. */
   readonly creditsToday: number
 }
 
-/** What a connection test found. */
+/** Result of a connection test. */
 export type ConnectionReport = {
   readonly capabilities: number
   readonly categories: number
 }
 
 /**
- * What came of connecting. `asks`: nothing was changed, since nothing shows that the key belongs to the account for which `tasks` were made with
- * another key. `isKeyStored` false: the key is in memory only and asked for again at the next start. `isClipboardCleared`: the key was still on
- * the clipboard, and was taken off it.
+ * Outcome of connecting. `asks`: nothing was changed, because it is unknown whether the key belongs to the account whose `tasks` were made
+ * with another key. `isKeyStored` false: the key is only in memory and must be entered again at the next start. `isClipboardCleared`: the
+ * key was still on the clipboard and was removed.
  */
 export type ConnectOutcome =
   | ({ readonly asks: null; readonly isKeyStored: boolean; readonly isClipboardCleared: boolean } & ConnectionReport)

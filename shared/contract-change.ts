@@ -1,18 +1,18 @@
-/** That a service's contract is another than the one known before, in words. */
+/** A change in a service's contract, described in sentences. */
 export type ContractChange = {
   readonly id: number
-  /** When it was found, in milliseconds since 1970. */
+  /** When the change was found, in milliseconds since 1970. */
   readonly at: number
-  /** Full sentences, most important first; at least one. */
+  /** At least one full sentence, most important first. */
   readonly sentences: readonly string[]
-  /** Whether a person was told of it. */
+  /** True if the user has seen the change. */
   readonly isSeen: boolean
 }
 
-/** What is known of the changes of the contract in use. */
-export type ContractNews = {
-  /** When the service was last asked and answered, in milliseconds since 1970; null: not since Kiln was opened. */
-  readonly lookedAt: number | null
+/** Known changes of the contract in use. */
+export type ContractChanges = {
+  /** When the service last responded to a check, in milliseconds since 1970; null if it hasn't since Kiln started. */
+  readonly checkedAt: number | null
   /** Newest first. */
   readonly changes: readonly ContractChange[]
 }

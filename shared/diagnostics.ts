@@ -1,23 +1,23 @@
 import type { RequestEntry } from './request-log.ts'
 
-/** What Kiln keeps on this computer besides the results. */
+/** Data that Kiln stores on this computer besides the results. */
 export const storedParts = ['journal', 'desk', 'library', 'thumbnails', 'previews', 'logs', 'crashDumps', 'practice'] as const
 export type StoredPart = (typeof storedParts)[number]
 
-/** The contract of the active account, as it is in force. */
+/** The contract that the active account uses. */
 export type ContractFacts = {
-  /** As its documents say (`info.version`); null: they don't. */
+  /** `info.version` of its documents; null if they have none. */
   readonly version: string | null
-  /** The beginning of the digest (SHA-256) of what the service said: two that are alike are the same contract. Null: it was never read. */
+  /** First characters of the SHA-256 digest of the service's data. Equal digests mean the same contract. Null if it was never read. */
   readonly digest: string | null
-  /** When the service was last asked and answered, in milliseconds since 1970; null: not since Kiln was opened. */
+  /** When the service last responded to a check, in milliseconds since 1970; null if it hasn't since Kiln started. */
   readonly readAt: number | null
 }
 
 export type Diagnostics = {
   readonly versions: { readonly [name in 'Kiln' | 'Electron' | 'Chromium' | 'Node' | 'SQLite']: string | null }
   readonly contract: ContractFacts
-  /** How many reports of crashes there are. */
+  /** Number of crash reports. */
   readonly crashDumps: number
   /** Bytes on disk. */
   readonly sizes: Readonly<Record<StoredPart, number>>
@@ -25,17 +25,17 @@ export type Diagnostics = {
   readonly requests: readonly RequestEntry[]
 }
 
-/** What a look at all that is stored has found. */
+/** Result of an integrity check of all stored data. */
 export type IntegrityReport = {
-  /** Faults in SQLite's words; empty: whole. */
+  /** Faults as reported by SQLite; empty if the database is intact. */
   readonly databases: readonly { readonly name: 'journal' | 'desk' | 'library'; readonly faults: readonly string[] }[]
-  /** Results whose digest was compared. `changed`, `missing`: names of files. */
+  /** Results whose digests were compared. `changed`, `missing`: file names. */
   readonly results: {
     readonly total: number
     readonly looked: number
     readonly changed: readonly string[]
     readonly missing: readonly string[]
   }
-  /** A person has stopped it. */
+  /** True if the user stopped the check. */
   readonly isStopped: boolean
 }

@@ -2,56 +2,56 @@ import { z } from 'zod'
 import type { JsonSchema, Medium } from './json-schema.ts'
 import { valuesSchema } from './values.ts'
 
-/** Where a face is in its preview, as parts of its width and height: 0 to 1, from the top left corner. */
+/** Position of a face in its preview, as fractions of the preview's width and height (0 to 1) from the top left corner. */
 export type FaceBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-/** A moment of a video in which a face was seen, in seconds from its beginning. */
+/** A moment of a video in which a face appears, in seconds from the start. */
 export type FaceMoment = { readonly atInSeconds: number; readonly box: FaceBox | null }
 
-/** A face that the service found. */
+/** A face that the service detected. */
 export type FoundFace = {
-  /** The service's own identifier. */
+  /** The service's own id. */
   readonly id: string
-  /** The service's own index; null when it gives none. */
+  /** The service's own index; null if it gives none. */
   readonly index: number | null
-  /** What a person calls it: 1 is the first. */
+  /** Number shown to the user, starting at 1. */
   readonly number: number
-  /** Which of the previews shows it; null: not told. */
+  /** Index of the preview that shows the face; null if unknown. */
   readonly preview: number | null
   readonly box: FaceBox | null
-  /** Where its own small picture is served; null when there is none. */
+  /** URL of the face's own thumbnail; null if none exists. */
   readonly pictureUrl: string | null
   readonly moments: readonly FaceMoment[]
 }
 
-/** A picture that shows what was found, served over the app's own protocol. */
+/** A preview that shows the detected faces, served over the app's own protocol. */
 export type FacePreview = { readonly url: string; readonly medium: Medium }
 
-/** A face that can be put in: a reference the task was sent with. `letter`: A is the first. */
+/** A face to insert: a reference that was sent with the task. `letter`: A for the first reference. */
 export type FaceReference = { readonly index: number; readonly letter: string; readonly name: string; readonly pictureUrl: string | null }
 
 /**
- * How a choice is written, by the tool's own input schema. `many`: more than one face may be chosen; `pairs`: each face says which
- * reference it gets. `form`: the schema was not understood, so a person fills it in as it is; what Kiln could fill is in `known`.
+ * Format of a selection, from the tool's own input schema. `many`: more than one face may be selected. `pairs`: each face names its
+ * reference. `form`: the schema was not understood, so the user fills in a form; `known` holds the values that Kiln could fill in.
  */
-export type FaceWay =
+export type FaceSelectionMode =
   | { readonly kind: 'faces'; readonly many: boolean; readonly pairs: boolean }
   | { readonly kind: 'form'; readonly schema: JsonSchema; readonly known: { readonly [name: string]: unknown } }
 
-/** A face and the reference that it gets; both as `FoundFace.id` and `FaceReference.index`. */
+/** A face and the reference that replaces it, as `FoundFace.id` and `FaceReference.index`. */
 export type FacePick = { readonly faceId: string; readonly reference: number }
 
-/** Everything that is to see before faces are chosen. */
+/** Everything shown to the user for selecting faces. */
 export type FacesToChoose = {
   readonly previews: readonly FacePreview[]
   readonly faces: readonly FoundFace[]
   readonly references: readonly FaceReference[]
-  readonly way: FaceWay
-  /** A choice that was made before and did not reach the service. */
+  readonly mode: FaceSelectionMode
+  /** An earlier selection that did not reach the service. */
   readonly lastPicks: readonly FacePick[]
 }
 
-/** What a person decided. */
+/** The user's face selection. */
 export const faceChoiceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('faces'),

@@ -1,4 +1,4 @@
-/** Which call of ours a fault belongs to. */
+/** The API call that a fault belongs to. */
 export const steps = [
   'upload-ticket',
   'transfer',
@@ -14,12 +14,12 @@ export const steps = [
 export type Step = (typeof steps)[number]
 
 /**
- * What is known about a call that did not end well.
- * - `refusal`: an HTTP answer that says no (any non-2xx, or 2xx with `success` false).
- * - `not-sent`: definite transport failure before a byte of the request was written (name lookup, connection refused, TLS).
- * - `lost`: the request may have arrived; no answer came back, or it broke off.
- * - `unreadable`: an answer came that cannot be read as what it should be (torn JSON, HTML where JSON was due).
- * - `local`: this computer stands in the way (file gone or changed, disk full, upload command refused).
+ * Kind of a failed call.
+ * - `refusal`: an HTTP error response (any non-2xx, or 2xx with `success` false).
+ * - `not-sent`: a transport failure before any byte of the request was written (name lookup, connection refused, TLS).
+ * - `lost`: the request may have arrived, but no response or only part of one was received.
+ * - `unreadable`: a response that can't be parsed as expected (truncated JSON, HTML instead of JSON).
+ * - `local`: a problem on this computer (file gone or changed, disk full, upload command refused).
  */
 export type FaultKind = 'refusal' | 'not-sent' | 'lost' | 'unreadable' | 'local'
 
@@ -36,14 +36,14 @@ export type LocalReason =
   | 'unexpected'
 
 /**
- * What seems to stand between this computer and the service.
- * - `sign-in-page`: a page where an answer of the service was due; many a network has one until one has signed in to it.
- * - `certificate`: what answers can't prove to be the service, so nothing was sent.
- * - `proxy-password`: the proxy wants a name and a password, so nothing was sent.
- * - `proxy-refusal`: the proxy did not open the way, so nothing was sent.
- * - `proxy-script`: the script that a person has set does not say the way, so nothing was sent.
+ * Probable reason why the service can't be reached.
+ * - `sign-in-page`: a web page came back instead of the service's response. Many networks send one until the user signs in.
+ * - `certificate`: the server's identity can't be verified, so nothing was sent.
+ * - `proxy-password`: the proxy needs a username and password, so nothing was sent.
+ * - `proxy-refusal`: the proxy refused the connection, so nothing was sent.
+ * - `proxy-script`: the configured PAC file gives no route, so nothing was sent.
  */
-export type Obstacle = 'sign-in-page' | 'certificate' | 'proxy-password' | 'proxy-refusal' | 'proxy-script'
+export type NetworkBlock = 'sign-in-page' | 'certificate' | 'proxy-password' | 'proxy-refusal' | 'proxy-script'
 
 export const recoveryHints = [
   'GET_RECENT_TASKS',
@@ -53,7 +53,7 @@ export const recoveryHints = [
 /** Spec section 7, the three `*_OUTCOME_UNKNOWN` rows. */
 export type RecoveryHint = (typeof recoveryHints)[number]
 
-/** The error types of spec section 7, besides those that end in `_SERVICE_UNAVAILABLE` or begin with `UPSTREAM_`. */
+/** Error types of spec section 7, except those that end in `_SERVICE_UNAVAILABLE` or begin with `UPSTREAM_`. */
 const errorTypes: ReadonlySet<string> = new Set([
   'INVALID_JSON',
   'VALIDATION_ERROR',
@@ -82,32 +82,34 @@ const errorTypes: ReadonlySet<string> = new Set([
   'RESULT_MISSING'
 ])
 
-/** Whether the spec says what to do about an error type. */
+/** True if the spec says how to handle an error type. */
 export function isKnownErrorType(errorType: string): boolean {
   return errorTypes.has(errorType) || errorType.endsWith('_SERVICE_UNAVAILABLE') || errorType.startsWith('UPSTREAM_')
 }
 
-/** A call that did not end well, with all its data; classed once at the edge, judged once in the error policy. Never holds the API key. */
+/**
+ * A failed call with all its data. Classified once when the response is read, and judged once in the error policy. Never holds the API key.
+ */
 export type Fault = {
   readonly step: Step
   readonly kind: FaultKind
   readonly httpStatus: number | null
   /** The service's `errorType`, verbatim. */
   readonly errorType: string | null
-  /** The service's own words, or the system's error code for transport and local faults. */
+  /** The service's message, or the system's error code for transport and local faults. */
   readonly message: string | null
   readonly details: readonly { readonly field: string; readonly message: string }[]
-  /** `X-Request-Id` of the answer. */
+  /** `X-Request-Id` of the response. */
   readonly requestId: string | null
   readonly retryAfterInMs: number | null
   readonly hint: RecoveryHint | null
   readonly taskId: string | null
   readonly businessId: string | null
   readonly localReason: LocalReason | null
-  readonly obstacle: Obstacle | null
+  readonly networkBlock: NetworkBlock | null
 }
 
-/** A fault of which only what is given is known; the rest is null. */
+/** Creates a fault with the given data. All other members are null. */
 export function newFault(step: Step, kind: FaultKind, known: Partial<Omit<Fault, 'step' | 'kind'>> = {}): Fault {
   return {
     step,
@@ -122,7 +124,7 @@ export function newFault(step: Step, kind: FaultKind, known: Partial<Omit<Fault,
     taskId: null,
     businessId: null,
     localReason: null,
-    obstacle: null,
+    networkBlock: null,
     ...known
   }
 }

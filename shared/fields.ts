@@ -1,4 +1,6 @@
-/** The door to everything between a capability and what is sent: its form, its problems, its body. Pure; used by the page and by main. */
+/**
+ * Entry point for everything between a capability and its request: form, problems and body. Pure functions, used by both the page and main.
+ */
 export type {
   ChoiceField,
   ChoiceOption,
@@ -30,14 +32,17 @@ export {
   formValuesOf,
   groupValues
 } from './fields/fields-of.ts'
-export { everyFieldOf, modeOf, modesOf, valuesInMode } from './fields/modes.ts'
+export { allFieldsOf, modeOf, modesOf, valuesInMode } from './fields/modes.ts'
 export type { FactsOf } from './fields/check-media.ts'
-export { checkValues } from './fields/check-values.ts'
-export type { LeftValue } from './fields/fit-object.ts'
-export { notTaken } from './fields/fit-object.ts'
-export { fitValues } from './fields/fit-values.ts'
-export { misfitsOfForm } from './fields/misfits-of-form.ts'
-export { isEmptyValue, isHollow, referencesIn } from './fields/media-values.ts'
+export type { ImageTarget } from './fields/image-fix.ts'
+export { imageFixOf } from './fields/image-fix.ts'
+export { mediumNoun } from './fields/check-media.ts'
+export { checkValues, itemLabel } from './fields/check-values.ts'
+export type { UnmappedValue } from './fields/migrate-object.ts'
+export { noLongerAccepted } from './fields/migrate-object.ts'
+export { migrateValues } from './fields/migrate-values.ts'
+export { formSchemaErrors } from './fields/form-schema-errors.ts'
+export { isEmptyValue, isDeepEmpty, referencesIn } from './fields/media-values.ts'
 export { requestBodyOf, sentBodyOf } from './fields/request-body.ts'
 export { outputCount } from './fields/output-count.ts'
 export { titleOf } from './fields/title-of.ts'

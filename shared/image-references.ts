@@ -1,21 +1,21 @@
-import { say } from './words/say.ts'
+import { say } from './i18n/say.ts'
 
 /**
- * A prompt names its input images by one-based place (spec section 2.5, `imageUrls`): "image 1", or "图 1" as one writes in Chinese.
- * Here those words are found, and rewritten when the images change places.
+ * A prompt refers to its input images by one-based position (spec section 2.5, `imageUrls`): "image 1", or "图 1" in Chinese. This file
+ * finds these references, and renumbers them when the images move.
  */
 
-/** Words in a text that name an image. `start` and `end` are UTF-16 offsets; `place` is one-based, null for "image ?". */
+/** A reference to an image in a text. `start` and `end` are UTF-16 offsets. `place` is one-based; null for "image ?". */
 export type ImageReference = { readonly start: number; readonly end: number; readonly place: number | null }
 
 /**
- * In every language, whichever one Kiln speaks: prompts come from everywhere. 地图 is a map, 截图 a screenshot, 图片3张 three pictures: words of their own. A lost one is
- * only what Kiln writes, since "图片？" ends many a question.
+ * Matches references in every language, because prompts come from everywhere. Excludes other words: 地图 is a map, 截图 a screenshot, 图片3张
+ * three images. A lost reference matches only as Kiln writes it, because "图片？" ends many questions.
  */
 const referencePattern =
   /(\bimage[ \u00a0]|(?<![地截插构草蓝视贴底拼附配版制绘意])图[片像]?[ \u00a0]?)(\d{1,3})(?![\da-z_]|\s*[张幅个种份组套])|(?:\bimage|(?<![地截插构草蓝视贴底拼附配版制绘意])图[片像]?)[ \u00a0]\?/gi
 
-/** What a prompt calls the image at a zero-based place. */
+/** The prompt's reference to the image at a zero-based index. */
 export function imageReference(index: number): string {
   return say('image {place}', { place: index + 1 })
 }
@@ -30,8 +30,8 @@ export function findImageReferences(text: string): readonly ImageReference[] {
 }
 
 /**
- * Rewrites references after the images moved. `placesAfter[old]` is where the image at zero-based `old` stands now, or null when
- * it is gone: its references become "image ?", so that they never silently mean another picture.
+ * Rewrites references after images moved. `placesAfter[old]` is the new index of the image at zero-based `old`, or null if it was removed.
+ * References to a removed image become "image ?", so that they never silently refer to another one.
  */
 export function renumberImageReferences(text: string, placesAfter: readonly (number | null)[]): string {
   return text.replace(referencePattern, (words: string, noun: string | undefined, digits: string | undefined) => {
@@ -41,7 +41,7 @@ export function renumberImageReferences(text: string, placesAfter: readonly (num
   })
 }
 
-/** References that mean no image: "image ?", or a place past `imageCount`. Each once, as written. */
+/** References without an image: "image ?", or a number above `imageCount`. Each is returned once, as written. */
 export function danglingImageReferences(text: string, imageCount: number): readonly string[] {
   const dangling = findImageReferences(text)
     .filter((reference) => reference.place === null || reference.place < 1 || reference.place > imageCount)
@@ -49,8 +49,8 @@ export function danglingImageReferences(text: string, imageCount: number): reado
   return [...new Set(dangling)]
 }
 
-/** Where every place stands after one item moves. Feed it to `renumberImageReferences`. */
-export function placesAfterMove(count: number, from: number, to: number): readonly number[] {
+/** The new index of every item after one moves. For `renumberImageReferences`. */
+export function indexesAfterMove(count: number, from: number, to: number): readonly number[] {
   return Array.from({ length: count }, (_, old) => {
     if (old === from) return to
     if (from < old && old <= to) return old - 1
@@ -59,12 +59,12 @@ export function placesAfterMove(count: number, from: number, to: number): readon
   })
 }
 
-/** Where every place stands after one item is taken out. */
-export function placesAfterRemoval(count: number, removed: number): readonly (number | null)[] {
+/** The new index of every item after a removal; null for the removed item. */
+export function indexesAfterRemoval(count: number, removed: number): readonly (number | null)[] {
   return Array.from({ length: count }, (_, old) => (old === removed ? null : old > removed ? old - 1 : old))
 }
 
-/** The list with the item at `from` moved to `to`. */
+/** Returns the list with the item at `from` moved to `to`. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const item = items[from]
   if (item === undefined || to < 0 || to >= items.length) return items

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import type { Arrival } from './arrival.ts'
+import type { OpenRequest } from './open-request.ts'
 import { captureKinds } from './capture.ts'
 import type { Batch } from './batch/batch.ts'
 import type { BatchPlan } from './batch/batch-plan.ts'
-import { batchSourceSchema, type DroppedSource, type FolderFound, type TableFound } from './batch/batch-source.ts'
+import { batchSourceSchema, type DroppedSource, type FolderPreview, type TablePreview } from './batch/batch-source.ts'
 import type { CapabilityList } from './capability-list.ts'
 import type { Diagnostics, IntegrityReport } from './diagnostics.ts'
 import type { ConnectionCheck } from './connection-check.ts'
 import type { AccountState, ConnectionReport, ConnectOutcome } from './connection.ts'
-import type { ContractChange, ContractNews } from './contract-change.ts'
-import type { OpenedForm, PresetImport, PresetOutcome, PresetShelf, PromptEntry } from './desk.ts'
-import { keptFormSchema, presetNameSchema } from './desk.ts'
+import type { ContractChange, ContractChanges } from './contract-change.ts'
+import type { OpenedForm, PresetImport, SavePresetResult, PresetList, PromptEntry } from './workspace.ts'
+import { savedFormSchema, presetNameSchema } from './workspace.ts'
 import type { announcementNames, requestNames } from './ipc-names.ts'
-import type { DraftMedia, KnownMedia } from './media-facts.ts'
+import type { LocalMedia, InspectedMedia } from './media-facts.ts'
 import { faceChoiceSchema } from './faces.ts'
 import type { FacesToChoose } from './faces.ts'
 import type { LedgerEntry } from './ledger.ts'
@@ -21,24 +21,32 @@ import {
   keepCollectionSchema,
   libraryChangeSchema,
   libraryFindSchema,
+  libraryJobSchema,
   libraryKeysSchema,
-  libraryMendingSchema,
+  libraryRepairSchema,
   libraryQuerySchema,
   libraryTilesSchema
 } from './library.ts'
 import type {
+  ChangeReceipt,
+  ExportReceipt,
   LibraryCollection,
   LibraryDetails,
+  FormerFolderResults,
   LibraryFacets,
-  LibraryNews,
+  LibraryChangedEvent,
+  LibraryProgress,
   LibraryReport,
-  LibraryShelf,
+  LibraryPage,
+  LibrarySummary,
   LibraryTile,
+  MoveReceipt,
   TrashReceipt
 } from './library.ts'
-import type { OwnAuthority, ScriptTrouble } from './network.ts'
-import { deedNames, type MenuName } from './menu.ts'
-import type { NoticePlace } from './notices.ts'
+import type { CustomCa, PacError } from './network.ts'
+import { writtenFormats } from './fields/image-fix.ts'
+import { actionNames, type MenuItemName } from './menu.ts'
+import type { NotificationDestination } from './notifications.ts'
 import type { Outcome } from './outcome.ts'
 import type { SourcedEstimate } from './pricing.ts'
 import type { ProxyState } from './proxy.ts'
@@ -51,30 +59,39 @@ import type { UpdateStatus } from './update.ts'
 import { valuesSchema } from './values.ts'
 
 /**
- * THE contract between the window and main: name -> what goes in (checked in main) and what comes back.
- * Errors do not cross; every answer is an Outcome.
+ * The contract between the window and main: each name with its input (validated in main) and output. Exceptions do not cross IPC; every
+ * response is an Outcome.
  */
 const id = z.string().min(1).max(200)
+/** Large enough to hide all tasks at once. */
+const taskIds = z.array(id).min(1).max(100_000).readonly()
 const rowId = z.number().int().positive()
 const nothing = z.undefined()
-/** A long list comes page by page, since one long answer would hold main up. `olderThan`: id of the last one that came; nothing: the first page. One with fewer than `itemsPerPage` is the last. */
+/**
+ * Long lists are sent in pages, because one long response would block main. `olderThan`: id of the last item received; omitted for the
+ * first page. A page with fewer than `itemsPerPage` items is the last.
+ */
 const page = z.object({ olderThan: id }).optional()
 const mostPosterBytes = 16 * 1024 * 1024
 /** A minute of recorded video is about 30 MB. */
 const mostMadeBytes = 256 * 1024 * 1024
-/** A picture of a few hundred pixels at most. */
+/** Enough for an image of a few hundred pixels. */
 const mostDragPictureBytes = 512 * 1024
+/** Wider than any window. */
+const mostPixels = 32_768
 /**
- * What a person typed as key, sealed in the page with main's one-time public key (RSA-OAEP with SHA-256), so that no payload holds its text.
- * UTF-8 in blocks of at most 190 bytes, each block sealed on its own, the sealed blocks joined in order and written in base64.
+ * The typed API key, encrypted in the page with main's one-time public key (RSA-OAEP with SHA-256), so that no payload contains its text.
+ * The UTF-8 bytes are encrypted in blocks of at most 190 bytes, concatenated and encoded in base64.
  */
 const sealedKey = z.string().min(1).max(8192)
 
 export const requestInputs = {
   'app.info': nothing,
-  /** The answer to `app.closing`: everything that waited in the page is handed over. */
+  /** Confirms `app.closing`: the page has sent all pending data. */
   'app.closingHeard': nothing,
   'account.state': nothing,
+  /** Resolves once the system's secure store has responded. The store may prompt the user first. */
+  'account.isKeyStorageSecure': nothing,
   /** One-time public key as a JWK; see `sealedKey`. */
   'account.sealingKey': nothing,
   'account.test': z.object({ baseUrl: z.string().max(2048), sealedKey }),
@@ -87,28 +104,45 @@ export const requestInputs = {
   'account.confirmSame': nothing,
   'account.practice': nothing,
   'account.disconnect': nothing,
-  /** "The account is mended, go on." */
+  /** Opens another account with its stored key. */
+  'account.open': z.object({ id }),
+  /** Deletes the key of another account. */
+  'account.remove': z.object({ id }),
+  /** The user has fixed the account. Resumes its tasks. */
   'account.resume': nothing,
   'capability.list': nothing,
-  /** Only the preload calls this, with the path the system gave for a dropped or chosen file. */
+  /** Only called by the preload, with the system's path of a dropped or chosen file. */
   'media.inspect': z.object({ path: z.string().min(1).max(32_768) }),
-  /** Keeps what was pasted, recorded or painted and is no file yet, such as a screenshot. `stem`: its name without ending; null: by the time. */
+  /**
+   * Saves pasted, recorded or painted media that isn't a file yet, such as a screenshot. `stem`: file name without extension; null to name
+   * it by timestamp.
+   */
   'media.keep': z.object({
     bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= mostMadeBytes),
     stem: z.string().max(200).nullable()
   }),
-  /** What is known of a result that is used as input. */
+  /** Returns known facts about a result that is used as input. */
   'media.inspectItem': z.object({ id }),
   /** Opens the system's own file dialog. */
   'media.browse': z.object({ capability: id, field: id, many: z.boolean() }),
-  /** Turns the media of an earlier task back into drafts, for "send again"; or those of a result that only the library knows. */
+  /** Writes a converted or smaller copy of an image. The original is unchanged. */
+  'media.convert': z.object({
+    media: z.union([z.object({ draft: id }), z.object({ item: id })]),
+    target: z.object({
+      formats: z.array(z.enum(writtenFormats)).min(1),
+      maxBytes: z.number().positive().nullable(),
+      maxLongEdge: z.number().positive().nullable(),
+      minShortEdge: z.number().positive().nullable()
+    })
+  }),
+  /** Turns the media of an earlier task, or of a result that only the library knows, into drafts for "send again". */
   'media.reopen': z.union([z.object({ taskId: id }), z.object({ itemId: id })]),
-  /** What sending these values would cost. Never holds anything up: what nobody can tell soon is unknown. */
+  /** Non-blocking: a cost that can't be determined quickly is reported as unknown. */
   'price.estimate': z.object({ capability: id, values: valuesSchema }),
-  /** Camera and microphone may be asked for from now on, until the recorder closes. */
+  /** Allows camera and microphone requests until the recorder closes. */
   'recorder.open': z.object({ kinds: z.array(z.enum(captureKinds)).min(1) }),
   'recorder.close': nothing,
-  /** `consent`: questions before spending that the person has said yes to. */
+  /** `consent`: spending questions that the user has accepted. */
   'task.submit': z.object({
     capability: id,
     values: valuesSchema,
@@ -120,84 +154,97 @@ export const requestInputs = {
   /** Opens the system's own file dialog. */
   'batch.chooseTable': z.object({ capability: id }),
   'batch.chooseFolder': z.object({ capability: id, field: id }),
-  /** The same folder for another field. */
-  'batch.lookAtFolder': z.object({ capability: id, field: id, folder: id }),
-  /** Only the preload calls this, with the path the system gave for a dropped table or folder. `field`: what a folder's files would fill. */
+  /** Reads the same table or folder again, with another header setting or for another field. */
+  'batch.inspectTable': z.object({ capability: id, table: id, hasHeader: z.boolean() }),
+  'batch.inspectFolder': z.object({ capability: id, field: id, folder: id }),
+  /**
+   * Only called by the preload, with the system's path of a dropped table or folder. `field`: the field that the folder's files would fill.
+   */
   'batch.takeDropped': z.object({ capability: id, field: id.nullable(), path: z.string().min(1).max(32_768) }),
-  /** Makes and checks the rows; sends nothing. `ticket`: comes back with the news of it. A newer one gives this one up. */
+  /** Creates and checks the rows without sending anything. `ticket` is echoed in progress events. A newer call cancels this one. */
   'batch.plan': z.object({ ticket: id, capability: id, values: valuesSchema, source: batchSourceSchema }),
   'batch.giveUpCounting': nothing,
-  /** Opens the system's own dialog; `name` is what to suggest. */
+  /** Opens the system's own dialog; `name` is the suggested file name. */
   'batch.saveBadRows': z.object({ plan: id, name: z.string().min(1).max(300) }),
-  /** Asked again with the same plan it is the same batch. */
+  /** Idempotent: the same plan returns the same batch. */
   'batch.start': z.object({
     plan: id,
-    leaveOutBad: z.boolean(),
+    skipInvalid: z.boolean(),
     consent: z
       .array(z.enum(['twin', 'confirm-above']))
       .max(2)
       .optional()
   }),
   'batch.list': nothing,
-  /** What is not sent stays here; what is on its way goes on. */
+  /** Unsent rows wait until the batch is resumed. Running rows continue. */
   'batch.stop': z.object({ id }),
   'batch.resume': z.object({ id }),
   'batch.cancelRest': z.object({ id }),
   'batch.agreeToPrices': z.object({ id }),
-  'batch.hide': z.object({ id }),
-  /** Newest first. */
+  /** Newest first, including hidden tasks. */
   'task.list': page,
   'task.timeline': z.object({ id }),
   'task.cancel': z.object({ id }),
-  /** Sends a task that asks, at the price of now. */
+  'task.undoCancel': z.object({ ids: taskIds }),
+  /** Sends a task on hold at its current price. */
   'task.agreeToPrice': z.object({ id }),
-  'task.lookAgain': z.object({ id }),
-  'task.hide': z.object({ id }),
-  /** "I ran it": the upload command of `handUpload`. */
+  'task.checkAgain': z.object({ id }),
+  /** Hides finished tasks from the queue. */
+  'task.hide': z.object({ ids: taskIds }),
+  'task.unhide': z.object({ ids: taskIds }),
+  /** The user has run the upload command of `manualUpload`. */
   'task.uploadedByHand': z.object({ id }),
-  /** Puts everything that support asks for on the clipboard. */
+  /** Copies everything that support asks for to the clipboard. */
   'task.copySupportBundle': z.object({ id }),
-  /** Saves the same text where the person says. */
+  /** Saves the same text to a file that the user chooses in the system's dialog. */
   'task.saveSupportBundle': z.object({ id }),
-  /** What every task of every account has to do with credits, newest first; hidden ones too. */
+  /** Credits of every task of every account, newest first, including hidden tasks. */
   'ledger.read': page,
-  /** Saves it as CSV where the person says; of one account, or of all. */
+  /** Saves the ledger as CSV where the user chooses; null for all accounts. */
   'ledger.save': z.object({ connectionId: id.nullable() }),
-  /** Journal, recent tasks and files held against each other, now. */
-  /** What there is to choose from, for a task that waits for faces. */
+  /** The faces to choose from, for a task that waits for a selection. */
   'faces.read': z.object({ id }),
-  /** Sends the choice, once. */
+  /** Sends the selection, once. */
   'faces.choose': z.object({ id, choice: faceChoiceSchema }),
   'recovery.reconcile': nothing,
   'recovery.report': nothing,
-  /** `capability`: what the person says it belongs to, if the service does not say. `as`: the task of ours that it is, by the person's word. */
+  /** `capability`: chosen by the user if the service doesn't name it. `as`: the local task that the user says it is. */
   'recovery.adopt': z.object({ taskId: id, capability: id.optional(), as: id.optional() }),
   'recovery.fetchAgain': z.object({ id }),
   'library.query': libraryQuerySchema,
-  /** `search`: whose words are marked. */
+  /** `search`: query to highlight. */
   'library.tiles': libraryTilesSchema,
-  /** A few of what a search finds, the newest first. */
+  /** Returns the newest few results of a search. */
   'library.find': libraryFindSchema,
   'library.facets': libraryQuerySchema,
   'library.item': z.object({ id }),
-  'library.change': libraryChangeSchema,
+  'library.summary': z.object({ keys: libraryKeysSchema }),
+  'library.change': libraryChangeSchema.extend({ job: libraryJobSchema }),
   'library.collections': nothing,
   'library.keepCollection': keepCollectionSchema,
-  /** The items stay. */
-  'library.removeCollection': collectionIdSchema,
-  /** Out of the way at once, to the system's trash when undo is over. */
-  'library.trash': z.object({ keys: libraryKeysSchema }),
-  'library.untrash': z.object({ token: id }),
+  /** Removes the collection but not its items. */
+  'library.removeCollection': collectionIdSchema.extend({ job: libraryJobSchema }),
+  /** `count`: from the receipt. */
+  'library.undoChange': z.object({ token: id, count: z.number().int().nonnegative(), job: libraryJobSchema }),
+  /** Hides the items immediately, and moves them to the system's trash once undo has expired. */
+  'library.trash': z.object({ keys: libraryKeysSchema, job: libraryJobSchema }),
+  'library.untrash': z.object({ token: id, count: z.number().int().nonnegative(), job: libraryJobSchema }),
   'library.rebuild': nothing,
-  /** Looks at every file now. */
+  /** Starts a check of every file. */
   'library.look': nothing,
   'library.report': nothing,
-  'library.mend': z.object({ choices: z.array(libraryMendingSchema).min(1).max(10_000).readonly() }),
-  /** To a folder that the person chooses in the system's dialog. */
-  'library.move': z.object({ keys: libraryKeysSchema }),
-  /** To a place that the person chooses in the system's dialog. */
-  'library.exportTo': z.object({ keys: libraryKeysSchema, withRecipes: z.boolean(), asZip: z.boolean() }),
-  /** A picture that stands for a video or a model, drawn by the page: PNG, JPEG or WebP. */
+  'library.repair': z.object({ choices: z.array(libraryRepairSchema).min(1).max(100_000).readonly(), job: libraryJobSchema }),
+  /** Moves files to a folder that the user chooses in the system's dialog. */
+  'library.move': z.object({ keys: libraryKeysSchema, job: libraryJobSchema }),
+  'library.inFormerFolders': nothing,
+  'library.moveFromFormerFolders': z.object({ job: libraryJobSchema }),
+  /** Saves copies where the user chooses in the system's dialog. */
+  'library.exportTo': z.object({ keys: libraryKeysSchema, withRecipes: z.boolean(), asZip: z.boolean(), job: libraryJobSchema }),
+  /** Stops the request with this name after its current step. */
+  'library.stop': z.object({ job: z.string().min(1).max(80) }),
+  /** Shows the most recently saved files in their folder. */
+  'library.showSaved': nothing,
+  /** Saves the preview image of a video or a model, drawn by the page: PNG, JPEG or WebP. */
   'library.keepPoster': z.object({
     id,
     bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= mostPosterBytes)
@@ -205,19 +252,29 @@ export const requestInputs = {
   'result.saveAs': z.object({ id }),
   'result.showInFolder': z.object({ id }),
   'result.copy': z.object({ id }),
-  /** The files of results leave with the pointer, for another program. `picture`: what is seen under it, as PNG. */
+  /** Starts a native drag of result files to another program. `picture`: drag image, PNG. */
   'result.dragOut': z.object({
     ids: z.array(id).min(1).max(500),
     picture: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= mostDragPictureBytes)
   }),
   'clipboard.writeText': z.object({ text: z.string().max(200_000) }),
-  /** Where a notice of the system that was clicked leads; told once. */
-  'notices.takePlace': nothing,
-  /** What can be done with what is chosen in the view at hand: the menu shows it as possible. */
-  'menu.offer': z.object({ deeds: z.array(z.enum(deedNames)).max(deedNames.length) }),
-  /** What the system handed to Kiln since it was asked last. */
+  /** Target of a clicked notification; returned once. */
+  'notifications.takeTarget': nothing,
+  /** Enables the menu items that apply to the current selection. */
+  'menu.offer': z.object({ actions: z.array(z.enum(actionNames)).max(actionNames.length) }),
+  /** Opens the app menu at this place in the page, in CSS pixels. Resolves when the menu is closed. */
+  'menu.open': z.object({
+    x: z.number().min(0).max(mostPixels),
+    y: z.number().min(0).max(mostPixels),
+    by: z.enum(['pointer', 'keyboard'])
+  }),
+  /** Returns the menu items chosen since the last call. */
+  'menu.take': nothing,
+  /** Quits Kiln as the menu does, with confirmation if tasks are running. */
+  'menu.quit': nothing,
+  /** Returns links and files that the system passed to Kiln since the last call. */
   'arrivals.take': nothing,
-  /** Opens the system's own file dialog; what is chosen comes as if it were opened with Kiln. */
+  /** Opens the system's own file dialog. Chosen files are treated as if they were opened with Kiln. */
   'arrivals.browse': nothing,
   'settings.get': nothing,
   'settings.change': settingsChangeSchema,
@@ -225,63 +282,66 @@ export const requestInputs = {
   'settings.showLibraryFolder': nothing,
   'app.licences': nothing,
   'diagnostics.read': nothing,
-  /** Looks at all that is stored; asked again while it runs it is the same look. */
+  /** Starts an integrity check; a call while one runs joins it. */
   'diagnostics.check': nothing,
   'diagnostics.stopCheck': nothing,
-  /** All of it in one file, to a place that the person chooses in the system's dialog. `withCrashDumps`: what was in memory goes along. */
+  /**
+   * Saves all diagnostics in one file where the user chooses in the system's dialog. `withCrashDumps`: include crash dumps, which contain
+   * memory contents.
+   */
   'diagnostics.save': z.object({ withCrashDumps: z.boolean() }),
   /**
-   * Looks step by step whether a service can be reached; free. Takes up to a minute where nothing answers. `baseUrl`: one that is not connected,
-   * which is asked without a key; null: that of the account.
+   * Checks step by step whether a service can be reached. Free of charge. Takes up to a minute if there is no response. `baseUrl`: a
+   * service that isn't connected, checked without a key; null for the account's service.
    */
   'network.check': z.object({ baseUrl: z.string().max(2048).nullable() }),
-  /** Whether the script that a person has set says the way: it is fetched and tried. */
+  /** Loads and tests the configured PAC file. */
   'network.script': nothing,
-  /** The authority that a person trusts for Kiln, beside those of the system. */
+  /** Returns the certificate authority that the user trusts for Kiln, in addition to the system's. */
   'network.authority': nothing,
-  /** Through the system's dialog. */
+  /** Opens the system's own dialog. */
   'network.chooseAuthority': nothing,
   'network.forgetAuthority': nothing,
   'updates.state': nothing,
-  /** Looks now; answered when it is known. */
+  /** Checks now; resolves when the result is known. */
   'updates.check': nothing,
-  /** A person agrees to the download. */
+  /** The user has accepted the download. */
   'updates.download': nothing,
-  /** Installs what is ready and starts Kiln again. */
+  /** Installs the downloaded update and restarts Kiln. */
   'updates.restart': nothing,
   'proxy.state': nothing,
-  /** `sealed`: `name:password`, sealed as a key is. Asks the proxy first; kept only when it takes them. */
+  /** `sealed`: `name:password`, encrypted like a key. Tested with the proxy first and saved only if accepted. */
   'proxy.signIn': z.object({ host: z.string().min(1).max(300), sealed: sealedKey, acceptWeakStorage: z.boolean() }),
   'proxy.forget': z.object({ host: z.string().min(1).max(300) }),
-  /** Whether what Kiln keeps on this computer can be kept. */
+  /** Whether the library and data folders are writable. */
   'storage.state': nothing,
-  'storage.lookAgain': nothing,
-  /** Why the desk is not the one that it was; null: it is. */
-  'desk.notice': nothing,
-  /** Null: the form is as it was at the very first. */
-  'desk.keepDraft': z.object({ capability: id, form: keptFormSchema.nullable() }),
-  'desk.openDraft': z.object({ capability: id }),
-  /** The values that were last sent. */
-  'desk.openSent': z.object({ capability: id }),
-  /** The values of an earlier task, for "send again". */
-  'desk.openTask': z.object({ taskId: id }),
-  /** The values of a result by its recipe, where no task here made it. */
-  'desk.openItem': z.object({ itemId: id }),
-  'desk.presets': z.object({ capability: id }),
-  'desk.keepPreset': z.object({ capability: id, name: presetNameSchema, form: keptFormSchema, replaces: z.boolean() }),
-  'desk.renamePreset': z.object({ id, name: presetNameSchema }),
-  'desk.removePreset': z.object({ id }),
-  'desk.bringBackPreset': z.object({ id }),
-  'desk.openPreset': z.object({ id }),
-  /** Through the system's dialog. `capability` null: those of all. */
-  'desk.exportPresets': z.object({ capability: id.nullable() }),
-  'desk.importPresets': nothing,
-  'desk.prompts': z.object({ search: z.string().max(500), limit: z.number().int().min(1).max(500) }),
-  'desk.removePrompt': z.object({ id: rowId }),
-  'desk.bringBackPrompt': z.object({ id: rowId }),
-  'contract.news': nothing,
-  'contract.lookAgain': nothing,
-  /** A person was told of every change so far. */
+  'storage.checkAgain': nothing,
+  /** Why the workspace database was reset; null if it was not. */
+  'workspace.warning': nothing,
+  /** `form` is null if the form is in its initial state. */
+  'workspace.saveDraft': z.object({ capability: id, form: savedFormSchema.nullable() }),
+  'workspace.openDraft': z.object({ capability: id }),
+  /** Returns the values that were last sent. */
+  'workspace.openSent': z.object({ capability: id }),
+  /** Returns the values of an earlier task, for "send again". */
+  'workspace.openTask': z.object({ taskId: id }),
+  /** Returns the values from a result's recipe if no local task made it. */
+  'workspace.openItem': z.object({ itemId: id }),
+  'workspace.presets': z.object({ capability: id }),
+  'workspace.savePreset': z.object({ capability: id, name: presetNameSchema, form: savedFormSchema, replaces: z.boolean() }),
+  'workspace.renamePreset': z.object({ id, name: presetNameSchema }),
+  'workspace.removePreset': z.object({ id }),
+  'workspace.restorePreset': z.object({ id }),
+  'workspace.openPreset': z.object({ id }),
+  /** Opens the system's own dialog. `capability` is null for all presets. */
+  'workspace.exportPresets': z.object({ capability: id.nullable() }),
+  'workspace.importPresets': nothing,
+  'workspace.prompts': z.object({ search: z.string().max(500), limit: z.number().int().min(1).max(500) }),
+  'workspace.removePrompt': z.object({ id: rowId }),
+  'workspace.restorePrompt': z.object({ id: rowId }),
+  'contract.changes': nothing,
+  'contract.checkAgain': nothing,
+  /** The user has seen every change so far. */
   'contract.seen': nothing
 } as const satisfies Record<(typeof requestNames)[number], z.ZodType>
 
@@ -291,9 +351,7 @@ export type RequestInput<Name extends RequestName> = z.infer<(typeof requestInpu
 export type AppInfo = {
   readonly version: string
   readonly platform: 'darwin' | 'win32' | 'linux'
-  /** False where the system has no secure store for the key (behaviour section 7). */
-  readonly isKeyStorageSecure: boolean
-  /** Languages whose spelling can be checked, such as `en-US`; empty where the system does it by itself. */
+  /** Languages available for spell checking, such as `en-US`; empty if the system checks spelling. */
   readonly spellingLanguages: readonly string[]
 }
 
@@ -301,51 +359,58 @@ export type RequestOutputs = {
   'app.info': AppInfo
   'app.closingHeard': null
   'account.state': AccountState
+  /** False if the system has no secure store for the key (behaviour section 7). */
+  'account.isKeyStorageSecure': boolean
   'account.sealingKey': JsonWebKeyLike
   'account.test': ConnectionReport
   'account.connect': ConnectOutcome
   'account.confirmSame': null
   'account.practice': ConnectionReport & { readonly isKeyStored: boolean }
   'account.disconnect': null
+  'account.open': null
+  'account.remove': null
   'account.resume': null
   'capability.list': CapabilityList
-  'media.inspect': DraftMedia
-  'media.keep': DraftMedia
-  'media.inspectItem': KnownMedia
-  'media.browse': readonly DraftMedia[]
-  'media.reopen': readonly { readonly field: string; readonly index: number; readonly media: DraftMedia }[]
+  'media.inspect': LocalMedia
+  'media.keep': LocalMedia
+  'media.inspectItem': InspectedMedia
+  'media.browse': readonly LocalMedia[]
+  'media.convert': LocalMedia
+  'media.reopen': readonly { readonly field: string; readonly index: number; readonly media: LocalMedia }[]
   'price.estimate': SourcedEstimate
   'recorder.open': null
   'recorder.close': null
   'task.submit': Task
-  /** Null: the person closed the dialog. */
-  'batch.chooseTable': TableFound | null
-  'batch.chooseFolder': FolderFound | null
-  'batch.lookAtFolder': FolderFound
+  /** Null if the user closed the dialog. */
+  'batch.chooseTable': TablePreview | null
+  'batch.chooseFolder': FolderPreview | null
+  'batch.inspectTable': TablePreview
+  'batch.inspectFolder': FolderPreview
   'batch.takeDropped': DroppedSource
   'batch.plan': BatchPlan
   'batch.giveUpCounting': null
-  /** The path it was saved to, or null when the person closed the dialog. */
+  /** Path of the saved file; null if the user closed the dialog. */
   'batch.saveBadRows': string | null
   'batch.start': Batch
   'batch.list': readonly Batch[]
   'batch.stop': null
   'batch.resume': null
-  'batch.cancelRest': null
+  'batch.cancelRest': { readonly ids: readonly string[] }
   'batch.agreeToPrices': null
-  'batch.hide': null
   'task.list': readonly Task[]
   'task.timeline': readonly TimelineEntry[]
   'task.cancel': null
+  'task.undoCancel': null
   'task.agreeToPrice': null
-  'task.lookAgain': null
+  'task.checkAgain': null
   'task.hide': null
+  'task.unhide': null
   'task.uploadedByHand': null
   'task.copySupportBundle': null
-  /** The path it was saved to, or null when the person closed the dialog. */
+  /** Path of the saved file; null if the user closed the dialog. */
   'task.saveSupportBundle': string | null
   'ledger.read': readonly LedgerEntry[]
-  /** The path it was saved to, or null when the person closed the dialog. */
+  /** Path of the saved file; null if the user closed the dialog. */
   'ledger.save': string | null
   'faces.read': FacesToChoose
   'faces.choose': null
@@ -353,136 +418,151 @@ export type RequestOutputs = {
   'recovery.report': Reconciliation | null
   'recovery.adopt': Task
   'recovery.fetchAgain': null
-  'library.query': LibraryShelf
+  'library.query': LibraryPage
   'library.tiles': readonly LibraryTile[]
   'library.find': readonly LibraryTile[]
   'library.facets': LibraryFacets
   'library.item': LibraryDetails
-  'library.change': null
+  'library.summary': LibrarySummary
+  'library.change': ChangeReceipt
   'library.collections': readonly LibraryCollection[]
   'library.keepCollection': LibraryCollection
-  'library.removeCollection': null
+  'library.removeCollection': ChangeReceipt
+  'library.undoChange': null
   'library.trash': TrashReceipt
   'library.untrash': null
   'library.rebuild': LibraryReport
   'library.look': LibraryReport
   'library.report': LibraryReport
-  'library.mend': LibraryReport
-  /** How many, and where to; null: the dialog was closed. */
-  'library.move': { readonly count: number; readonly folder: string } | null
-  /** How many, and where to; null: the dialog was closed. */
-  'library.exportTo': { readonly count: number; readonly path: string } | null
+  'library.repair': LibraryReport
+  /** Null if the user closed the dialog. */
+  'library.move': MoveReceipt | null
+  'library.inFormerFolders': FormerFolderResults
+  'library.moveFromFormerFolders': ChangeReceipt
+  /** Null if the user closed the dialog. */
+  'library.exportTo': ExportReceipt | null
+  'library.stop': null
+  'library.showSaved': null
   'library.keepPoster': null
-  /** The path it was saved to, or null when the person closed the dialog. */
+  /** Path of the saved file; null if the user closed the dialog. */
   'result.saveAs': string | null
   'result.showInFolder': null
   'result.copy': null
   'result.dragOut': null
   'clipboard.writeText': null
-  /** Null: none was clicked. */
-  'notices.takePlace': NoticePlace | null
+  /** Null if none was clicked. */
+  'notifications.takeTarget': NotificationDestination | null
   'menu.offer': null
-  'arrivals.take': readonly Arrival[]
+  'menu.open': null
+  'menu.take': readonly MenuItemName[]
+  'menu.quit': null
+  'arrivals.take': readonly OpenRequest[]
   'arrivals.browse': null
   'settings.get': Settings
   'settings.change': Settings
   'settings.chooseLibraryFolder': Settings
   'settings.showLibraryFolder': null
-  /** The licence of everything that Kiln is built with, as one text. */
+  /** The licences of all included software, as one text. */
   'app.licences': string
   'diagnostics.read': Diagnostics
   'diagnostics.check': IntegrityReport
   'diagnostics.stopCheck': null
-  /** Null: the dialog was closed. */
+  /** Null if the user closed the dialog. */
   'diagnostics.save': string | null
   'network.check': ConnectionCheck
-  /** Null: it does, or none is set. */
-  'network.script': ScriptTrouble | null
-  /** Null: there is none. */
-  'network.authority': OwnAuthority | null
-  /** What is trusted now; null: none. */
-  'network.chooseAuthority': OwnAuthority | null
+  /** Null if the PAC file works or none is configured. */
+  'network.script': PacError | null
+  /** Null if the user trusts none. */
+  'network.authority': CustomCa | null
+  /** The trusted certificate authority; null if none exists. */
+  'network.chooseAuthority': CustomCa | null
   'network.forgetAuthority': null
   'updates.state': UpdateStatus
   'updates.check': UpdateStatus
   'updates.download': UpdateStatus
   'updates.restart': UpdateStatus
-  /** Null: the service is reached straight. */
+  /** Null for a direct connection. */
   'proxy.state': ProxyState | null
-  /** `isStored` false: they last until Kiln is closed. */
+  /** `isStored` false: kept in memory until Kiln closes. */
   'proxy.signIn': { readonly isStored: boolean }
   'proxy.forget': null
   'storage.state': StorageState
-  'storage.lookAgain': StorageState
-  'desk.notice': { readonly message: string; readonly advice: string } | null
-  'desk.keepDraft': null
-  'desk.openDraft': OpenedForm | null
-  'desk.openSent': OpenedForm | null
-  'desk.openTask': OpenedForm
-  'desk.openItem': OpenedForm
-  'desk.presets': PresetShelf
-  'desk.keepPreset': PresetOutcome
-  'desk.renamePreset': { readonly isTaken: boolean }
-  'desk.removePreset': null
-  'desk.bringBackPreset': null
-  'desk.openPreset': OpenedForm
-  /** Null: the dialog was closed. */
-  'desk.exportPresets': { readonly path: string; readonly count: number } | null
-  'desk.importPresets': PresetImport | null
-  'desk.prompts': readonly PromptEntry[]
-  'desk.removePrompt': null
-  'desk.bringBackPrompt': null
-  'contract.news': ContractNews
-  'contract.lookAgain': ContractNews
+  'storage.checkAgain': StorageState
+  'workspace.warning': { readonly message: string; readonly advice: string } | null
+  'workspace.saveDraft': null
+  'workspace.openDraft': OpenedForm | null
+  'workspace.openSent': OpenedForm | null
+  'workspace.openTask': OpenedForm
+  'workspace.openItem': OpenedForm
+  'workspace.presets': PresetList
+  'workspace.savePreset': SavePresetResult
+  'workspace.renamePreset': { readonly isTaken: boolean }
+  'workspace.removePreset': null
+  'workspace.restorePreset': null
+  'workspace.openPreset': OpenedForm
+  /** Null if the user closed the dialog. */
+  'workspace.exportPresets': { readonly path: string; readonly count: number } | null
+  'workspace.importPresets': PresetImport | null
+  'workspace.prompts': readonly PromptEntry[]
+  'workspace.removePrompt': null
+  'workspace.restorePrompt': null
+  'contract.changes': ContractChanges
+  'contract.checkAgain': ContractChanges
   'contract.seen': null
 }
 
-/** A JSON Web Key with an RSA public key; spelled out because neither Node nor DOM types belong here. */
+/** A JSON Web Key with an RSA public key. Declared here because neither Node's nor DOM's types are available in this folder. */
 export type JsonWebKeyLike = { readonly kty: string; readonly n: string; readonly e: string; readonly alg: string; readonly ext: boolean }
 
-/** What main tells the window without being asked. */
+/** Events that main sends to the window. */
 export type Announcements = AllNamed<{
-  /** The newest state of tasks that changed, in the order in which they did. */
+  /** Current states of changed tasks, in the order of the changes. */
   'tasks.changed': readonly Task[]
   'task.progress': { readonly id: string; readonly progress: Progress }
   'batch.changed': Batch
-  /** How far a batch is counted. */
+  /** Progress of counting a batch, in rows. */
   'batch.counting': { readonly ticket: string; readonly done: number; readonly total: number }
+  /** Files that changed on disk after they were chosen. */
+  'media.changed': readonly LocalMedia[]
   'account.changed': AccountState
   'capabilities.changed': CapabilityList
   'settings.changed': Settings
   'recovery.changed': Reconciliation
-  'library.changed': LibraryNews
+  'library.changed': LibraryChangedEvent
+  'library.progress': LibraryProgress
   'storage.changed': StorageState
   'updates.changed': UpdateStatus
   'proxy.changed': ProxyState | null
-  /** How many results were looked at. */
+  /** Number of results checked. */
   'diagnostics.progress': { readonly done: number; readonly total: number }
   'contract.changed': ContractChange
-  /** A notice of the system was clicked; `notices.takePlace` says where it leads. */
-  'notices.opened': null
-  /** A link was followed or a file is to be opened; `arrivals.take` says which. */
+  /** A notification was clicked; `notifications.takeTarget` returns its target. */
+  'notifications.clicked': null
+  /** A link was followed or a file opened with Kiln; `arrivals.take` returns it. */
   'arrivals.came': null
-  /** The dictionary of this language could not be fetched. */
+  /** The dictionary of this language could not be downloaded. */
   'spelling.failed': string
-  /** Chosen in the menu of the app: it does what the shortcut does. */
-  'app.menu': MenuName
-  /** Kiln closes as soon as the page has answered. */
+  /** An item was chosen in the app, dock or tray menu; `menu.take` returns it. */
+  'menu.chosen': null
+  /** Kiln closes as soon as the page has confirmed. */
   'app.closing': null
 }>
 export type AnnouncementName = keyof Announcements
-/** Does not compile when an announcement of `ipc-names.ts` is missing. */
+/** Does not compile if an announcement of `ipc-names.ts` is missing. */
 type AllNamed<Payloads extends Record<(typeof announcementNames)[number], unknown>> = Payloads
 
-/** What the preload puts on `window.kiln`. `inspectFile` takes a DOM `File`; it is `unknown` here because DOM types stay in the renderer. */
+/**
+ * Exposed as `window.kiln` by the preload. `inspectFile` takes a DOM `File`. The parameter is `unknown` because DOM types are only
+ * available in the renderer.
+ */
 export type KilnBridge = {
   readonly request: <Name extends RequestName>(name: Name, input: RequestInput<Name>) => Promise<Outcome<RequestOutputs[Name]>>
-  readonly inspectFile: (file: unknown) => Promise<Outcome<DraftMedia>>
-  /** A table or folder that was dropped on a batch. */
-  readonly takeDroppedSource: (
+  readonly inspectFile: (file: unknown) => Promise<Outcome<LocalMedia>>
+  /** Reads a table or folder that was dropped on a batch. */
+  readonly readDroppedSource: (
     file: unknown,
-    wish: { readonly capability: string; readonly field: string | null }
+    options: { readonly capability: string; readonly field: string | null }
   ) => Promise<Outcome<DroppedSource>>
-  /** Returns a function that stops listening. */
+  /** Returns a function that removes the listener. */
   readonly listen: <Name extends AnnouncementName>(name: Name, listener: (payload: Announcements[Name]) => void) => () => void
 }

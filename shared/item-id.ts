@@ -1,14 +1,14 @@
-/** Library item id of a task's output; `index` is zero-based. Stored; do not change. */
+/** Library item id of a task's output. `index` is zero-based. Stored; do not change. */
 export function itemIdOf(taskId: string, index: number): string {
   return `${taskId}.${index + 1}`
 }
 
-/** Zero-based; the other way round. */
+/** Zero-based index of the output, from its item id. */
 export function outputIndexOf(itemId: string): number {
   return Number(itemId.slice(itemId.lastIndexOf('.') + 1)) - 1
 }
 
-/** The task that an output belongs to. */
+/** Id of the task that an output belongs to. */
 export function taskIdOfItem(itemId: string): string {
   return itemId.slice(0, itemId.lastIndexOf('.'))
 }

@@ -1,4 +1,4 @@
-/** The part of JSON Schema (2020-12, as in OpenAPI 3.1) that capability contracts use; unknown keywords are kept, not judged. */
+/** The part of JSON Schema (2020-12, as in OpenAPI 3.1) that capability contracts use. Unknown keywords are kept but ignored. */
 export type JsonSchema = {
   readonly type?: string | readonly string[]
   readonly title?: string
@@ -24,53 +24,56 @@ export type JsonSchema = {
   readonly allOf?: readonly JsonSchema[]
   readonly $ref?: string
   readonly deprecated?: boolean
-  /** What a media input takes; our own hint, absent in contracts that do not know it. */
+  /** Media that an input accepts. Kiln's own hint, absent from other contracts. */
   readonly 'x-media'?: MediaRule
-  /** Our own hints on a property, for what a schema cannot say; absent in contracts that do not know them. Labels and help are `title` and `description`. */
-  /** Where the field stands: with the few that matter first, among the settings, or under "More". */
+  /**
+   * Kiln's own hints on a property, for what a schema can't express. Absent from other contracts. Labels and help are `title` and
+   * `description`.
+   */
+  /** Placement of the field: among the first few, among the settings, or under "More". */
   readonly 'x-place'?: 'first' | 'setting' | 'more'
-  /** Place in the form, ascending; fields without one follow in the order of the contract. */
+  /** Position in the form, ascending. Fields without one follow in contract order. */
   readonly 'x-order'?: number
-  /** What the type does not tell. `seed`: a whole number that makes a result repeatable. */
+  /** Meaning that the type doesn't express. `seed`: a whole number that makes a result repeatable. */
   readonly 'x-kind'?: 'seed'
   /** Word after a number, such as `seconds`. */
   readonly 'x-unit'?: string
-  /** Plain words for the values of `enum`. */
+  /** Display labels for the values of `enum`. */
   readonly 'x-enum-labels'?: { readonly [value: string]: string }
-  /** Name of the list property that means the same thing to a person: `imageUrl` is `imageUrls` with one item. */
+  /** Name of the list property with the same meaning for the user: `imageUrl` is `imageUrls` with one item. */
   readonly 'x-same-as'?: string
-  /** The modes that know this field (`text`, `edit`); absent: all. */
+  /** Modes that have this field (`text`, `edit`). Absent if all have it. */
   readonly 'x-modes'?: readonly string[]
-  /** On the schema of a body that is no object: the name of its only field, whose value is sent by itself. */
+  /** For a body that isn't an object: the name of the schema's only field, whose value is sent as the whole body. */
   readonly 'x-whole-body'?: string
   readonly [keyword: string]: unknown
 }
 
 export const inputMediums = ['image', 'video', 'audio', 'model'] as const
-/** What a media field takes, and what the bytes of a file tell. `model` is a 3D model. */
+/** Media of inputs. Also detected from a file's bytes. `model` is a 3D model. */
 export type InputMedium = (typeof inputMediums)[number]
-/** Text comes last: it is a result only. Stored; do not rename. */
+/** `text` is a result only. Stored; do not rename. */
 export const mediums = [...inputMediums, 'text'] as const
-/** What a capability makes. */
+/** Medium that a capability produces. */
 export type Medium = (typeof mediums)[number]
 
-/** What may fill a media field. Sizes in bytes, edges in pixels, durations in seconds. */
+/** Requirements for a media field. Sizes are in bytes, edges in pixels, durations in seconds. */
 export type MediaRule = {
   readonly medium: InputMedium
-  /** File formats by their usual ending, lower case, without dot: `png`, `jpg`. Absent: any format of the medium. */
+  /** File formats by their usual extension in lower case, without a dot: `png`, `jpg`. Absent if any format of the medium is accepted. */
   readonly formats?: readonly string[]
   readonly maxBytes?: number
   readonly minShortEdge?: number
   readonly maxLongEdge?: number
-  /** Width by height: 1.78 is 16:9. */
+  /** Width divided by height: 1.78 is 16:9. */
   readonly minAspectRatio?: number
   readonly maxAspectRatio?: number
   readonly minDurationInSeconds?: number
   readonly maxDurationInSeconds?: number
-  /** A video without sound is of no use here. */
+  /** Rejects videos without audio. */
   readonly needsSound?: boolean
-  /** A picture that moves is not taken. */
+  /** Rejects animated images. */
   readonly needsStill?: boolean
-  /** Name of the media property beside it whose pixels it has to match, as a mask its picture. */
+  /** Name of the media property whose pixel size it has to match, such as the image of a mask. */
   readonly sameSizeAs?: string
 }

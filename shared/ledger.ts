@@ -1,8 +1,8 @@
 import { assertNever } from './assert-never.ts'
 import type { CreditsState, Phase, Task } from './task.ts'
-import { say, word } from './words/say.ts'
+import { say, word } from './i18n/say.ts'
 
-/** What one task has to do with credits. `at`: when it was asked for, in milliseconds since 1970. */
+/** Credits of a task. `at`: creation time, in milliseconds since 1970. */
 export type LedgerEntry = {
   readonly id: string
   readonly at: number
@@ -12,15 +12,15 @@ export type LedgerEntry = {
   readonly phase: Phase
   readonly taskId: string | null
   readonly state: CreditsState
-  /** Credits; null: not known. `estimated` is our own figure from before sending, the others are the service's. */
+  /** Credits; null if unknown. `estimated` is Kiln's estimate from before sending. The others are from the service. */
   readonly estimated: number | null
   readonly required: number | null
   readonly consumed: number | null
-  /** Item id of the first result, if there is one on disk. */
+  /** Item id of the first result on disk; null if none exists. */
   readonly resultId: string | null
 }
 
-/** What sums are made of. */
+/** Fields that the sums are computed from. */
 export type LedgerFigures = Pick<LedgerEntry, 'phase' | 'state' | 'estimated' | 'required' | 'consumed'>
 
 export function ledgerEntryOf(task: Task): LedgerEntry {
@@ -31,24 +31,24 @@ export function ledgerEntryOf(task: Task): LedgerEntry {
 }
 
 /**
- * Credits of several tasks. `later`: charged when the task is done (`usageDeferred`). `pending`: not settled, or still on its way.
- * `unknown`: how many tasks have no figure at all where one is due; they are in none of the sums.
+ * Credits of several tasks. `later`: charged when the task is done (`usageDeferred`). `pending`: not settled, or still running. `unknown`:
+ * number of tasks whose figure is due but missing. They are not included in any of the sums.
  */
 export type LedgerSums = {
   readonly tasks: number
   readonly estimated: number
   readonly charged: number
   readonly later: number
-  readonly givenBack: number
+  readonly refunded: number
   readonly refundExpected: number
   readonly pending: number
   readonly unknown: number
 }
 
-const none: LedgerSums = { tasks: 0, estimated: 0, charged: 0, later: 0, givenBack: 0, refundExpected: 0, pending: 0, unknown: 0 }
+const none: LedgerSums = { tasks: 0, estimated: 0, charged: 0, later: 0, refunded: 0, refundExpected: 0, pending: 0, unknown: 0 }
 
 export function ledgerSums(entries: Iterable<LedgerFigures>): LedgerSums {
-  // Thousands of entries are summed before each submission, so no sum is copied on the way.
+  // Mutates one object, because thousands of entries are summed before each submission.
   const sums = { ...none }
   for (const entry of entries) {
     sums.tasks += 1
@@ -62,15 +62,15 @@ export function ledgerSums(entries: Iterable<LedgerFigures>): LedgerSums {
   return sums
 }
 
-/** Which sum an entry belongs to; null: nothing was spent, and nothing will be. */
-function placeOf({ state, phase }: LedgerFigures): 'charged' | 'later' | 'givenBack' | 'refundExpected' | 'pending' | null {
+/** The sum that an entry belongs to; null if nothing was charged or will be. */
+function placeOf({ state, phase }: LedgerFigures): 'charged' | 'later' | 'refunded' | 'refundExpected' | 'pending' | null {
   switch (state) {
     case 'charged':
       return 'charged'
     case 'deferred':
       return 'later'
     case 'refunded':
-      return 'givenBack'
+      return 'refunded'
     case 'refund-expected':
       return 'refundExpected'
     case 'pending':
@@ -84,7 +84,7 @@ function placeOf({ state, phase }: LedgerFigures): 'charged' | 'later' | 'givenB
   }
 }
 
-/** The best figure that is known for what an entry is about; null: none is. */
+/** The best known figure for an entry; null if none exists. */
 export function figureOf({ state, consumed, required, estimated }: LedgerFigures): number | null {
   switch (state) {
     case 'charged':
@@ -104,13 +104,13 @@ export function figureOf({ state, consumed, required, estimated }: LedgerFigures
   }
 }
 
-/** What is spent or bound: charged, charged later, under way, and not given back yet. A limit counts this. */
+/** Credits that are charged, to be charged later, pending or awaiting a refund. They count against a limit. */
 export function committedCredits(entries: Iterable<LedgerFigures>): number {
   const { charged, later, refundExpected, pending } = ledgerSums(entries)
   return charged + later + refundExpected + pending
 }
 
-/** Groups in the order in which they first come. */
+/** Sums by group, in order of first appearance. */
 export function ledgerBy(
   entries: readonly LedgerEntry[],
   keyOf: (entry: LedgerEntry) => string
@@ -118,9 +118,9 @@ export function ledgerBy(
   return [...Map.groupBy(entries, keyOf)].map(([key, own]) => ({ key, entries: own, sums: ledgerSums(own) }))
 }
 
-const stateWords: Readonly<Record<CreditsState, string>> = {
+const stateText: Readonly<Record<CreditsState, string>> = {
   'not-sent': word('not sent'),
-  pending: word('pending reconciliation'),
+  pending: word('pending'),
   charged: word('charged'),
   deferred: word('charged later'),
   'not-charged': word('not charged'),
@@ -128,22 +128,22 @@ const stateWords: Readonly<Record<CreditsState, string>> = {
   refunded: word('refunded')
 }
 
-/** RFC 4180, a line of titles. */
+/** RFC 4180 header line. */
 export function ledgerCsvHead(): string {
   return csvLine([
     say('Time'),
-    say('Connection'),
+    say('Account'),
     say('Capability'),
     say('Title'),
-    say('Task id'),
+    say('Task ID'),
     say('Estimated'),
     say('Required'),
-    say('Consumed'),
-    say('Credits')
+    say('Charged'),
+    say('Credit status')
   ])
 }
 
-/** RFC 4180, one line per task in the order given, times in UTC; spreadsheets are kept from taking a title for a formula. */
+/** RFC 4180, one line per task in the given order, with times in UTC. Spreadsheets never interpret a title as a formula. */
 export function ledgerCsvLines(entries: readonly LedgerEntry[], connectionName: (id: string) => string): string {
   return entries
     .map((entry) =>
@@ -156,7 +156,7 @@ export function ledgerCsvLines(entries: readonly LedgerEntry[], connectionName: 
         entry.estimated ?? '',
         entry.required ?? '',
         entry.consumed ?? '',
-        say(stateWords[entry.state])
+        say(stateText[entry.state])
       ])
     )
     .join('')
@@ -167,6 +167,7 @@ function csvLine(cells: readonly (string | number)[]): string {
 }
 
 function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d/.test(text) ? `'${text}` : text
+  const isFormula = /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-?\d+(?:\.\d+)?$/.test(text)
+  const safe = isFormula ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

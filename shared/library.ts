@@ -2,28 +2,33 @@ import { z } from 'zod'
 import { mediums } from './json-schema.ts'
 import type { Medium } from './json-schema.ts'
 import type { Recipe } from './recipe.ts'
-import { librarySorts } from './whole-library.ts'
+import { librarySorts, maxCollectionNameLength, maxTagLength } from './library-query-defaults.ts'
 
-export { wholeLibrary } from './whole-library.ts'
+export { unfilteredQuery } from './library-query-defaults.ts'
 
-/** Whether the file of an item is where it belongs and as it was saved. Stored; do not rename. */
-export type FileState = 'here' | 'missing' | 'changed'
+/** Whether an item's file is in place and unchanged. Stored; do not rename. */
+export type ResultFileState = 'here' | 'missing' | 'changed'
 
 export type Stars = 0 | 1 | 2 | 3 | 4 | 5
 
-/** One file that was made, as the grid shows it. Times in milliseconds since 1970. */
+/** One file in the library, as shown in the grid. Times in milliseconds since 1970. */
 export type LibraryItem = {
-  /** Row of the index, small enough for lists of tens of thousands. Another one after the index was rebuilt. */
+  /**
+   * Row of the index, small enough for lists of tens of thousands. It is the same after a restore from the trash, but changes when the
+   * index is rebuilt.
+   */
   readonly key: number
-  /** Stays for good; what `/media/result/<id>` and `/media/thumbnail/<id>` take. The same as `Result.id`. */
+  /** Permanent id, used in `/media/result/<id>` and `/media/thumbnail/<id>`. The same as `Result.id`. */
   readonly id: string
-  /** Our task; null: the journal does not know it. */
+  /** Kiln's own task id; null if the journal doesn't have the task. */
   readonly task: string | null
   readonly capability: string
   readonly medium: Medium
   readonly contentType: string
   readonly fileName: string
   readonly bytes: number
+  /** Prefix of the file's SHA-256 digest. Changes with the file. */
+  readonly version: string
   readonly width: number | null
   readonly height: number | null
   readonly durationInSeconds: number | null
@@ -33,24 +38,24 @@ export type LibraryItem = {
   readonly stars: Stars
   readonly tags: readonly string[]
   readonly collections: readonly number[]
-  /** Null: taken in from elsewhere. */
+  /** Null if imported from elsewhere. */
   readonly connectionId: string | null
-  readonly state: FileState
-  /** Ids of the items it was made from. */
+  readonly state: ResultFileState
+  /** Ids of the items that it was made from. */
   readonly parents: readonly string[]
 }
 
-/** Where a search word stands in a text: from, until (UTF-16 units). */
+/** Start and end of a search match in a text, in UTF-16 units. */
 export type Mark = readonly [number, number]
-/** An item with the places that the search meant. */
+/** An item with the positions of its search matches. */
 export type LibraryTile = LibraryItem & { readonly marks: { readonly title: readonly Mark[]; readonly prompt: readonly Mark[] } }
 
-/** An item with everything that is known of how it was made. `recipe` null: a file that came without one. */
+/** An item with everything known about how it was made. `recipe` is null if the file came without one. */
 export type LibraryDetails = LibraryItem & {
   readonly recipe: Recipe | null
   readonly sha256: string
   readonly children: readonly string[]
-  /** Ids of all that its task made and that is in the library, itself among them, in the order of the task. */
+  /** Ids of all outputs of its task in the library, including itself, in output order. */
   readonly outputs: readonly string[]
 }
 
@@ -58,9 +63,9 @@ export type LibrarySort = (typeof librarySorts)[number]
 
 const words = z.array(z.string().max(400)).max(1_000).readonly()
 const starsSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
-/** Empty lists, null and 0 stars ask for nothing. Within a list one is enough, except for tags, of which an item has to have all. */
+/** Empty lists, null and 0 stars don't filter. An item must match one entry of each list, but all of the tags. */
 export const libraryQuerySchema = z.object({
-  /** Words in any order, each the beginning of one; "several words" as they stand; -word: without it. */
+  /** Word prefixes in any order. "several words" matches a phrase, and -word excludes a word. */
   search: z.string().max(1_000),
   media: z.array(z.enum(mediums)).max(10).readonly(),
   capabilities: words,
@@ -68,50 +73,64 @@ export const libraryQuerySchema = z.object({
   tags: words,
   collection: z.number().int().positive().nullable(),
   starsAtLeast: starsSchema,
+  /** Only items without stars, or without tags. */
+  isUnrated: z.boolean(),
+  isUntagged: z.boolean(),
   madeFrom: z.number().nullable(),
   madeUntil: z.number().nullable(),
   sort: z.enum(librarySorts)
 })
 export type LibraryQuery = Readonly<z.infer<typeof libraryQuerySchema>>
 
-/** Days of the local calendar, such as `2026-11-20`, with the place in `keys` that each begins at. */
+/** A day of the local calendar, such as `2026-11-20`. `from`: index in `keys` of its first item. */
 export type LibraryDay = { readonly day: string; readonly from: number; readonly count: number }
 
-/** All that a grid needs to lay everything out. */
-export type LibraryShelf = {
-  /** Grows with every change; the same number is the same library. */
+/** Everything that a grid needs for its layout. */
+export type LibraryPage = {
+  /** Increases with every change. Equal revisions mean an identical library. */
   readonly revision: number
-  /** In the whole library. */
+  /** Number of items in the whole library. */
   readonly total: number
   readonly keys: Uint32Array
-  /** Width by height, times 1000; 1000 where it is not known. */
+  /** Width divided by height, times 1000; 1000 if unknown. */
   readonly ratios: Uint16Array
-  /** Only when sorted by time. */
+  /** Only filled if sorted by time. */
   readonly days: readonly LibraryDay[]
 }
 
 type Counted<T> = { readonly value: T; readonly count: number }
-/** How many there would be under each choice, all the other filters in force. Most first, months newest first. */
+/** Number of items for each option, with all other filters applied. Sorted by count; months are newest first. */
 export type LibraryFacets = {
   readonly media: readonly Counted<Medium>[]
   readonly capabilities: readonly (Counted<string> & { readonly title: string })[]
   readonly connections: readonly Counted<string>[]
   readonly tags: readonly Counted<string>[]
+  /** Number of items without a tag. */
+  readonly untagged: number
   readonly collections: readonly Counted<number>[]
-  /** By the exact number of stars. */
+  /** Counted by exact number of stars. */
   readonly stars: readonly Counted<Stars>[]
-  /** Such as `2026-11`. */
+  /** Months such as `2026-11`. */
   readonly months: readonly Counted<string>[]
+}
+
+/** Summary of a selection. `count`: selected items that still exist. `stars`: null if the items differ. */
+export type LibrarySummary = {
+  readonly count: number
+  readonly stars: Stars | null
+  readonly bytes: number
+  readonly tags: readonly Counted<string>[]
+  readonly collections: readonly Counted<number>[]
 }
 
 export type LibraryCollection = { readonly id: number; readonly name: string; readonly count: number; readonly createdAt: number }
 
 const key = z.number().int().positive()
 export const libraryKeysSchema = z.array(key).min(1).max(100_000).readonly()
-/** `search`: whose words are marked. */
+/** `search`: query to highlight. */
 export const libraryTilesSchema = z.object({ keys: z.array(key).max(500).readonly(), search: z.string().max(1_000) })
 export const libraryFindSchema = z.object({ search: z.string().max(1_000), limit: z.number().int().positive().max(100) })
-const tag = z.string().trim().min(1).max(80)
+const tag = z.string().trim().min(1).max(maxTagLength)
 const tagList = z.array(tag).max(100).readonly()
 const collectionId = z.number().int().positive()
 export const libraryChangeSchema = z.object({
@@ -124,56 +143,93 @@ export const libraryChangeSchema = z.object({
 })
 export type LibraryChange = Readonly<z.infer<typeof libraryChangeSchema>>
 
-/** `id` null: a new one. */
-export const keepCollectionSchema = z.object({ id: collectionId.nullable(), name: z.string().trim().min(1).max(200) })
+/**
+ * Input of `library.undoChange`. `count`: number of changed items, plus one for a removed collection. `isStopped`: some items were not
+ * changed.
+ */
+export type ChangeReceipt = { readonly token: string; readonly count: number; readonly isStopped: boolean }
+
+/**
+ * Result of a move, and input of `library.undoChange`. `failure`: why some items were not moved, in plain words; null if nothing failed.
+ */
+export type MoveReceipt = ChangeReceipt & { readonly folder: string; readonly failure: string | null }
+
+/** Result of an export. `path`: the folder or the zip file. `isStopped`: the remaining copies were not saved. No zip file is saved then. */
+export type ExportReceipt = { readonly count: number; readonly path: string; readonly isStopped: boolean }
+
+/** Name that the page gives a request for many items, to track and stop it. */
+export const libraryJobSchema = z.string().min(1).max(80).optional()
+/** Progress of such a request, in items. */
+export type LibraryProgress = { readonly job: string; readonly done: number; readonly total: number }
+
+/** `id` is null for a new collection. */
+export const keepCollectionSchema = z.object({ id: collectionId.nullable(), name: z.string().trim().min(1).max(maxCollectionNameLength) })
 export const collectionIdSchema = z.object({ id: collectionId })
 
-/** What became another: keys of the items. After a rebuild every key is another one: `isAnew`. */
-export type LibraryNews = {
+/** Keys of the items that changed. `isReset`: the index was rebuilt, so all keys are different. */
+export type LibraryChangedEvent = {
   readonly revision: number
   readonly added: readonly number[]
   readonly changed: readonly number[]
   readonly removed: readonly number[]
-  readonly isAnew: boolean
+  readonly isReset: boolean
 }
 
-/** Choices for what a look at the files found. Names are those of the report, within the library folder. */
-export const libraryMendingSchema = z.discriminatedUnion('how', [
-  /** Fetches a missing or changed file from the service once more; a changed one is kept beside it. */
+/** Actions on the findings of a file check. Names are those in the report, relative to the library folder. */
+export const libraryRepairSchema = z.discriminatedUnion('how', [
+  /** Downloads a missing or changed file again. A changed file is kept beside the new one. */
   z.object({ how: z.literal('fetch-again'), id: z.string().min(1).max(200) }),
-  /** The item goes from the library; the file, if there is one, stays where it is. */
+  /** Removes the item from the library but not its file. */
   z.object({ how: z.literal('forget'), id: z.string().min(1).max(200) }),
-  /** The changed file is the item from now on. */
+  /** Makes the changed file the item's file. */
   z.object({ how: z.literal('take-as-new'), id: z.string().min(1).max(200) }),
-  /** A file without a recipe becomes an item. */
+  /** Imports a file without a recipe. */
   z.object({ how: z.literal('adopt'), name: z.string().min(1).max(4_096) }),
-  /** A recipe that can't be read is set aside under another name, and written anew from what Kiln knows. */
+  /** Renames an unreadable recipe, and writes a new one from Kiln's data. */
   z.object({ how: z.literal('write-recipe'), name: z.string().min(1).max(4_096) })
 ])
-export type LibraryMending = Readonly<z.infer<typeof libraryMendingSchema>>
+export type LibraryRepair = Readonly<z.infer<typeof libraryRepairSchema>>
 
-/** What a look at the files found. Nothing was deleted, and nothing changed that is not told here. */
+/** Findings of a file check. The check deletes nothing, and lists every change here. */
 export type LibraryReport = {
-  /** Milliseconds since 1970; null: not looked yet. */
-  readonly lookedAt: number | null
+  /** Milliseconds since 1970; null if not checked yet. */
+  readonly verifiedAt: number | null
   readonly folder: string
-  /** False: nothing of it can be looked at; no item was called missing for that. */
+  /** False if the folder can't be read. No items are then reported as missing. */
   readonly isFolderThere: boolean
   readonly missing: readonly LibraryItem[]
   readonly changed: readonly LibraryItem[]
-  /** Files that were found under another name, by their content; their items point there now. */
+  /** Files that were recognised under another name by their content. Their items now point there. */
   readonly found: readonly { readonly id: string; readonly name: string }[]
-  /** Files that came with a recipe from elsewhere, and are items now. */
-  readonly takenIn: number
+  /** Number of imported files that came with a recipe from elsewhere. */
+  readonly importedCount: number
   /** Files without a recipe. */
-  readonly strange: readonly string[]
-  /** Files whose recipe beside them can't be read; by what the journal and the file itself say they are whole. */
-  readonly torn: readonly string[]
-  /** Recipes that could not be written beside their files. They are tried again. */
+  readonly unrecognized: readonly string[]
+  /** Files without a recipe that the user chose to import but Kiln can't display. */
+  readonly undisplayable: readonly string[]
+  /** Files with an unreadable recipe. The journal and the files' content show that the files themselves are intact. */
+  readonly corruptSidecars: readonly string[]
+  /** Number of recipes that couldn't be written beside their files in the last attempt. Kiln retries them. */
   readonly unwritten: number
-  /** All of it, in plain sentences. */
+  /**
+   * Number of deleted files that the system's trash rejected. They are in `.kiln-trash` beside their former location and use disk space.
+   */
+  readonly untrashed: number
+  /** The whole report in plain sentences. */
   readonly words: readonly string[]
 }
 
-/** What `library.untrash` takes, and until when (milliseconds since 1970). */
-export type TrashReceipt = { readonly token: string; readonly undoUntil: number; readonly count: number }
+/** Results whose files are still in former library folders. */
+export type FormerFolderResults = { readonly count: number; readonly folders: readonly string[] }
+
+/**
+ * Input of `library.untrash`, with its deadline (milliseconds since 1970). `failure`: which files were not moved and why, in plain words;
+ * null if all were moved.
+ */
+export type TrashReceipt = {
+  readonly token: string
+  readonly undoUntil: number
+  readonly count: number
+  readonly failure: string | null
+  readonly isStopped: boolean
+}

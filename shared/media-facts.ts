@@ -1,29 +1,29 @@
 import type { InputMedium } from './json-schema.ts'
 
-/** What was found by looking into a file: bytes, pixels, seconds. Null: does not apply or could not be read. */
+/** Facts read from a file, in bytes, pixels and seconds. Null if they don't apply or couldn't be read. */
 export type MediaFacts = {
   readonly name: string
   readonly bytes: number
   /** Milliseconds since 1970. */
   readonly modifiedAt: number
-  /** By magic bytes, never by name; null when it is none of the media Kiln knows. */
+  /** Detected from magic bytes, never from the name; null if unknown. */
   readonly medium: InputMedium | null
-  /** Usual ending of the format that was found, such as `png`; null when unknown. */
+  /** Usual extension of the detected format, such as `png`; null if unknown. */
   readonly format: string | null
   readonly contentType: string
   readonly width: number | null
   readonly height: number | null
   readonly durationInSeconds: number | null
-  /** Whether a video has sound. */
+  /** True if a video has audio; null if unknown or not a video. */
   readonly hasSound: boolean | null
-  /** A picture of several that follow one another, such as a moving GIF. */
+  /** True for an animated image, such as an animated GIF. */
   readonly isAnimated: boolean
-  /** Its first bytes say what it is, and the rest does not keep that: cut off or damaged. */
+  /** True if the first bytes name a format that the rest doesn't match, because the file is truncated or damaged. */
   readonly isTorn: boolean
 }
 
-/** Media that the window can show: facts, and where it is served over the app's own protocol. */
-export type KnownMedia = { readonly facts: MediaFacts; readonly previewUrl: string }
+/** Media that the window can show: its facts, and its URL on the app's own protocol. */
+export type InspectedMedia = { readonly facts: MediaFacts; readonly previewUrl: string }
 
-/** A file handed to the window, and a token that stands for its path. */
-export type DraftMedia = KnownMedia & { readonly draft: string }
+/** A file that was passed to the window, with a token in place of its path. */
+export type LocalMedia = InspectedMedia & { readonly draft: string }

@@ -1,11 +1,19 @@
-/** Asks for the larger of the two thumbnails. */
-export const largeSearch = '?large'
+/** Query parameter that requests the larger of the two thumbnails. */
+export const largeParameter = 'large'
 
-/** Where a result and its thumbnail are served, over the app's own protocol (same origin as the page). */
+type Versioned = { readonly id: string; readonly version: string }
+
+/** URLs of results and other media on the app's own protocol (same origin as the page). */
 export const mediaPaths = {
   result: (itemId: string) => `/media/result/${itemId}`,
   thumbnail: (itemId: string) => `/media/thumbnail/${itemId}`,
-  largeThumbnail: (itemId: string) => `/media/thumbnail/${itemId}${largeSearch}`,
+  /**
+   * Paths for tiles, which remain displayed when their file changes. `version` changes with the file's content, so that the new content is
+   * loaded.
+   */
+  tileFile: ({ id, version }: Versioned) => `/media/result/${id}?version=${version}`,
+  tileThumbnail: ({ id, version }: Versioned, size: 'small' | 'large') =>
+    `/media/thumbnail/${id}?${size === 'large' ? `${largeParameter}&` : ''}version=${version}`,
   face: (key: string) => `/media/face/${key}`,
   draft: (draft: string) => `/media/draft/${draft}`
 } as const

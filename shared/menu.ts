@@ -1,50 +1,51 @@
 import type { Shortcut, ShortcutName } from './shortcuts.ts'
 import { shortcuts } from './shortcuts.ts'
-import { word } from './words/say.ts'
+import { word } from './i18n/say.ts'
 
-/** What is done with a result besides what has a key of its own in every view. */
-const moreResultDeeds = {
+/** Result actions beyond those with a global shortcut. */
+const moreResultActions = {
   previous: word('Previous'),
   next: word('Next'),
   slideShow: word('Slide show'),
   remix: word('Remix'),
-  useAsInput: word('Use as input of…'),
+  useAsInput: word('Use as input for…'),
   compare: word('Compare'),
-  copyPrompt: word('Copy the prompt'),
-  showTask: word('Show its task in the queue'),
-  trash: word('Move to the trash'),
-  untrash: word('Bring back from the trash')
+  copyPrompt: word('Copy prompt'),
+  showTask: word('Show task in queue'),
+  trash: word('Move to trash'),
+  untrash: word('Restore from trash')
 } as const
 
-/** What is done with a task from the menu and its context menu. */
-const taskDeeds = {
+/** Task actions in the app menu and the task's context menu. */
+const taskActions = {
   open: word('Open'),
   chooseFaces: word('Choose faces'),
-  lookAgain: word('Look again'),
-  sendAgain: word('Change and send again'),
-  takeBack: word('Take back'),
+  checkAgain: word('Check again'),
+  sendAgain: word('Edit and resend'),
+  cancel: word('Cancel task'),
   copySupportBundle: word('Copy support bundle'),
-  hide: word('Hide')
+  hide: word('Hide'),
+  unhide: word('Unhide')
 } as const
 
-/** What a person looks for under Help. */
-const helpDeeds = {
+/** Items of the Help menu. */
+const helpActions = {
   connectionCheck: word('Connection check'),
   diagnostics: word('Diagnostics'),
   releaseNotes: word('Release notes'),
   licences: word('Licences')
 } as const
 
-export type TaskDeed = keyof typeof taskDeeds
-export type ResultDeed = ShortcutName<'result'> | keyof typeof moreResultDeeds
-/** Something that can be done with what is chosen in the view at hand. */
-export type Deed = ResultDeed | TaskDeed
-export type HelpDeed = keyof typeof helpDeeds
-/** A menu from above to below; lines with nothing to part are left out. */
-export type MenuOrder<Name extends Deed = Deed> = readonly (Name | 'line')[]
+export type TaskAction = keyof typeof taskActions
+export type ResultAction = ShortcutName<'result'> | keyof typeof moreResultActions
+/** An action on the selection in the current view. */
+export type MenuAction = ResultAction | TaskAction
+export type HelpAction = keyof typeof helpActions
+/** Menu items from top to bottom. Separators with nothing to separate are omitted. */
+export type MenuLayout<Name extends MenuAction = MenuAction> = readonly (Name | 'line')[]
 
-/** Everything that is done with one result; the menu of the app and the context menus take it from here. */
-export const resultMenu: MenuOrder<ResultDeed> = [
+/** All actions on one result; the app menu and the context menus use this list. */
+export const resultMenu: MenuLayout<ResultAction> = [
   'previous',
   'next',
   'slideShow',
@@ -62,36 +63,42 @@ export const resultMenu: MenuOrder<ResultDeed> = [
   'trash',
   'untrash'
 ]
-/** Over the result itself: how one goes on from it, and what is gone, is not meant there. */
-const elsewhere: ReadonlySet<Deed | 'line'> = new Set(['previous', 'next', 'slideShow', 'untrash'])
-export const resultContextMenu: MenuOrder<ResultDeed> = resultMenu.filter((name) => !elsewhere.has(name))
+/** Not in a result's own context menu: navigation, and actions on deleted results. */
+const elsewhere: ReadonlySet<MenuAction | 'line'> = new Set(['previous', 'next', 'slideShow', 'untrash'])
+export const resultContextMenu: MenuLayout<ResultAction> = resultMenu.filter((name) => !elsewhere.has(name))
 
-export const taskDeedNames = Object.keys(taskDeeds) as readonly TaskDeed[]
-export const helpDeedNames = Object.keys(helpDeeds) as readonly HelpDeed[]
-const resultDeedNames = resultMenu.filter((name) => name !== 'line')
-export const deedNames: readonly Deed[] = [...resultDeedNames, ...taskDeedNames]
+export const taskActionNames = Object.keys(taskActions) as readonly TaskAction[]
+export const helpActionNames = Object.keys(helpActions) as readonly HelpAction[]
+const resultActionNames = resultMenu.filter((name) => name !== 'line')
+export const actionNames: readonly MenuAction[] = [...resultActionNames, ...taskActionNames]
 
-/** Everything in the menu of the app that the page does. */
-export type MenuName = ShortcutName<'app'> | 'importPresets' | HelpDeed | Deed
+/** Commands that work in every view, except the shortcut that opens the menu. */
+export type MenuCommand = Exclude<ShortcutName<'app'>, 'menu'>
 
-const words: Readonly<Record<Exclude<Deed, ShortcutName<'result'>>, string>> = { ...moreResultDeeds, ...taskDeeds }
+/** Commands for views that show only local data and therefore work without an account. */
+export const commandsWithoutAccount: ReadonlySet<MenuCommand> = new Set(['cheatSheet', 'guide', 'queue', 'library', 'account', 'settings'])
 
-/** In English; to be said. */
-export function deedWords(name: Deed): string {
+/** All app menu items that the page handles. */
+export type MenuItemName = MenuCommand | 'importPresets' | HelpAction | MenuAction
+
+const words: Readonly<Record<Exclude<MenuAction, ShortcutName<'result'>>, string>> = { ...moreResultActions, ...taskActions }
+
+/** English source text; translate before display. */
+export function actionText(name: MenuAction): string {
   return hasOwnKey(name) ? shortcuts.result[name].does : words[name]
 }
 
-/** In English; to be said. */
-export function helpWords(name: HelpDeed): string {
-  return helpDeeds[name]
+/** English source text; translate before display. */
+export function helpText(name: HelpAction): string {
+  return helpActions[name]
 }
 
-/** The key that does it in every view where it can be done; undefined: there is none. */
-export function deedShortcut(name: Deed): Shortcut | undefined {
+/** The shortcut of an action in all views that have it; undefined if none exists. */
+export function actionShortcut(name: MenuAction): Shortcut | undefined {
   if (hasOwnKey(name)) return shortcuts.result[name]
   return name === 'trash' ? shortcuts.library.trash : undefined
 }
 
-function hasOwnKey(name: Deed): name is ShortcutName<'result'> {
+function hasOwnKey(name: MenuAction): name is ShortcutName<'result'> {
   return Object.hasOwn(shortcuts.result, name)
 }

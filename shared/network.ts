@@ -1,29 +1,29 @@
 import { z } from 'zod'
-import { say } from './words/say.ts'
+import { say } from './i18n/say.ts'
 
 /**
  * How Kiln reaches the network. Stored; do not rename.
- * - `system`: as the system says, else as the environment does.
- * - `direct`: through no proxy.
- * - `manual`: through the proxy that a person names, except for the hosts they leave out.
- * - `pac`: as a script says that lies at an address of their own.
+ * - `system`: the system's settings, otherwise the environment's.
+ * - `direct`: no proxy.
+ * - `manual`: the proxy that the user entered, except for excluded hosts.
+ * - `pac`: a PAC file at the user's own URL.
  */
-export const networkWays = ['system', 'direct', 'manual', 'pac'] as const
-export type NetworkWay = (typeof networkWays)[number]
+export const proxyModes = ['system', 'direct', 'manual', 'pac'] as const
+export type ProxyMode = (typeof proxyModes)[number]
 
 export const proxyKinds = ['http', 'https', 'socks5'] as const
 
-export const networkRulesSchema = z.object({
-  way: z.enum(networkWays),
-  /** Kept while another way is chosen; `port` null: none was entered. */
+export const networkSettingsSchema = z.object({
+  way: z.enum(proxyModes),
+  /** Kept while another mode is selected. `port` is null if none was entered. */
   proxy: z.object({ kind: z.enum(proxyKinds), host: z.string().max(255), port: z.number().int().nullable() }),
-  /** Hosts and endings of hosts that are reached straight, between commas or blanks. */
+  /** Hosts and host suffixes that bypass the proxy, separated by commas or spaces. */
   exceptions: z.string().max(4_000),
   pacUrl: z.string().max(2_000)
 })
-export type NetworkRules = Readonly<z.infer<typeof networkRulesSchema>>
+export type NetworkSettings = Readonly<z.infer<typeof networkSettingsSchema>>
 
-export const defaultNetworkRules: NetworkRules = {
+export const defaultNetworkSettings: NetworkSettings = {
   way: 'system',
   proxy: { kind: 'http', host: '', port: null },
   exceptions: '',
@@ -31,43 +31,44 @@ export const defaultNetworkRules: NetworkRules = {
 }
 
 /**
- * Why a script (PAC) does not say the way. `silent`: it can't be had; `reason` is the system's code or the HTTP status. `broken`: what lies there is
- * no script, or it fails.
+ * Why a PAC file can't be used. `silent`: it can't be loaded; `reason` is the system's error code or the HTTP status. `broken`: it isn't a
+ * script, or it fails.
  */
-export type ScriptTrouble = { readonly kind: 'silent'; readonly reason: string } | { readonly kind: 'broken'; readonly reason: null }
+export type PacError = { readonly kind: 'silent'; readonly reason: string } | { readonly kind: 'broken'; readonly reason: null }
 
 export type NetworkProblem = { readonly field: 'host' | 'port' | 'exceptions' | 'pacUrl'; readonly message: string }
 
-/** Why these rules can't be followed, as a full sentence; null: they can. What belongs to another way is not looked at. */
-export function networkProblem({ way, proxy, exceptions, pacUrl }: NetworkRules): NetworkProblem | null {
+/** Why these settings can't be used, as a full sentence; null if they can. Settings of other modes are ignored. */
+export function networkProblem({ way, proxy, exceptions, pacUrl }: NetworkSettings): NetworkProblem | null {
   if (way === 'manual') {
-    if (proxy.host === '') return { field: 'host', message: say('Enter the name or the address of the proxy.') }
-    if (/[\s/@?#]/.test(proxy.host)) return { field: 'host', message: say('Enter the name alone, without an address before or behind it.') }
-    if (!isHost(proxy.host)) return { field: 'host', message: say('This is no name of a computer.') }
+    if (proxy.host === '') return { field: 'host', message: say('Enter the proxy’s host name or IP address.') }
+    if (/[\s/@?#]/.test(proxy.host))
+      return { field: 'host', message: say('Enter only the host name or IP address, without “http://” or a path.') }
+    if (!isHost(proxy.host)) return { field: 'host', message: say('This isn’t a valid host name.') }
     if (proxy.port === null || proxy.port < 1 || proxy.port > 65_535)
-      return { field: 'port', message: say('A port is a number from 1 to 65535.') }
-    const strange = exceptionsIn(exceptions).find((entry) => !/^(?:\*|(?:\*?\.)?[\p{L}\p{N}._[\]:-]+)$/u.test(entry))
-    if (strange !== undefined) return { field: 'exceptions', message: say('“{name}” is no name of a computer.', { name: strange }) }
+      return { field: 'port', message: say('Enter a port from 1 to 65535.') }
+    const strange = parseProxyBypass(exceptions).find((entry) => !/^(?:\*|(?:\*?\.)?[\p{L}\p{N}._[\]:-]+)$/u.test(entry))
+    if (strange !== undefined) return { field: 'exceptions', message: say('“{name}” isn’t a valid host name.', { name: strange }) }
   }
   if (way === 'pac') {
-    if (pacUrl === '') return { field: 'pacUrl', message: say('Enter the address of the script.') }
+    if (pacUrl === '') return { field: 'pacUrl', message: say('Enter the PAC file’s address.') }
     if (!/^https?:\/\/[^\s/?#]+(?:[/?#]\S*)?$/i.test(pacUrl))
-      return { field: 'pacUrl', message: say('Enter an address that begins with http:// or https://.') }
+      return { field: 'pacUrl', message: say('Enter an address that starts with http:// or https://.') }
   }
   return null
 }
 
-export function exceptionsIn(text: string): readonly string[] {
+export function parseProxyBypass(text: string): readonly string[] {
   return text.split(/[\s,;]+/).filter(Boolean)
 }
 
-/** Names, and addresses in four numbers or between square brackets. */
+/** Accepts names, IPv4 addresses, and IPv6 addresses in square brackets. */
 function isHost(text: string): boolean {
   return /^(?:\[[0-9a-f:.]{2,}\]|[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.-]*[\p{L}\p{M}\p{N}_.])?)$/iu.test(text)
 }
 
-/** An authority that a person has named, beside those of Kiln and of the system. Times in milliseconds since 1970. */
-export type OwnAuthority = {
+/** A certificate authority that the user added to those of Kiln and the system. Times are in milliseconds since 1970. */
+export type CustomCa = {
   readonly certificates: readonly {
     readonly subject: string
     readonly issuer: string

@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts'
 import type { SpendingGuard } from './spending.ts'
 
-/** What crosses IPC instead of an exception. `message` is for people; `problems` lead to fields. */
+/** Crosses IPC in place of an exception. `message` is for the user. Each of the `problems` points to a field. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | {
@@ -10,6 +10,6 @@ export type Outcome<T> =
       readonly advice: string | null
       readonly requestId: string | null
       readonly problems: readonly Problem[]
-      /** Asked before credits are spent; nothing was sent. */
+      /** Questions to answer before credits are spent. Nothing was sent. */
       readonly guards?: readonly SpendingGuard[]
     }

@@ -1,7 +1,7 @@
-import type { Shortcut, ShortcutName, ShortcutPlace, WrittenKey } from './shortcuts.ts'
+import type { Shortcut, ShortcutName, ShortcutScope, WrittenKey } from './shortcuts.ts'
 import { shortcuts } from './shortcuts.ts'
 
-/** What an event of the keyboard tells. */
+/** The parts of a keyboard event used here. */
 export type PressedKey = {
   readonly key: string
   readonly ctrlKey: boolean
@@ -10,20 +10,20 @@ export type PressedKey = {
   readonly altKey: boolean
 }
 
-/** The shortcut of a place that was pressed; null: none. */
-export function pressedShortcut<Place extends ShortcutPlace>(place: Place, pressed: PressedKey): ShortcutName<Place> | null {
+/** The shortcut of a scope that was pressed; null if none was. */
+export function pressedShortcut<Place extends ShortcutScope>(place: Place, pressed: PressedKey): ShortcutName<Place> | null {
   const found = Object.entries<Shortcut>(shortcuts[place]).find(([, { keys, also = [] }]) =>
     [...keys, ...also].some((key) => isPressed(key, pressed))
   )
   return found === undefined ? null : (found[0] as ShortcutName<Place>)
 }
 
-/** The parts of a written key: what is held, and the key itself at the end. */
+/** The parts of a written key: the modifiers, followed by the key itself. */
 export function keyParts(written: WrittenKey): readonly string[] {
   return written.split(/\+(?=.)/)
 }
 
-/** Caps Lock and the Shift that a sign takes to be typed make no difference; for all other keys Shift does. */
+/** Ignores Caps Lock, and also Shift for characters that are typed with it. Shift counts for all other keys. */
 function isPressed(written: WrittenKey, { key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey): boolean {
   const parts = keyParts(written)
   const hasMod = parts.includes('Mod')

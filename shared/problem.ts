@@ -1,13 +1,13 @@
-/** A reason why values cannot be sent. `message` is a full sentence that says what to do; `field` is where to mend it. */
+/** A reason why values can't be sent. `message` is a full sentence that says what to do. `field` is the field to fix. */
 export type Problem = {
-  /** Field name of the capability, or null when it concerns the whole form. */
+  /** Field name of the capability; null if the problem concerns the whole form. */
   readonly field: string | null
-  /** Zero-based place in a list field, or null. */
+  /** Zero-based index in a list field; null if the problem concerns the whole field. */
   readonly index: number | null
   readonly message: string
 }
 
-/** Thrown by the studio when a submission can't be accepted as it stands. Nothing was sent and nothing was spent. */
+/** Thrown by the studio if a submission can't be accepted. Nothing was sent or charged. */
 export class SubmissionProblems extends Error {
   override readonly name = 'SubmissionProblems'
   readonly problems: readonly Problem[]
@@ -18,14 +18,14 @@ export class SubmissionProblems extends Error {
 }
 
 /**
- * An error whose words are for people: IPC shows `message` and `advice` as they are, while any other error becomes a general sentence and a
- * line in the log. Nothing in it is secret. `field`: where to mend it; of the connect form that is `baseUrl` or `apiKey`.
+ * An error with a message for the user. IPC shows `message` and `advice` unchanged, while any other error becomes a general sentence and an
+ * entry in the log. Contains no secrets. `field`: the field to fix; in the connect form, `baseUrl` or `apiKey`.
  */
-export class PlainProblem extends Error {
-  override readonly name = 'PlainProblem'
+export class UserFacingError extends Error {
+  override readonly name = 'UserFacingError'
   readonly advice: string | null
   readonly field: string | null
-  /** `X-Request-Id` of the answer behind it, if there was one. */
+  /** `X-Request-Id` of the response that caused the error; null if it had none. */
   readonly requestId: string | null
   constructor(
     message: string,

@@ -1,12 +1,12 @@
 import type { Progress } from './task.ts'
 
 const reportEveryMs = 100
-/** Share of the newest stretch in the speed that is shown: high enough to follow, low enough not to flicker. */
+/** Weight of the newest interval in the displayed speed: high enough to follow changes, low enough not to flicker. */
 const newestShare = 0.3
 
 /**
- * Turns a count of bytes into reports for people, about ten a second. Given the count and the time (milliseconds, any zero), gives a report when
- * one is due, else null. `isLast` always gives one.
+ * Turns byte counts into progress reports, about ten a second. The returned function takes the count and the time (milliseconds from any
+ * origin), and returns a report if one is due, otherwise null. `isLast` always returns one.
  */
 export function createProgressMeter(
   totalBytes: number | null,

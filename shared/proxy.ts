@@ -1,16 +1,16 @@
-/** The proxy that the way to the service leads through, as the page may know it; the password is never part of it. */
+/** The proxy used to reach the service, as the page sees it. Never includes the password. */
 export type ProxyState = {
   /** Host and port. */
   readonly host: string
-  /** Who names it; `manual`, `pac`: a person, or the script that they named. */
+  /** Where the proxy is configured. `manual`, `pac`: by the user, or by the user's PAC file. */
   readonly source: 'system' | 'environment' | 'manual' | 'pac'
   /**
-   * What it wants before it lets anything through. `other`: a kind of sign-in that Kiln can't do (Negotiate, NTLM, Digest). Null: it lets through,
-   * or was not asked yet.
+   * The authentication that it requires. `other`: a scheme that Kiln doesn't support (Negotiate, NTLM, Digest). Null if it requires none,
+   * or hasn't been checked yet.
    */
-  readonly wants: 'password' | 'other' | null
-  /** True while it wants another name and password than those that Kiln has. */
+  readonly needs: 'password' | 'other' | null
+  /** True if it rejected the username and password that Kiln has. */
   readonly isRefused: boolean
-  /** Kiln has a name and a password for it. */
+  /** True if Kiln has a username and password for it. */
   readonly hasPassword: boolean
 }

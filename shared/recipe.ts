@@ -4,17 +4,17 @@ import { creditsStates } from './task.ts'
 import { valuesSchema } from './values.ts'
 
 /**
- * How a result was made, as it is kept beside the file and inside it. Stored, and read by other programs too: never rename a field, only
- * add; what a newer Kiln added is overlooked. Times in milliseconds since 1970. Of files on this computer only the bare name is told.
+ * How a result was made, as stored beside the file and inside it. Other programs read it too, so fields may be added but never renamed.
+ * Fields of newer versions are ignored. Times are in milliseconds since 1970. Local files are given by name only, without a path.
  */
 export const recipeSchema = z.object({
   format: z.literal('kiln-recipe'),
   version: z.literal(1),
   /** Library item id. */
   id: z.string().min(1).max(200),
-  /** Our own task; null for a file that was taken in from elsewhere. */
+  /** Kiln's own task id; null for a file imported from elsewhere. */
   task: z.string().max(200).nullable(),
-  /** Zero-based place among the task's outputs. */
+  /** Zero-based index among the task's outputs. */
   index: z.number().int().nonnegative(),
   connectionId: z.string().max(200).nullable(),
   capability: z.string().max(200),
@@ -23,7 +23,7 @@ export const recipeSchema = z.object({
   contentType: z.string().max(200),
   title: z.string(),
   prompt: z.string().nullable(),
-  /** Everything that was filled in, the prompt too. */
+  /** Everything that was filled in, including the prompt. */
   values: valuesSchema,
   seed: z.number().nullable(),
   credits: z.object({
@@ -31,7 +31,7 @@ export const recipeSchema = z.object({
     consumed: z.number().nullable(),
     state: z.enum(creditsStates)
   }),
-  /** What a support desk asks for. `taskId`, `businessId`: the service's. */
+  /** Ids that support asks for. `taskId` and `businessId` are the service's. */
   ids: z.object({
     taskId: z.string().nullable(),
     businessId: z.string().nullable(),
@@ -45,9 +45,9 @@ export const recipeSchema = z.object({
         name: z.string(),
         contentType: z.string(),
         bytes: z.number().nonnegative(),
-        /** SHA-256 in lower-case hex; null: not known. */
+        /** SHA-256 in lower-case hex; null if unknown. */
         sha256: z.string().nullable(),
-        /** Library item that it is; null: a file from elsewhere. */
+        /** Library item id of the input; null for a file from elsewhere. */
         item: z.string().nullable()
       })
     )
@@ -60,7 +60,7 @@ export const recipeSchema = z.object({
     acceptedAt: z.number().nullable()
   }),
   app: z.object({ version: z.string() }),
-  /** Digest of the capability's contract as it was when the result was saved; null: not known. */
+  /** Digest of the capability's contract when the result was saved; null if unknown. */
   contract: z.string().nullable()
 })
 export type Recipe = Readonly<z.infer<typeof recipeSchema>>

@@ -1,36 +1,36 @@
-/** A task that the service lists and that no journal entry of ours stands for: made on the website, or on another machine. */
-export type Stranger = {
+/** A task in the service's list without a journal entry. It was created on the website or on another computer. */
+export type UntrackedTask = {
   readonly taskId: string
   readonly capability: string | null
   readonly status: string | null
   /** Milliseconds since 1970. */
   readonly createdAt: number | null
-  /** It could be one of ours that Kiln still asks about with its key. It can't be imported before that is settled. */
+  /** True if it may be a local task that Kiln is still looking up by its key. It can't be imported until that is settled. */
   readonly isAwaited: boolean
-  /** Tasks of ours without a task id that it could be. Only the person can tell. */
+  /** Local tasks without a task id that it may be. Only the user can decide. */
   readonly candidates: readonly Candidate[]
 }
 
-/** A task that may be the one in the service's list. `sentAt`: milliseconds since 1970. */
+/** A local task that may be the one in the service's list. `sentAt`: milliseconds since 1970. */
 export type Candidate = { readonly id: string; readonly title: string; readonly sentAt: number }
 
-/** A finished task of which files are not on this computer any more. */
-export type LostFiles = { readonly id: string; readonly title: string; readonly files: number }
+/** A finished task with files that are missing on this computer. */
+export type MissingFiles = { readonly id: string; readonly title: string; readonly files: number }
 
-/** Journal, recent tasks and files held against each other (behaviour section 3, Recover). */
+/** Result of comparing journal, recent tasks and files (behaviour section 3, Recover). */
 export type Reconciliation = {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Tasks that the journal holds, of this connection. */
+  /** Number of tasks of this connection in the journal. */
   readonly tasks: number
-  /** Why the recent tasks could not be read, in plain words; null: they were. */
+  /** Why the recent tasks couldn't be read, in plain words; null if they were read. */
   readonly unread: string | null
-  /** Our tasks without an answer that the recent tasks named. */
+  /** Ids of unconfirmed tasks that were found among the recent tasks. */
   readonly found: readonly string[]
-  /** Our tasks of which it is still not known whether the service has them. */
+  /** Ids of tasks that are still unconfirmed. */
   readonly unknown: readonly string[]
-  readonly strangers: readonly Stranger[]
-  readonly lost: readonly LostFiles[]
-  /** All of that in plain words, what matters most first. */
+  readonly untrackedTasks: readonly UntrackedTask[]
+  readonly missingFiles: readonly MissingFiles[]
+  /** The findings in plain words, most important first. */
   readonly sentences: readonly string[]
 }

@@ -1,25 +1,25 @@
 /**
- * One request as the log of requests knows it: what was asked and how it ended. By construction there is no place in it for a header, a body or the
- * query of an address, where signed addresses carry their rights.
+ * A request and its outcome in the request log. The type has no place for headers, bodies or URL queries, because signed URLs carry their
+ * permissions in the query.
  */
 export type RequestEntry = {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Which call of ours it was. */
+  /** The API call that the request belongs to. */
   readonly step: string
   readonly method: string
   /** Scheme, host and port. */
   readonly origin: string
-  /** Without query. */
+  /** Path without the query. */
   readonly path: string
-  /** Null: no answer came. */
+  /** Null if there was no response. */
   readonly status: number | null
-  /** The system's word for what went wrong; null: nothing did. */
+  /** The system's error code; null if there was no error. */
   readonly code: string | null
-  /** `X-Request-Id` of the answer. */
+  /** `X-Request-Id` of the response. */
   readonly requestId: string | null
   readonly durationInMs: number
-  /** Of the body; null where nobody knows. */
+  /** Size of the request body in bytes; null if unknown. */
   readonly sentBytes: number | null
   readonly receivedBytes: number
 }

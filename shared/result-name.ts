@@ -1,8 +1,8 @@
-import { listed } from './fields/say.ts'
-import { say } from './words/say.ts'
+import { listed } from './fields/format-list.ts'
+import { say } from './i18n/say.ts'
 
 const maxWords = 10
-/** Names have to stay below 255 bytes with an ending, and whole paths below 260 characters on Windows. */
+/** Names with their extension must be shorter than 255 bytes, and whole paths shorter than 260 characters on Windows. */
 const maxTitleBytes = 90
 const maxNameBytes = 200
 const maxFolderBytes = 60
@@ -10,7 +10,7 @@ const maxCapabilityLength = 48
 const mostFolders = 4
 const maxRuleLength = 200
 
-/** What a rule may name, and what stands for it. */
+/** Placeholders that a pattern can use. */
 export const nameTokens = ['date', 'year', 'month', 'time', 'capability', 'words', 'index'] as const
 export type NameToken = (typeof nameTokens)[number]
 
@@ -19,35 +19,39 @@ export const defaultNameRule = '{date}_{capability}_{words}_{index}'
 export type ResultNameParts = {
   readonly capability: string
   readonly title: string
-  /** Zero-based. */
+  /** Zero-based index of the output. */
   readonly index: number
   readonly count: number
-  /** Milliseconds since 1970; the name has the day of it in local time. */
+  /** Milliseconds since 1970. The name contains its date in local time. */
   readonly at: number
 }
 
-/** Why a rule can't be used, in a plain sentence; null: it can. */
+/** Why a pattern can't be used, in a plain sentence; null if it can. */
 export function nameRuleProblem(rule: string): string | null {
-  if (rule.trim() === '') return say('The rule is empty.')
-  if (rule.length > maxRuleLength) return say('The rule is longer than {maxRuleLength} characters.', { maxRuleLength })
+  if (rule.trim() === '') return say('The pattern is empty.')
+  if (rule.length > maxRuleLength) return say('The pattern is longer than {maxRuleLength} characters.', { maxRuleLength })
   const unknown = [...rule.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => !isToken(name))
   const tokens = listed(
     nameTokens.map((token) => `{${token}}`),
     'and'
   )
-  if (unknown !== undefined) return say('Kiln does not know {unknown}. It knows {tokens}.', { unknown: unknown[0], tokens })
-  if (/[{}]/.test(rule.replaceAll(/\{[^{}]*\}/g, ''))) return say('A brace stands alone.')
-  if (/[<>:"\\|?*\p{Cc}]/u.test(rule)) return say('Some systems take no < > : " \\ | ? * in names.')
+  if (unknown !== undefined)
+    return say('{unknown} isn’t a valid placeholder. Available placeholders: {tokens}.', { unknown: unknown[0], tokens })
+  if (/[{}]/.test(rule.replaceAll(/\{[^{}]*\}/g, ''))) return say('The pattern contains an unmatched brace.')
+  if (/[<>:"\\|?*\p{Cc}]/u.test(rule)) return say('Some systems don’t allow < > : " \\ | ? * in file names.')
   const folders = rule.split('/')
-  if (folders.some((folder) => /^\s*\.*\s*$/.test(folder))) return say('A folder between two slashes has no name.')
-  if (folders.length > mostFolders + 1) return say('There may be at most {mostFolders} folders in each other.', { mostFolders })
+  if (/^\s*\/|\/\s*$/.test(rule)) return say('The pattern can’t start or end with a slash.')
+  if (folders.some((folder) => /^\s*\.+\s*$/.test(folder))) return say('A folder name can’t consist only of dots.')
+  if (folders.some((folder) => folder.trim() === '')) return say('Add a folder name between the two slashes.')
+  if (folders.length > mostFolders + 1) return say('Folders can be nested at most {mostFolders} levels deep.', { mostFolders })
   return null
 }
 
 /**
- * `2026-11-20_face-swap_a-red-fox-in-the-snow_2` by the default rule: day, capability, first words of the title, and which of several it is. A `/` in
- * the rule is a folder. What is between tokens goes along only when there is something on both sides. Each part is made of letters and digits of any script,
- * `-`, `_`, blanks and brackets only, in NFC, never empty and never a name that Windows keeps for itself, so that any file system takes it.
+ * The default pattern gives `2026-11-20_face-swap_a-red-fox-in-the-snow_2`: day, capability, first words of the title, and the number if
+ * there are several outputs. A `/` in the pattern creates a folder. Text between tokens is kept only if there is something on both sides.
+ * Each part consists only of letters and digits of any script, `-`, `_`, spaces and brackets, in NFC. It is never empty or a name that
+ * Windows reserves, so every file system accepts it.
  */
 export function resultName(parts: ResultNameParts, rule: string = defaultNameRule): string {
   const values = valuesOf(parts)
@@ -71,7 +75,7 @@ function valuesOf({ capability, title, index, count, at }: ResultNameParts): { r
     month,
     time: `${two(day.getHours())}-${two(day.getMinutes())}`,
     capability: wordsOf(capability).join('-').slice(0, maxCapabilityLength),
-    words: withinBytes(wordsOf(title).slice(0, maxWords).join('-'), maxTitleBytes),
+    words: withinBytes(wordsOf(withoutExtensions(title)).slice(0, maxWords).join('-'), maxTitleBytes),
     index: count > 1 ? String(index + 1).padStart(String(count).length, '0') : ''
   }
 }
@@ -99,18 +103,28 @@ function isToken(name: string): name is NameToken {
 }
 
 /**
- * Equal for all names that a file system may treat as one: NTFS and APFS ignore case, APFS also Unicode normalisation, and ext4 with `casefold`
- * also invisible characters. Windows drops blanks and dots at the end. It may be equal for names that some file systems tell apart.
+ * Equal for all names that a file system may treat as the same. NTFS and APFS ignore case, APFS also ignores Unicode normalisation, and
+ * ext4 with `casefold` also ignores invisible characters. Windows drops trailing spaces and dots. May also be equal for names that some
+ * file systems distinguish.
  */
 export function foldedName(name: string): string {
   const visible = name.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/[. ]+$/, '')
-  // Upper case last: `toLowerCase` gives a sigma at the end of a word its own form. The mapping can leave composed characters, hence NFD twice.
+  // Upper case comes last, because `toLowerCase` uses a different sigma at the end of a word. Case mapping can produce composed characters,
+  // so NFD is applied twice.
   return visible.normalize('NFD').toLowerCase().toUpperCase().normalize('NFD')
 }
 
-/** Device names of Windows, with and without an extension. It reads the superscript digits ¹, ² and ³ as digits. */
+/** Reserved device names of Windows, with and without an extension. Windows treats the superscript digits ¹, ² and ³ as digits. */
 function notReserved(name: string): string {
   return /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])$/i.test(name) ? `${name}_` : name
+}
+
+/** A title may consist of input file names, whose extensions would precede the result's own: `vase-png.png`. */
+function withoutExtensions(title: string): string {
+  return title.replaceAll(
+    /(?<=[^\s.])\.(?:png|jpe?g|jfif|webp|avif|hei[cf]|gif|bmp|tiff?|svg|mp4|m4v|mov|webm|mkv|avi|wav|mp3|flac|ogg|opus|aac|m4a|aiff?|glb|gltf|obj|fbx|stl|usdz|ply|txt)(?![\p{L}\p{N}])/giu,
+    ''
+  )
 }
 
 function wordsOf(text: string): readonly string[] {
@@ -122,7 +136,7 @@ function wordsOf(text: string): readonly string[] {
   )
 }
 
-/** Cut between characters, and at a word's end where the last word would be cut short. */
+/** Cuts between characters, and between words if a word would otherwise be cut. */
 function withinBytes(text: string, maxBytes: number): string {
   let cut = ''
   let bytes = 0
@@ -137,7 +151,7 @@ function withinBytes(text: string, maxBytes: number): string {
   return text
 }
 
-/** In UTF-8. */
+/** Size in UTF-8. */
 function bytesOf(character: string): number {
   const point = character.codePointAt(0) ?? 0
   if (point < 0x80) return 1

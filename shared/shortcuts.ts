@@ -1,19 +1,21 @@
-import { word } from './words/say.ts'
+import { word } from './i18n/say.ts'
 /**
- * A key as the table writes it: `Mod` is Ctrl, or Cmd on a Mac; then the name that the browser gives it, a letter as a capital. Shift is named
- * where it belongs to it; a sign that takes Shift to type is written as the sign.
+ * A key as written in the table: `Mod` (Ctrl, or Cmd on a Mac), then the browser's name for the key, with letters in upper case. Shift is
+ * written only if it is part of the shortcut. A character that is typed with Shift is written as that character.
  */
 export type WrittenKey = string
 
 export type Shortcut = {
   readonly does: string
-  /** Any of them does it. */
+  /** Each of these keys triggers the shortcut. */
   readonly keys: readonly WrittenKey[]
-  /** Where all of `keys` would be too long a row: what stands in the cheat sheet instead. */
+  /** Shown in the cheat sheet if the list of all `keys` would be too long. */
   readonly shown?: readonly WrittenKey[]
-  /** Do it too, and are not shown: what other systems and keyboards have in their place. */
+  /** Alternatives for other systems and keyboards. They also trigger the shortcut but aren't shown. */
   readonly also?: readonly WrittenKey[]
-  /** Its arrows are meant as one reads: from right to left the other one does it. */
+  /** True if macOS has its own equivalent. */
+  readonly isNotOnMac?: true
+  /** True if the arrow keys are swapped in right-to-left languages. */
   readonly followsReading?: true
 }
 
@@ -21,16 +23,17 @@ const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
 const withShift = <Key extends string>(key: Key): `Shift+${Key}` => `Shift+${key}`
 
 /**
- * Every shortcut of the app, by where it works. What binds keys, the cheat sheet, the tooltips and the menu all read it here. Not in it: what
- * the controls of every program take, such as Tab, the arrows in a slider, and Enter on a button.
+ * Every shortcut of the app, by scope. Key bindings, the cheat sheet, tooltips and the menu all use this table. Standard keys of controls,
+ * such as Tab, arrow keys in a slider, and Enter on a button, are not included.
  */
 export const shortcuts = {
   app: {
     newTask: { does: word('New task'), keys: ['Mod+N'] },
     openFile: { does: word('Open files'), keys: ['Mod+O'] },
-    search: { does: word('Search or do'), keys: ['Mod+K'] },
+    search: { does: word('Search or run a command'), keys: ['Mod+K'] },
     cheatSheet: { does: word('Keyboard shortcuts'), keys: ['?'] },
     guide: { does: word('User guide'), keys: ['F1'] },
+    menu: { does: word('Menu'), keys: ['F10'], isNotOnMac: true },
     gallery: { does: word('Gallery'), keys: ['Mod+1'] },
     queue: { does: word('Queue'), keys: ['Mod+2'] },
     library: { does: word('Library'), keys: ['Mod+3'] },
@@ -39,16 +42,16 @@ export const shortcuts = {
   },
   gallery: {
     search: { does: word('Search capabilities'), keys: ['/', 'Mod+F'] },
-    move: { does: word('Go from card to card'), keys: [...arrows, 'Home', 'End'], shown: ['Arrows', 'Home', 'End'] }
+    move: { does: word('Move between cards'), keys: [...arrows, 'Home', 'End'], shown: ['Arrows', 'Home', 'End'] }
   },
   form: {
-    send: { does: word('Make, for the price on the button'), keys: ['Mod+Enter'] },
-    olderPrompt: { does: word('Bring back an older prompt'), keys: ['Mod+ArrowUp'] },
-    newerPrompt: { does: word('Go forward to a newer one'), keys: ['Mod+ArrowDown'] }
+    send: { does: word('Generate at the price shown'), keys: ['Mod+Enter'] },
+    olderPrompt: { does: word('Previous prompt'), keys: ['Mod+ArrowUp'] },
+    newerPrompt: { does: word('Next prompt'), keys: ['Mod+ArrowDown'] }
   },
   presets: {
-    rename: { does: word('Rename the preset'), keys: ['F2'] },
-    remove: { does: word('Delete the preset'), keys: ['Delete'] }
+    rename: { does: word('Rename preset'), keys: ['F2'] },
+    remove: { does: word('Delete preset'), keys: ['Delete'] }
   },
   mask: {
     brush: { does: word('Brush'), keys: ['B'] },
@@ -57,9 +60,9 @@ export const shortcuts = {
     smaller: { does: word('Smaller brush'), keys: ['['] },
     larger: { does: word('Larger brush'), keys: [']'] },
     move: { does: word('Move the brush'), keys: [...arrows], shown: ['Arrows'] },
-    moveLittle: { does: word('Move it by a pixel'), keys: arrows.map(withShift), shown: ['Shift+Arrows'] },
-    dab: { does: word('Dab'), keys: [' '] },
-    put: { does: word('Put the brush down and lift it, or set a corner'), keys: ['Enter'] },
+    moveLittle: { does: word('Move the brush by 1 pixel'), keys: arrows.map(withShift), shown: ['Shift+Arrows'] },
+    dab: { does: word('Paint a dot'), keys: [' '] },
+    put: { does: word('Start or end a stroke, or set a corner'), keys: ['Enter'] },
     invert: { does: word('Invert'), keys: ['I'] },
     undo: { does: word('Undo'), keys: ['Mod+Z'] },
     redo: { does: word('Redo'), keys: ['Mod+Y'], also: ['Mod+Shift+Z'] }
@@ -69,130 +72,132 @@ export const shortcuts = {
   },
   queue: {
     search: { does: word('Search tasks'), keys: ['/', 'Mod+F'] },
-    move: { does: word('Go from task to task'), keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'] }
+    move: { does: word('Move between tasks'), keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'] },
+    undo: { does: word('Undo'), keys: ['Mod+Z'] }
   },
   faces: {
     back: { does: word('Back'), keys: ['Escape'] },
     face: { does: word('Choose a face'), keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], shown: ['1 – 9'] },
-    reference: { does: word('Give it a picture'), keys: [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'], shown: ['A – Z'] },
+    reference: { does: word('Assign a reference'), keys: [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'], shown: ['A – Z'] },
     next: { does: word('Next face'), keys: ['ArrowRight', 'ArrowDown'] },
-    previous: { does: word('Face before'), keys: ['ArrowLeft', 'ArrowUp'] },
-    give: { does: word('Give it the first picture, or take the face as it is'), keys: ['Enter'] },
+    previous: { does: word('Previous face'), keys: ['ArrowLeft', 'ArrowUp'] },
+    give: { does: word('Assign the first reference, or leave the face as it is'), keys: ['Enter'] },
     leave: { does: word('Leave the face as it is'), keys: ['Backspace'], also: ['Delete'] },
-    send: { does: word('Use the choice'), keys: ['Mod+Enter'] }
+    send: { does: word('Submit selection'), keys: ['Mod+Enter'] }
   },
   library: {
     search: { does: word('Search the library'), keys: ['/', 'Mod+F'] },
     move: {
-      does: word('Go from tile to tile'),
+      does: word('Move between tiles'),
       keys: [...arrows, 'Home', 'End', 'PageUp', 'PageDown'],
       shown: ['Arrows', 'Home', 'End', 'PageUp', 'PageDown']
     },
-    ends: { does: word('To the first and the last'), keys: ['Mod+Home', 'Mod+End'] },
+    ends: { does: word('Go to first or last'), keys: ['Mod+Home', 'Mod+End'] },
     extend: {
-      does: word('Choose on the way'),
+      does: word('Extend the selection'),
       keys: [...arrows, 'Home', 'End', 'PageUp', 'PageDown'].map(withShift),
       shown: ['Shift+Arrows'],
       also: ['Mod+Shift+Home', 'Mod+Shift+End']
     },
-    choose: { does: word('Choose or let go'), keys: [' '], also: ['Mod+ '] },
-    chooseUpTo: { does: word('Choose up to here'), keys: ['Shift+ '] },
-    all: { does: word('Choose everything'), keys: ['Mod+A'] },
-    none: { does: word('Clear the selection'), keys: ['Escape'] },
+    choose: { does: word('Select or deselect'), keys: [' '], also: ['Mod+ '] },
+    chooseUpTo: { does: word('Select up to here'), keys: ['Shift+ '] },
+    all: { does: word('Select all'), keys: ['Mod+A'] },
+    none: { does: word('Clear selection'), keys: ['Escape'] },
     open: { does: word('Open'), keys: ['Enter'] },
-    stars: { does: word('Stars'), keys: ['0', '1', '2', '3', '4', '5'], shown: ['0 – 5'] },
-    trash: { does: word('Move to the trash'), keys: ['Delete'], also: ['Mod+Backspace'] },
-    undo: { does: word('Undo that'), keys: ['Mod+Z'] }
+    stars: { does: word('Rate'), keys: ['0', '1', '2', '3', '4', '5'], shown: ['0 – 5'] },
+    trash: { does: word('Move to trash'), keys: ['Delete'], also: ['Mod+Backspace'] },
+    undo: { does: word('Undo'), keys: ['Mod+Z'] }
   },
   result: {
     saveAs: { does: word('Save as…'), keys: ['Mod+S'] },
-    copy: { does: word('Copy the picture'), keys: ['Mod+Shift+C'] },
+    copy: { does: word('Copy image'), keys: ['Mod+Shift+C'] },
     showInFolder: { does: word('Show in folder'), keys: ['Mod+Shift+R'] }
   },
   viewer: {
-    back: { does: word('Back, or out of what is on'), keys: ['Escape'] },
+    back: { does: word('Go back, or exit the current mode'), keys: ['Escape'] },
     previous: { does: word('Previous'), keys: ['ArrowLeft'], followsReading: true },
     next: { does: word('Next'), keys: ['ArrowRight'], followsReading: true },
     compare: { does: word('Compare'), keys: ['C'] },
     slideShow: { does: word('Slide show'), keys: ['P'] },
     fullScreen: { does: word('Full screen'), keys: ['F'] },
     sheet: { does: word('Contact sheet'), keys: ['G'] },
-    closeSheet: { does: word('From the contact sheet to what is shown'), keys: ['Enter'] },
-    result: { does: word('The result alone'), keys: ['R'] },
-    slider: { does: word('Before and after under a line'), keys: ['S'] },
+    closeSheet: { does: word('Open the selected result'), keys: ['Enter'] },
+    result: { does: word('Show result only'), keys: ['R'] },
+    slider: { does: word('Compare before and after with a slider'), keys: ['S'] },
     side: { does: word('Side by side'), keys: ['D'] },
     blink: { does: word('Blink'), keys: ['K'] },
-    trash: { does: word('Move to the trash'), keys: ['Delete'], also: ['Mod+Backspace'] },
-    undo: { does: word('Undo that'), keys: ['Mod+Z'] }
+    stars: { does: word('Rate'), keys: ['0', '1', '2', '3', '4', '5'], shown: ['0 – 5'] },
+    trash: { does: word('Move to trash'), keys: ['Delete'], also: ['Mod+Backspace'] },
+    undo: { does: word('Undo'), keys: ['Mod+Z'] }
   },
   picture: {
-    larger: { does: word('Larger'), keys: ['+'], also: ['='] },
-    smaller: { does: word('Smaller'), keys: ['-'] },
-    fit: { does: word('Fit into the window'), keys: ['0'] },
-    pixels: { does: word('Pixel by pixel'), keys: ['1'] },
-    before: { does: word('See what it was, as long as it is held'), keys: ['B'] },
-    swap: { does: word('The same; swaps while it blinks'), keys: [' '] },
+    larger: { does: word('Zoom in'), keys: ['+'], also: ['='] },
+    smaller: { does: word('Zoom out'), keys: ['-'] },
+    fit: { does: word('Fit to window'), keys: ['Z'] },
+    pixels: { does: word('Actual size'), keys: ['Shift+Z'] },
+    before: { does: word('Hold to show the original'), keys: ['B'] },
+    swap: { does: word('Hold to show the original, or switch in Blink mode'), keys: [' '] },
     eyedropper: { does: word('Pixel values'), keys: ['I'] }
   },
   eyedropper: {
-    move: { does: word('Move by a pixel'), keys: [...arrows], shown: ['Arrows'] },
-    moveFar: { does: word('Move by ten'), keys: arrows.map(withShift), shown: ['Shift+Arrows'] }
+    move: { does: word('Move by 1 pixel'), keys: [...arrows], shown: ['Arrows'] },
+    moveFar: { does: word('Move by 10 pixels'), keys: arrows.map(withShift), shown: ['Shift+Arrows'] }
   },
   player: {
-    play: { does: word('Play and pause'), keys: [' '] },
-    back: { does: word('A second back'), keys: ['Shift+ArrowLeft'] },
-    forward: { does: word('A second forward'), keys: ['Shift+ArrowRight'] },
-    frameBack: { does: word('Frame back'), keys: [','] },
-    frameForward: { does: word('Frame forward'), keys: ['.'] },
-    start: { does: word('To the beginning'), keys: ['Home'] },
-    end: { does: word('To the end'), keys: ['End'] },
+    play: { does: word('Play or pause'), keys: [' '] },
+    back: { does: word('Back 1 second'), keys: ['Shift+ArrowLeft'] },
+    forward: { does: word('Forward 1 second'), keys: ['Shift+ArrowRight'] },
+    frameBack: { does: word('Previous frame'), keys: [','] },
+    frameForward: { does: word('Next frame'), keys: ['.'] },
+    start: { does: word('Go to start'), keys: ['Home'] },
+    end: { does: word('Go to end'), keys: ['End'] },
     slower: { does: word('Slower'), keys: ['<'] },
     faster: { does: word('Faster'), keys: ['>'] },
-    from: { does: word('Section begins here'), keys: ['I'] },
-    until: { does: word('Section ends here'), keys: ['O'] },
-    whole: { does: word('Let the section go'), keys: ['U'] },
-    repeat: { does: word('Repeat'), keys: ['L'] },
-    mute: { does: word('Sound on or off'), keys: ['M'] },
-    other: { does: word('Hear the other one'), keys: ['B'] }
+    from: { does: word('Set loop start'), keys: ['I'] },
+    until: { does: word('Set loop end'), keys: ['O'] },
+    whole: { does: word('Clear loop points'), keys: ['U'] },
+    repeat: { does: word('Loop'), keys: ['L'] },
+    mute: { does: word('Mute or unmute'), keys: ['M'] },
+    other: { does: word('Switch audio source'), keys: ['B'] }
   },
   model: {
-    turn: { does: word('Turn it'), keys: arrows.map(withShift), shown: ['Shift+Arrows'] },
-    nearer: { does: word('Nearer'), keys: ['+'], also: ['='] },
-    farther: { does: word('Farther'), keys: ['-'] },
-    reset: { does: word('As it was at first'), keys: ['0'] },
+    turn: { does: word('Rotate the model'), keys: arrows.map(withShift), shown: ['Shift+Arrows'] },
+    nearer: { does: word('Zoom in'), keys: ['+'], also: ['='] },
+    farther: { does: word('Zoom out'), keys: ['-'] },
+    reset: { does: word('Reset view'), keys: ['Z'] },
     turntable: { does: word('Turntable'), keys: ['T'] },
     wireframe: { does: word('Wireframe'), keys: ['W'] },
-    light: { does: word('Another light'), keys: ['L'] }
+    light: { does: word('Change lighting'), keys: ['L'] }
   },
   compare: {
     back: { does: word('Back'), keys: ['Escape'] },
-    alone: { does: word('Open one alone'), keys: ['1', '2', '3', '4'], shown: ['1 – 4'] },
+    alone: { does: word('Open a single result'), keys: ['1', '2', '3', '4'], shown: ['1 – 4'] },
     recipes: { does: word('Recipes'), keys: ['D'] },
-    larger: { does: word('Larger'), keys: ['+'], also: ['='] },
-    smaller: { does: word('Smaller'), keys: ['-'] },
-    fit: { does: word('Fit into the window'), keys: ['0'] },
-    pixels: { does: word('Pixel by pixel'), keys: ['P'] }
+    larger: { does: word('Zoom in'), keys: ['+'], also: ['='] },
+    smaller: { does: word('Zoom out'), keys: ['-'] },
+    fit: { does: word('Fit to window'), keys: ['Z'], also: ['0'] },
+    pixels: { does: word('Actual size'), keys: ['Shift+Z'], also: ['P'] }
   }
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Shortcut>>>>
 
-export type ShortcutPlace = keyof typeof shortcuts
-export type ShortcutName<Place extends ShortcutPlace> = keyof (typeof shortcuts)[Place]
+export type ShortcutScope = keyof typeof shortcuts
+export type ShortcutName<Place extends ShortcutScope> = keyof (typeof shortcuts)[Place]
 
-/** As the cheat sheet heads them. */
-export const shortcutPlaces: { readonly [Place in ShortcutPlace]: string } = {
+/** Section headings in the cheat sheet. */
+export const shortcutScopes: { readonly [Place in ShortcutScope]: string } = {
   app: word('Everywhere'),
   gallery: word('Gallery'),
   form: word('Form'),
-  presets: word('List of presets'),
+  presets: word('Preset list'),
   mask: word('Painting a mask'),
   queue: word('Queue'),
   faces: word('Choosing faces'),
   library: word('Library'),
-  result: word('A result that is shown or chosen'),
+  result: word('Selected or open result'),
   viewer: word('Viewer'),
-  picture: word('Viewer: pictures'),
+  picture: word('Viewer: images'),
   eyedropper: word('Viewer: pixel values'),
-  player: word('Viewer: video and sound'),
+  player: word('Viewer: video and audio'),
   model: word('Viewer: 3D'),
   compare: word('Compare'),
   guide: word('User guide')

@@ -2,8 +2,8 @@
 const itemsPerSlice = 500
 
 /**
- * The items in slices, with a `pause` after each, in which the event loop of main turns: work on a hundred thousand items must not hold up the
- * window. No items have no slice.
+ * Splits the items into slices with a `pause` after each, so that main's event loop can run. Work on a hundred thousand items must not
+ * block the window. Yields nothing if there are no items.
  */
 export async function* slicesOf<T>(items: Iterable<T>, pause: () => Promise<unknown>, size = itemsPerSlice): AsyncGenerator<readonly T[]> {
   let slice: T[] = []

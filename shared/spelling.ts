@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import type { NetworkWay } from './network.ts'
+import type { ProxyMode } from './network.ts'
 
-/** Where Chromium's own dictionaries lie, as one file for each language. */
+/** Download address of Chromium's own dictionaries, one file per language. */
 export const dictionarySource = 'https://redirector.gvt1.com/edgedl/chrome/dict/'
 
-export const spellingRulesSchema = z.object({
+export const spellingSettingsSchema = z.object({
   isOn: z.boolean(),
-  /** Such as `en-US`; those that Chromium has no dictionary for count for nothing. */
+  /** Language tags such as `en-US`. Languages without a Chromium dictionary are ignored. */
   languages: z
     .array(z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/))
     .max(20)
     .readonly()
 })
-/** Whether the spelling of prompts is checked, and in which languages. On macOS the system does it by itself, and this counts for nothing. */
-export type SpellingRules = Readonly<z.infer<typeof spellingRulesSchema>>
+/** Whether spelling is checked in prompts, and in which languages. Ignored on macOS, where the system checks spelling. */
+export type SpellingSettings = Readonly<z.infer<typeof spellingSettingsSchema>>
 
-/** Nothing is fetched before a person wants it. */
-export const defaultSpellingRules: SpellingRules = { isOn: false, languages: [] }
+/** Off by default, because it downloads dictionaries. */
+export const defaultSpellingSettings: SpellingSettings = { isOn: false, languages: [] }
 
-/** Chromium fetches dictionaries as the system says, and knows no other way: where a person has set one, it would go past that. */
-export function canFetchDictionaries(way: NetworkWay): boolean {
+/** Chromium downloads dictionaries only with the system's network settings, so it would bypass a route that the user has configured. */
+export function canFetchDictionaries(way: ProxyMode): boolean {
   return way === 'system'
 }

@@ -1,39 +1,39 @@
 import type { Phase } from './task.ts'
 
-/** What a person set to keep their credits. Credits per day of the local calendar; null: no such rule. */
-export type SpendingRules = {
+/** The user's spending rules. Credits are per day of the local calendar; null if there is no such rule. */
+export type SpendingSettings = {
   readonly dailyLimit: number | null
-  /** A single order of more than this, or one whose price nobody knows, is asked about first. */
+  /** Ask before a single task that costs more than this or has an unknown price. */
   readonly confirmAbove: number | null
-  /** The same thing asked for twice within a moment is asked about first. */
+  /** Ask before the same task is sent twice within a short time. */
   readonly asksBeforeTwins: boolean
 }
 
-/** Why an order is not sent just like that. */
+/** Why a task isn't sent immediately. */
 export type SpendingGuard =
-  /** The same was asked for a moment ago, or is still being made. */
+  /** The same task was sent a moment ago, or is still running. */
   | { readonly kind: 'twin'; readonly id: string; readonly title: string; readonly askedAt: number; readonly phase: Phase }
-  /** `credits` null: the price is not known before it has run. */
+  /** `credits` is null if the price is unknown until the task has run. */
   | { readonly kind: 'confirm-above'; readonly credits: number | null; readonly above: number }
-  /** `committed`: spent or bound today. A person can raise the limit, and nothing else helps. */
+  /** `committed`: credits spent or committed today. Only raising the limit helps. */
   | { readonly kind: 'limit'; readonly committed: number; readonly limit: number; readonly credits: number | null }
 
-/** The questions that a person may answer with yes; a limit is none. */
+/** Questions that the user can accept. A limit isn't one of them. */
 export type SpendingConsent = 'twin' | 'confirm-above'
 
 /**
- * What is asked before a task is sent that had to wait: for the network, an account, its turn. Until it is answered nothing is sent and
- * nothing is spent. Credits; null: not known. Stored; do not rename.
+ * The question before a task is sent that had to wait for the network, an account or its turn. Nothing is sent or charged until the user
+ * responds. Credits are null if unknown. Stored; do not rename.
  */
 export type SendingQuestion =
-  /** It costs more than when it was asked for, or nobody can tell any more. */
+  /** The task costs more than when it was created, or its price is no longer known. */
   | { readonly kind: 'price'; readonly before: number; readonly now: number | null }
-  /** It would pass the limit of the day that it would be sent on. `committed`: sent today, and not given back. */
+  /** The task would exceed the daily limit of the day on which it is sent. `committed`: credits sent today and not refunded. */
   | { readonly kind: 'limit'; readonly committed: number; readonly limit: number; readonly credits: number | null }
-  /** The journal was restored or copied, and nothing proves that another copy of Kiln has not sent it. */
+  /** The journal was restored or copied, so another copy of Kiln may already have sent the task. */
   | { readonly kind: 'copy' }
 
-/** Thrown instead of sending: nothing was written down and nothing was spent. */
+/** Thrown instead of sending a task. Nothing was recorded or charged. */
 export class SpendingQuestion extends Error {
   override readonly name = 'SpendingQuestion'
   readonly guards: readonly SpendingGuard[]

@@ -1,17 +1,17 @@
 /**
- * How the library folder stands.
- * - `missing`: it was there, and is not, or does not answer: its drive is not connected.
- * - `strange`: a folder is there, but not the one that results were kept in: the bare place of a drive, or another drive.
+ * State of the library folder.
+ * - `missing`: the folder is gone or doesn't respond, because its drive isn't connected.
+ * - `strange`: a folder exists at the path but isn't the library: an empty mount point, or another drive.
  */
 export const libraryStates = ['ready', 'missing', 'strange', 'not-writable', 'full'] as const
 export type LibraryState = (typeof libraryStates)[number]
 
-/** How the data folder stands, in which everything is written down before it is sent. */
+/** State of the data folder, where everything is recorded before it is sent. */
 export type DataState = 'ready' | 'full' | 'not-writable'
 
-/** Whether what Kiln keeps on this computer can be kept. All `ready`: it can. */
+/** State of the library and data folders. Both are `ready` if they are writable. */
 export type StorageState = {
-  /** Absolute path of the library folder as it is chosen now. */
+  /** Absolute path of the current library folder. */
   readonly libraryFolder: string
   readonly library: LibraryState
   readonly data: DataState

@@ -2,7 +2,7 @@ import type { Medium } from './json-schema.ts'
 import type { SendingQuestion } from './spending.ts'
 import type { Values } from './values.ts'
 
-/** Where a task stands with us; the words of behaviour section 2. Stored; do not rename. */
+/** State of a task in Kiln, with the names of behaviour section 2. Stored; do not rename. */
 export const phases = [
   'queued',
   'uploading',
@@ -22,20 +22,20 @@ export const phases = [
 export type Phase = (typeof phases)[number]
 
 /**
- * Why the account keeps a task from being sent: the 401 family, 402 and 403 of spec section 7, no open connection, or a key that may belong to
- * another account than the one that the task was made for. Stored; do not rename.
+ * Why the account puts a task on hold: the 401 family, 402 and 403 of spec section 7, no open connection, or a key that may belong to a
+ * different account than the task. Stored; do not rename.
  */
 export const holdReasons = ['key', 'sign-in', 'subscription', 'credits', 'no-connection', 'account-changed'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 /**
- * What became of the credits of a task. `pending`: not known yet; never guessed. `refund-expected`: charged for a task that failed, and the
- * service has not given them back yet; `refunded`: it says that it has. Stored; do not rename.
+ * Effect of a task on credits. `pending`: not known yet, and never guessed. `refund-expected`: charged for a failed task and not refunded
+ * yet. `refunded`: refunded, as reported by the service. Stored; do not rename.
  */
 export const creditsStates = ['not-sent', 'pending', 'charged', 'deferred', 'not-charged', 'refund-expected', 'refunded'] as const
 export type CreditsState = (typeof creditsStates)[number]
 
-/** Credits of a task, as answered by the service; `estimated` is our own figure from before sending. Null: not known. */
+/** Credits of a task, as reported by the service. `estimated` is Kiln's own estimate from before sending. Null if unknown. */
 export type Credits = {
   readonly estimated: number | null
   readonly required: number | null
@@ -44,13 +44,13 @@ export type Credits = {
   readonly state: CreditsState
 }
 
-/** Why a task does not go on, in plain words, with the evidence beside it. */
+/** Why a task can't continue, in plain words, with the evidence. */
 export type Failure = {
-  /** What happened, and what it means for the credits. One or two plain sentences. */
+  /** What happened, and what it means for the user's credits. One or two plain sentences. */
   readonly message: string
-  /** What the person can do now. */
+  /** What the user can do now. */
   readonly advice: string
-  /** The service's own words, if it said any. */
+  /** The service's message; null if it gave none. */
   readonly serviceMessage: string | null
   readonly errorType: string | null
   readonly httpStatus: number | null
@@ -60,11 +60,11 @@ export type Failure = {
   readonly at: number
 }
 
-/** One file of a task's result, on disk. */
+/** A file of a task's result, on disk. */
 export type Result = {
   /** Library item id. */
   readonly id: string
-  /** Zero-based place among the task's outputs. */
+  /** Zero-based index among the task's outputs. */
   readonly index: number
   readonly path: string
   readonly contentType: string
@@ -72,104 +72,106 @@ export type Result = {
   readonly bytes: number
   /** SHA-256 in lower-case hex. */
   readonly sha256: string
-  /** Pixels; null where it is not a picture. */
+  /** In pixels; null if it isn't an image. */
   readonly width: number | null
   readonly height: number | null
   /** Milliseconds since 1970. */
   readonly savedAt: number
 }
 
-/** An upload command that Kiln does not run by itself: a person may, and say so. Nothing was sent so far. */
-export type HandUpload = {
-  /** Name of the file that it sends. */
+/** An upload command that Kiln doesn't run. The user may run it and confirm. Nothing has been sent so far. */
+export type ManualUpload = {
+  /** Name of the file that the command sends. */
   readonly fileName: string
-  /** The service's own words, to be read before they are run. */
+  /** The service's command, unchanged. The user should read it before running it. */
   readonly command: string
 }
 
-/** Bytes on their way, for tasks in `uploading` and `collecting`. `total` null: not told. */
+/** Bytes transferred, for tasks in `uploading` and `collecting`. `totalBytes` is null if unknown. */
 export type Progress = { readonly doneBytes: number; readonly totalBytes: number | null; readonly bytesPerSecond: number | null }
 
-/** Which row of which batch a task is. Stored; do not rename. */
-export type BatchPlace = {
+/** The batch and row of a task. Stored; do not rename. */
+export type BatchPosition = {
   readonly id: string
-  /** One-based place among the rows that were sent. */
+  /** One-based position among the rows that were sent. */
   readonly row: number
-  /** What sets the row apart, in a few words: "seed 4711", "line 7", "vase.png". */
+  /** Short text that distinguishes the row: "seed 4711", "line 7", "vase.png". */
   readonly name: string
 }
 
-/** One generation that a person asked for, as everybody outside the engine sees it. All times in milliseconds since 1970. */
+/** A generation that the user requested, as seen outside the engine. All times are in milliseconds since 1970. */
 export type Task = {
   readonly id: string
   readonly connectionId: string
   readonly capability: string
-  /** What a person calls it: the prompt, or the name of its first input. */
+  /** User-facing title: the prompt, or the name of the first input. */
   readonly title: string
   readonly values: Values
-  /** The row of a batch that it is; null for one that was asked for by itself. */
-  readonly batch: BatchPlace | null
+  /** Its row of a batch; null for a single task. */
+  readonly batch: BatchPosition | null
   readonly phase: Phase
-  /** What the service said last, verbatim; null before it said anything. */
+  /** The service's last status, verbatim; null if none was received yet. */
   readonly status: string | null
   readonly taskId: string | null
   readonly idempotencyKey: string
-  /** 1 for the first key; counts up only after a definite refusal of the key before. */
+  /** 1 for the first idempotency key. Increases only after the previous key was definitely rejected. */
   readonly attempt: number
-  /** True while an earlier send of the same key may have been taken. */
-  readonly inDoubt: boolean
+  /** True while an earlier submission with the same key may have been accepted. */
+  readonly isUnconfirmed: boolean
   readonly hold: HoldReason | null
-  /** What a person is asked before it is sent; null: nothing. */
+  /** The question for the user before the task is sent; null if none exists. */
   readonly question: SendingQuestion | null
   readonly credits: Credits
   readonly failure: Failure | null
   readonly results: readonly Result[]
   readonly progress: Progress | null
-  /** Set while the task waits for a person to run an upload command. */
-  readonly handUpload: HandUpload | null
-  /** How often the service has been asked for this task. */
+  /** Set while the task waits for the user to run an upload command; otherwise null. */
+  readonly manualUpload: ManualUpload | null
+  /** Number of times that the service was polled for this task. */
   readonly polls: number
   readonly createdAt: number
   readonly submittedAt: number | null
   readonly acceptedAt: number | null
   readonly finishedAt: number | null
-  /** When something happens next by itself; null when nothing is planned. */
+  /** Time of the next automatic step; null if none is planned. */
   readonly nextAt: number | null
   readonly hidden: boolean
-  /** What a person may do with it now, safely. */
+  /** Actions that are safe for the user now. */
   readonly can: {
     readonly cancel: boolean
-    /** Ask the service once more about this very task; never costs anything. */
-    readonly lookAgain: boolean
-    /** Open the form with these values again as a new task. */
+    /** Checks this task with the service again. Never costs anything. */
+    readonly checkAgain: boolean
+    /** Opens the form with these values as a new task. */
     readonly sendAgain: boolean
+    /** Hides the task from the queue. Only available once it is finished. */
+    readonly hide: boolean
   }
 }
 
-/** A task that has changed. `before` undefined: it was not known. */
+/** A task that has changed. `before` is undefined if the task was unknown. */
 export type TaskChange = { readonly task: Task; readonly before: Task | undefined }
 
-/** A step in the story of a task. */
+/** An entry in a task's timeline. */
 export type TimelineEntry = {
   readonly at: number
-  /** Plain words. */
-  readonly words: string
+  /** In plain words. */
+  readonly text: string
   readonly tone: 'plain' | 'working' | 'done' | 'failed' | 'held' | 'unknown' | 'needs'
   readonly httpStatus: number | null
   readonly errorType: string | null
   readonly requestId: string | null
-  /** Shown where there is no request id: a key, a task id, a digest. */
+  /** Shown if there is no request id: a key, a task id, a digest. */
   readonly reference: string | null
 }
 
 export type TaskQuery = {
   readonly phases?: readonly Phase[]
   readonly capability?: string
-  /** Id of the batch that they are rows of. */
+  /** Only rows of the batch with this id. */
   readonly batch?: string
-  /** Newest first; at most this many. Default: all. */
+  /** Maximum number of tasks, newest first. Default: all. */
   readonly limit?: number
-  /** Id of a task: only those that come after it. */
+  /** Only tasks older than the one with this id. */
   readonly olderThan?: string
   readonly includeHidden?: boolean
 }

@@ -1,20 +1,20 @@
 import { merged } from './fields/plain-schema.ts'
-import { allowsNull, defaultOf, isRecord, isRequiredIn, listedValues, propertiesOf, typesOf } from './fields/schema-reading.ts'
+import { allowsNull, defaultOf, isRecord, isRequiredIn, enumValues, propertiesOf, typesOf } from './fields/schema-reading.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** The arguments of a tool call. */
 export type Arguments = { readonly [name: string]: unknown }
 
-/** A property of a tool's input schema. `trail`: the names from the outermost property down to this one. */
+/** A property of a tool's input schema. `trail`: the property names from the outermost down to this one. */
 export type ToolProperty = { readonly trail: readonly string[]; readonly schema: JsonSchema; readonly isRequired: boolean }
 
-/** What a property means (`concepts`) and how its value is written. An undefined value is left out. */
+/** Meaning of a property (`concepts`), and how its value is written. The property is omitted if the value is undefined. */
 export type Part<Input> = { readonly concepts: readonly string[]; readonly write: (input: Input) => unknown }
 
-/** Finds the meaning of a property; null if it has none that the caller knows. */
+/** Returns the meaning of a property; null if the caller doesn't recognise it. */
 export type PartReader<Input> = (property: ToolProperty) => Part<Input> | null
 
-/** How the arguments of a tool are written. `missing`: trails of required properties whose value is not known. */
+/** How the arguments of a tool are written. `missing`: trails of required properties with an unknown value. */
 export type ArgumentPlan<Input> = {
   readonly concepts: ReadonlySet<string>
   readonly missing: readonly (readonly string[])[]
@@ -23,13 +23,13 @@ export type ArgumentPlan<Input> = {
 
 const mostForms = 24
 const deepest = 4
-/** Beyond so many properties a schema is not understood; one that a service made up must not hold up the app. */
+/** Maximum number of properties that are analysed. An artificially large schema from a service must not block the app. */
 const mostProperties = 400
 
 /**
- * Plans the arguments of a tool by its own input schema, as `plainSchema` gives it: properties that `read` knows, at any depth, and
- * required ones with a default, a constant or null. Other optional properties are left out, and so are names that the schema does not
- * have. Of several forms (`oneOf`, `anyOf`) the one that can be filled is taken.
+ * Plans the arguments of a tool from its own input schema, as returned by `plainSchema`: properties that `read` recognises, at any depth,
+ * and required properties with a default, a constant or null. Other optional properties are omitted, and so are names missing from the
+ * schema. If there are several forms (`oneOf`, `anyOf`), uses the one that can be filled.
  */
 export function planArguments<Input>(schema: JsonSchema, read: PartReader<Input>, trail: readonly string[] = []): ArgumentPlan<Input> {
   return planObject(schema, { read, left: mostProperties }, trail)
@@ -53,12 +53,12 @@ function planForm<Input>(form: JsonSchema, planner: Planner<Input>, trail: reado
     isRequired: isRequiredIn(form, name),
     name
   }))
-  // Required properties come first: an optional one that means the same is not needed then.
+  // Required properties come first, because they make an optional property with the same meaning unnecessary.
   for (const { name, ...property } of properties.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired))) {
     const { part, missing: missingInside } = partOf(property, planner)
     if (property.isRequired) missing.push(...missingInside)
-    const isNews = part?.concepts.some((concept) => !concepts.has(concept)) === true
-    if (part === null || !(property.isRequired || (isNews && missingInside.length === 0))) continue
+    const addsConcept = part?.concepts.some((concept) => !concepts.has(concept)) === true
+    if (part === null || !(property.isRequired || (addsConcept && missingInside.length === 0))) continue
     parts.set(name, part)
     for (const concept of part.concepts) concepts.add(concept)
   }
@@ -74,7 +74,7 @@ function planForm<Input>(form: JsonSchema, planner: Planner<Input>, trail: reado
   }
 }
 
-/** The part of one property. `missing`: trails inside it, or its own, of what is required and not known. */
+/** The part of one property. `missing`: trails of required values that are unknown, either its own or inside it. */
 type PartInside<Input> = { readonly part: Part<Input> | null; readonly missing: ArgumentPlan<Input>['missing'] }
 
 function partOf<Input>({ trail, schema, isRequired }: ToolProperty, planner: Planner<Input>): PartInside<Input> {
@@ -92,7 +92,7 @@ function partOf<Input>({ trail, schema, isRequired }: ToolProperty, planner: Pla
   return isRequired ? (inside ?? { part: null, missing: [trail] }) : { part: null, missing: [] }
 }
 
-/** The part of an object that has properties of its own, or of a list of such objects, which gets one item. */
+/** The part of an object with its own properties, or of a list of such objects, which gets one item. */
 function partInside<Input>(schema: JsonSchema, planner: Planner<Input>, trail: readonly string[]): PartInside<Input> | null {
   if (isObjectWithProperties(schema)) {
     const plan = planObject(schema, planner, trail)
@@ -104,21 +104,21 @@ function partInside<Input>(schema: JsonSchema, planner: Planner<Input>, trail: r
   return { part: { concepts: [...plan.concepts], write: (input) => [plan.write(input)] }, missing: [] }
 }
 
-/** Whether a schema is an object that names its properties; a free-form object is not. */
+/** True if a schema is an object with named properties. False for a free-form object. */
 export function isObjectWithProperties(schema: JsonSchema): boolean {
   return formsOf(schema).some((form) => typesOf(form).includes('object') && propertiesOf(form).length > 0)
 }
 
-/** What a required property holds that has only one value, or one that stands for no choice; undefined if it has neither. */
+/** The value of a required property that has a default, a single allowed value or null; undefined if it has none of these. */
 function fixedValue(schema: JsonSchema): unknown {
   const standard = defaultOf(schema)
   if (standard !== undefined) return standard
-  const [only, ...others] = listedValues(schema) ?? []
+  const [only, ...others] = enumValues(schema) ?? []
   if (only !== undefined && others.length === 0) return only
   return allowsNull(schema) ? null : undefined
 }
 
-/** The forms that a schema allows, each without `oneOf` and `anyOf`. Null as a form of its own is left out. */
+/** The forms that a schema allows, each without `oneOf` and `anyOf`. A form that is only null is skipped. */
 function formsOf(schema: JsonSchema): readonly JsonSchema[] {
   const { oneOf, anyOf, ...base } = schema
   let forms: readonly JsonSchema[] = [base]
@@ -130,12 +130,12 @@ function formsOf(schema: JsonSchema): readonly JsonSchema[] {
   return forms
 }
 
-/** What is known of a task when a tool is called about it; null where it is not. */
+/** Known facts of a task for a tool call; null if unknown. */
 export type KnownTask = { readonly taskId: string; readonly capability: string | null; readonly idempotencyKey: string | null }
 
 /**
- * As `planArguments`, with the task's identifier, its capability and the idempotency key filled in. The plan has the concept `task` if the
- * schema has a place for the identifier: under a name of its own, else under a bare `id`.
+ * Like `planArguments`, but also fills in the task's id, its capability and the idempotency key. The plan has the concept `task` if the
+ * schema has a place for the id: under a specific name, otherwise under a bare `id`.
  */
 export function planTaskArguments<Input>(schema: JsonSchema, known: KnownTask, read: PartReader<Input>): ArgumentPlan<Input> {
   const planWith = (isTaskId: (property: ToolProperty) => boolean): ArgumentPlan<Input> =>
@@ -146,7 +146,7 @@ export function planTaskArguments<Input>(schema: JsonSchema, known: KnownTask, r
   return bare.concepts.has('task') ? bare : named
 }
 
-/** The part that holds the identifier of the task, if `isTaskId` says so and the property can hold it. */
+/** The part that holds the task's id; null if `isTaskId` rejects the property or the property can't hold the id. */
 export function taskIdPart(property: ToolProperty, isTaskId: (property: ToolProperty) => boolean, taskId: string): Part<unknown> | null {
   const value = isTaskId(property) ? asIdentifier(property.schema, taskId) : undefined
   return value === undefined ? null : { concepts: ['task'], write: () => value }
@@ -161,13 +161,13 @@ function knownPart({ trail, schema, isRequired }: ToolProperty, { capability, id
   return null
 }
 
-/** `taskId`, `task_id`, `task`, `jobIds`, or `id` in an object that is called so. */
+/** True for `taskId`, `task_id`, `task`, `jobIds`, or `id` in an object with such a name. */
 function isNamedTaskId({ trail }: ToolProperty): boolean {
   const [name, holder] = [plainName(trail.at(-1)), plainName(trail.at(-2))]
   return /^(?:task|job)(?:id|ids|identifier|uuid|ref)?s?$/.test(name) || (bareId.test(name) && /^(?:task|job)s?$/.test(holder))
 }
 
-/** `id` by itself, also in an object that only holds the arguments together. */
+/** True for a bare `id`, also in an object that only wraps the arguments. */
 function isBareId({ trail }: ToolProperty): boolean {
   const holders = trail.slice(0, -1).map(plainName)
   return (
@@ -178,7 +178,7 @@ function isBareId({ trail }: ToolProperty): boolean {
 
 const bareId = /^(?:id|ids|identifier|uuid)$/
 
-/** An identifier as text, as a number if it is one, or as a list of one. Undefined if the schema takes none of these. */
+/** An id as text, as a number if it is numeric, or as a list with one entry. Undefined if the schema accepts none of these. */
 function asIdentifier(schema: JsonSchema, id: string): unknown {
   const types = typesOf(schema)
   if (types.length === 0 || types.includes('string')) return id
@@ -188,7 +188,7 @@ function asIdentifier(schema: JsonSchema, id: string): unknown {
   return item === undefined ? undefined : [item]
 }
 
-/** A name without case and separators: `task_ID` reads `taskid`. */
+/** A name without case and separators: `task_ID` becomes `taskid`. */
 export function plainName(name: string | undefined): string {
   return (name ?? '').replace(/[^a-z0-9]/gi, '').toLowerCase()
 }

@@ -1,50 +1,50 @@
 import { z } from 'zod'
 
-/** `beta`: versions that are not finished, too. Stored; do not rename. */
+/** `beta` includes pre-release versions. Stored; do not rename. */
 export const updateChannels = ['stable', 'beta'] as const
 export type UpdateChannel = (typeof updateChannels)[number]
 
 /** Stored; do not rename. */
-export const updateRulesSchema = z.object({
+export const updateSettingsSchema = z.object({
   channel: z.enum(updateChannels),
-  /** Kiln looks by itself, from time to time. */
+  /** True if Kiln checks for updates automatically. */
   looks: z.boolean(),
-  /** A person is asked before anything is downloaded. */
+  /** True if Kiln asks before it downloads anything. */
   asks: z.boolean()
 })
-export type UpdateRules = Readonly<z.infer<typeof updateRulesSchema>>
+export type UpdateSettings = Readonly<z.infer<typeof updateSettingsSchema>>
 
-export const defaultUpdateRules: UpdateRules = { channel: 'stable', looks: true, asks: true }
+export const defaultUpdateSettings: UpdateSettings = { channel: 'stable', looks: true, asks: true }
 
-/** A version that is newer than the one that runs. `notes`: plain text, with a line for each point; null: nobody wrote any. */
-export type UpdateNews = { readonly version: string; readonly notes: string | null }
+/** A version newer than the running one. `notes`: plain text, one line per point; null if none exist. */
+export type AvailableUpdate = { readonly version: string; readonly notes: string | null }
 
 /**
- * Why this copy does not update itself: it is run from its sources (`unpackaged`), nobody said where updates would come from when it was packed
- * (`no-source`), it is one file that is carried about (`portable`), or the system's package manager put it there (`package-manager`).
+ * Why this copy doesn't update itself: it runs from source (`unpackaged`), it was packaged without an update source (`no-source`), it is a
+ * single portable file (`portable`), or the system's package manager installed it (`package-manager`).
  */
 export const noUpdateReasons = ['unpackaged', 'no-source', 'portable', 'package-manager'] as const
 export type NoUpdateReason = (typeof noUpdateReasons)[number]
 
-/** How it stands with updates. All times in milliseconds since 1970. */
+/** State of updates. All times are in milliseconds since 1970. */
 export type UpdateState =
   | { readonly kind: 'off'; readonly reason: NoUpdateReason }
-  /** `checkedAt` null: nobody has looked since the start. */
+  /** `checkedAt` is null if there was no check since Kiln started. */
   | { readonly kind: 'current'; readonly checkedAt: number | null }
   | { readonly kind: 'checking' }
-  /** It is not downloaded; `isAgreed`: it may be, as soon as nothing is on its way. */
-  | { readonly kind: 'available'; readonly news: UpdateNews; readonly isAgreed: boolean }
+  /** Not downloaded yet. `isAgreed`: the download starts as soon as no tasks are running. */
+  | { readonly kind: 'available'; readonly update: AvailableUpdate; readonly isAgreed: boolean }
   /** `share`: from 0 to 1. */
-  | { readonly kind: 'downloading'; readonly news: UpdateNews; readonly share: number }
-  /** It takes the place of this version when Kiln quits. */
-  | { readonly kind: 'ready'; readonly news: UpdateNews }
-  /** `news` null: it was not even found whether there is one. */
-  | { readonly kind: 'failed'; readonly at: number; readonly news: UpdateNews | null }
+  | { readonly kind: 'downloading'; readonly update: AvailableUpdate; readonly share: number }
+  /** Installed when Kiln quits. */
+  | { readonly kind: 'ready'; readonly update: AvailableUpdate }
+  /** `update` is null if the check itself failed. */
+  | { readonly kind: 'failed'; readonly at: number; readonly update: AvailableUpdate | null }
 
 export type UpdateStatus = {
   readonly state: UpdateState
-  /** Files or a task are on their way, so nothing is downloaded now and Kiln does not restart. */
+  /** True while transfers or tasks are running. Nothing is downloaded then, and Kiln doesn't restart. */
   readonly isBusy: boolean
-  /** Where newer versions are looked for: a host, or a host and a repository. Null: nowhere. */
+  /** Where Kiln checks for updates: a host, or a host and a repository; null if it doesn't check. */
   readonly source: string | null
 }

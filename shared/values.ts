@@ -4,11 +4,11 @@ import { z } from 'zod'
 export type FileReference = { readonly file: string }
 /** A result that is already in the library. */
 export type ItemReference = { readonly item: string }
-/** A file that a person handed to the window; main keeps its path, the page only this token. */
-export type DraftReference = { readonly draft: string }
-/** Media that is not a URL yet. */
-export type MediaReference = FileReference | ItemReference | DraftReference
-/** What may stand in a media field: a URL, a local file, a library item, or a file handed to the window. */
+/** A file that was passed to the window. Main keeps its path, and the page has only this token. */
+export type LocalFileReference = { readonly draft: string }
+/** Media without a URL yet. */
+export type MediaReference = FileReference | ItemReference | LocalFileReference
+/** Value of a media field: a URL, a local file, a library item, or a file passed to the window. */
 export type MediaValue = string | MediaReference
 
 export type Value =
@@ -18,14 +18,14 @@ export type Value =
   | null
   | FileReference
   | ItemReference
-  | DraftReference
+  | LocalFileReference
   | readonly Value[]
   | { readonly [name: string]: Value }
 
-/** What a person filled in: field name to value. Field names are those of the capability's input schema. */
+/** The user's input, by field name. Field names are those of the capability's input schema. */
 export type Values = { readonly [field: string]: Value }
 
-// Marked pure, so that the page, which parses nothing and only asks what a value is, does not carry zod.
+// Marked pure, so that zod isn't bundled into the page, which never parses values.
 export const valueSchema: z.ZodType<Value> = /* @__PURE__ */ z.lazy(() =>
   z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(valueSchema), z.record(z.string(), valueSchema)])
 )
@@ -37,11 +37,11 @@ export function isFileReference(value: unknown): value is FileReference {
 export function isItemReference(value: unknown): value is ItemReference {
   return isObjectWithOnly(value, 'item')
 }
-export function isDraftReference(value: unknown): value is DraftReference {
+export function isLocalFileReference(value: unknown): value is LocalFileReference {
   return isObjectWithOnly(value, 'draft')
 }
 export function isMediaReference(value: unknown): value is MediaReference {
-  return isFileReference(value) || isItemReference(value) || isDraftReference(value)
+  return isFileReference(value) || isItemReference(value) || isLocalFileReference(value)
 }
 
 function isObjectWithOnly(value: unknown, key: string): boolean {

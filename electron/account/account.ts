@@ -1,159 +1,224 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { AccountState, ConnectionReport, ConnectionView, ConnectOutcome } from '../../shared/connection.ts'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
-import { PlainProblem } from '../../shared/problem.ts'
-import { kept, say } from '../../shared/words/say.ts'
+import { UserFacingError } from '../../shared/problem.ts'
+import { kept, say } from '../../shared/i18n/say.ts'
 import { readApiKey } from './api-key.ts'
 import { practiceConnectionId } from './connections.ts'
 import type { ConnectionRecord, Connections } from './connections.ts'
-import type { KeyVault } from './key-vault.ts'
+import type { KeyReadResult, KeyVault } from './key-vault.ts'
 import type { Sealing } from './sealing.ts'
 import type { Secret } from './secret.ts'
 
-/** A connection with its key in the clear: what the studio takes, and nobody else. */
+/** A connection with its key in plain text. Only the studio receives it. */
 type OpenConnection = { readonly id: string; readonly baseUrl: string; readonly apiKey: string }
 
-/** The part of the studio that the account drives. */
+/** The part of the studio that the account controls. */
 export type AccountStudio = {
   readonly account: () => Omit<AccountState, 'connection' | 'others'> & { readonly connectionId: string | null }
   readonly test: (connection: OpenConnection) => Promise<ConnectionReport>
   readonly accountOf: (connection: Omit<OpenConnection, 'id'>, candidates: readonly string[]) => Promise<AccountOfKey>
   readonly confirmSameAccount: () => void
   readonly connect: (connection: OpenConnection) => Promise<void>
+  /** Makes an account reachable for its tasks. The active one stays active. */
+  readonly follow: (connection: OpenConnection) => Promise<void>
   readonly disconnect: () => Promise<void>
+  /** Stops following the tasks of an account that isn't active. */
+  readonly unfollow: (connectionId: string) => void
   readonly resume: () => Promise<void>
 }
 
 /**
- * Which account a key belongs to. `known`: that of a connection. `unclear`: perhaps that of a connection, for which `tasks` were made with
- * another key. `new`: of none.
+ * The account that a key belongs to.
+ * - `known`: the account of a connection.
+ * - `unclear`: possibly the account of a connection whose `tasks` were created with another key.
+ * - `new`: not the account of any connection.
  */
 export type AccountOfKey =
   | { readonly kind: 'known'; readonly id: string }
   | { readonly kind: 'unclear'; readonly id: string; readonly tasks: number }
   | { readonly kind: 'new' }
 
-/** Reads the address that a person typed; `electron/api` knows how. */
+/** Parses the address that the user typed; implemented in `electron/api`. */
 type ParseBaseUrl = (typed: string) => { readonly ok: true; readonly baseUrl: string } | { readonly ok: false; readonly sentence: string }
 
-/** The embedded practice service; `start` gives the running one when there is one. */
-export type PracticeDoor = {
+/** The embedded practice service. `start` returns the running one if there is one. */
+export type PracticeLauncher = {
   readonly start: () => Promise<{ readonly baseUrl: string; readonly key: Secret }>
   readonly stop: () => Promise<void>
 }
 
-/** Why the connection of last time could not be opened again, as it is shown. */
+/** Why the last connection could not be reopened, as shown to the user. */
 type Trouble = { readonly hold: 'key' | 'no-connection'; readonly message: string }
 
-/** The connection of last time: open it, or say why not. Both null: there was none. */
-export type Restored = { readonly connection: OpenConnection | null; readonly trouble: Trouble | null }
+/**
+ * The last connection, or the reason why it can't be opened. Both null if none existed. `later` settles once the secure store has
+ * responded; null if it already has.
+ */
+export type RestoreResult = {
+  readonly connection: OpenConnection | null
+  readonly problem: Trouble | null
+  readonly later: Promise<RestoreResult> | null
+}
 
-/** What a person typed into the connect form; the key is sealed (see `sealing.ts`). */
+/** `later`: accounts whose key the secure store has not returned yet. Each resolves to null if its key is unavailable. */
+export type RestoredOthers = { readonly opened: readonly OpenConnection[]; readonly later: readonly Promise<OpenConnection | null>[] }
+
+/** Input of the connect form; the key is sealed (see `sealing.ts`). */
 type Typed = { readonly baseUrl: string; readonly sealedKey: string }
 
 export type Account = {
   readonly state: () => AccountState
   readonly sealingKey: () => Promise<JsonWebKeyLike>
-  /** Tests an address and key without keeping them. @throws PlainProblem with the field to mend. */
+  /** Tests an address and key without storing them. @throws UserFacingError with the field to fix. */
   readonly test: (typed: Typed) => Promise<ConnectionReport>
   /**
-   * Tests, stores and uses an address and key, and takes the key off the clipboard. Nothing is changed if the test fails, or if it has to be
-   * asked whether the key belongs to the account of earlier tasks: then it is called again with `account`.
-   * @throws PlainProblem with the field to fix.
+   * Tests, stores and uses an address and key, and clears the key from the clipboard. Nothing changes if the test fails, or if the user
+   * must first say whether the key belongs to the account of earlier tasks. In that case, call it again with `account`.
+   * @throws UserFacingError with the field to fix.
    */
   readonly connect: (
     typed: Typed & { readonly acceptWeakStorage: boolean; readonly account?: 'same' | 'other' | undefined }
   ) => Promise<ConnectOutcome>
-  /** The person says that the key in use belongs to the account of the tasks that wait. */
+  /** Records the user's confirmation that the current key belongs to the account of the waiting tasks. */
   readonly confirmSame: () => Promise<void>
   /** Starts the practice service and uses it. */
   readonly practice: () => Promise<ConnectionReport & { readonly isKeyStored: boolean }>
-  /** Forgets the key, in memory and on disk; tasks wait. */
+  /** Opens another account with its stored key. @throws UserFacingError if the key can't be read. */
+  readonly open: (connectionId: string) => Promise<void>
+  /** Forgets the key, in memory and on disk. Tasks wait. */
   readonly disconnect: () => Promise<void>
-  /** "The account is mended, go on": tries again what could not be opened before, else lets held tasks go on. */
+  /** Same for an account that isn't active. Its name is kept, because tasks refer to it. */
+  readonly remove: (connectionId: string) => Promise<void>
+  /** After the user fixed the account: retries opening it if that failed before, otherwise resumes tasks on hold. */
   readonly resume: () => Promise<void>
-  /** The machine woke or was unlocked, and the keychain may be open now: tries again what could not be opened before. */
+  /** The computer woke up or was unlocked, so the keychain may be open now: retries opening the account if that failed before. */
   readonly wake: () => Promise<void>
 }
 
 type AccountParts = {
   readonly connections: Connections
   readonly vault: KeyVault
-  readonly practice: PracticeDoor
+  readonly practice: PracticeLauncher
+  readonly wait: (delayInMs: number) => Promise<void>
 }
 
 /**
- * The other accounts that have a key: their tasks are followed to their end too (I4). One whose key can't be opened waits until it is
- * connected again, and so does the practice service: it runs only while it is the account in use.
+ * The store may respond only after the user has closed a keychain or keyring dialog. The window does not wait for it: requests are served,
+ * and the account opens once the store responds.
  */
-export async function restoreOthers({
-  connections,
-  vault
-}: Pick<AccountParts, 'connections' | 'vault'>): Promise<readonly OpenConnection[]> {
-  const opened = await Promise.all(
-    connections.others().map(async ({ id, baseUrl, isPractice }) => {
-      const reading = isPractice ? null : await vault.read(id)
-      return reading?.kind === 'key' ? [openConnection(id, baseUrl, reading.key)] : []
-    })
+const longestStoreWaitInMs = 1000
+
+/**
+ * Opens the other accounts that have a key, because their tasks are followed to completion too (I4). An account whose key can't be opened
+ * waits until it is connected again. The practice service is excluded: it runs only while it is the active account.
+ */
+export async function restoreOthers({ connections, vault, wait }: Omit<AccountParts, 'practice'>): Promise<RestoredOthers> {
+  const opened: OpenConnection[] = []
+  const later: Promise<OpenConnection | null>[] = []
+  await Promise.all(
+    connections
+      .others()
+      .filter(({ isPractice }) => !isPractice)
+      .map(async ({ id, baseUrl }) => {
+        const reading = vault.read(id).then((read) => (read.kind === 'key' ? openConnection(id, baseUrl, read.key) : null))
+        const first = await withTimeout(reading, wait)
+        if (first === 'not-yet') later.push(reading)
+        else if (first !== null) opened.push(first)
+      })
   )
-  return opened.flat()
+  return { opened, later }
 }
 
-/** Finds what to open the studio with: the active connection and its key, with the practice service started if that is the one. */
-export async function restoreConnection({ connections, vault, practice }: AccountParts): Promise<Restored> {
+/** Finds the connection to open the studio with: the active one and its key. Starts the practice service if that is the active one. */
+export async function restoreConnection({ connections, vault, practice, wait }: AccountParts): Promise<RestoreResult> {
   const record = connections.active()
-  if (record === null) return { connection: null, trouble: null }
+  if (record === null) return { connection: null, problem: null, later: null }
   if (record.isPractice) {
     try {
       const { baseUrl, key } = await practice.start()
-      return { connection: openConnection(record.id, baseUrl, key), trouble: null }
+      return { connection: openConnection(record.id, baseUrl, key), problem: null, later: null }
     } catch {
-      return { connection: null, trouble: { hold: 'no-connection', message: kept('The practice service could not be started.') } }
+      const problem = { hold: 'no-connection', message: kept('The practice service couldn’t be started.') } as const
+      return { connection: null, problem, later: null }
     }
   }
-  const reading = await vault.read(record.id)
+  const reading = vault.read(record.id).then((read) => restoredBy(record, read))
+  const first = await withTimeout(reading, wait)
+  if (first !== 'not-yet') return first
+  return {
+    ...withoutKey(
+      kept(
+        'This computer’s secure storage hasn’t responded yet. Allow access if your system asks. Nothing is sent until Kiln has your key.'
+      )
+    ),
+    later: reading
+  }
+}
+
+function restoredBy({ id, baseUrl }: ConnectionRecord, reading: KeyReadResult): RestoreResult {
   switch (reading.kind) {
     case 'key':
-      return { connection: openConnection(record.id, record.baseUrl, reading.key), trouble: null }
+      return { connection: openConnection(id, baseUrl, reading.key), problem: null, later: null }
     case 'locked':
-      return {
-        connection: null,
-        trouble: { hold: 'key', message: kept('This computer could not open the stored key. It is kept; you can also enter it again.') }
-      }
+      return withoutKey(kept('The saved API key couldn’t be read, but it’s still stored. You can enter it again.'))
     case 'none':
-      return {
-        connection: null,
-        trouble: { hold: 'key', message: kept('The key was kept in memory only, and that ended when Kiln was closed.') }
-      }
+      return withoutKey(kept('The API key was kept in memory only and was cleared when Kiln closed.'))
     default:
       return assertNever(reading)
   }
 }
 
-/** One change of the account at a time: a second one waits for the first. */
+function withoutKey(message: string): RestoreResult {
+  return { connection: null, problem: { hold: 'key', message }, later: null }
+}
+
+/** `not-yet` if the secure store takes longer than the window can wait for it. */
+async function withTimeout<T>(reading: Promise<T>, wait: AccountParts['wait']): Promise<T | 'not-yet'> {
+  return Promise.race([reading, wait(longestStoreWaitInMs).then(() => 'not-yet' as const)])
+}
+
+/** Account changes run one at a time: a second one waits for the first. */
 export function createAccount(
   parts: AccountParts & {
     readonly studio: AccountStudio
     readonly sealing: Sealing
     readonly parseBaseUrl: ParseBaseUrl
-    readonly restored: Restored
-    /** Takes what was typed off the clipboard, if it is still there; tells whether it was. */
-    readonly takeOffClipboard: (typed: Secret) => Promise<boolean>
+    readonly restored: RestoreResult
+    readonly others: RestoredOthers
+    /** Clears the typed text from the clipboard if it is still there; true if it was. */
+    readonly clearClipboard: (typed: Secret) => Promise<boolean>
     readonly onChange: () => void
+    /** Called when an account that opened late could not be used. */
+    readonly onTrouble: (error: unknown) => void
   }
 ): Account {
-  const { connections, vault, practice, studio, sealing, parseBaseUrl, onChange } = parts
-  let trouble = parts.restored.trouble
+  const { connections, vault, practice, studio, sealing, parseBaseUrl, onChange, onTrouble } = parts
+  let trouble: Trouble | null = null
   let lastChange: Promise<unknown> = Promise.resolve()
+  /** A pending read of the secure store, which may be waiting for the user. A second read could open a second dialog. */
+  let pending: Promise<RestoreResult> | null = null
+  applyRestored(parts.restored)
+  for (const late of parts.others.later) late.then(connectLate).catch(onTrouble)
 
   return {
     state: () => {
-      const { connectionId, hold, holdMessage, holdRequestId, isOnline, obstacle, offlineSince, slowedUntil, creditsToday } =
-        studio.account()
+      const {
+        connectionId,
+        hold,
+        holdMessage,
+        holdRequestId,
+        holdCheckedAt,
+        isOnline,
+        networkBlock,
+        offlineSince,
+        slowedUntil,
+        creditsToday
+      } = studio.account()
       const record = connections.active()
       const connection = record === null ? null : viewOf(record)
-      const others = connections.others().map(viewOf)
-      const state = { connection, others, holdRequestId, isOnline, obstacle, offlineSince, slowedUntil, creditsToday }
+      const others = connections.others().map((other) => ({ ...viewOf(other), hasKey: vault.has(other.id) }))
+      const state = { connection, others, holdRequestId, holdCheckedAt, isOnline, networkBlock, offlineSince, slowedUntil, creditsToday }
       if (connectionId !== null || trouble === null) return { ...state, hold, holdMessage }
       return { ...state, hold: trouble.hold, holdMessage: trouble.message }
     },
@@ -170,11 +235,11 @@ export function createAccount(
         if (found.kind === 'unclear' && typed.account === undefined) return { asks: 'same-account', tasks: found.tasks }
         const id = found.kind === 'new' || (found.kind === 'unclear' && typed.account === 'other') ? connections.newId() : found.id
         const connection = openConnection(id, baseUrl, key)
-        const keeping = await vault.keep(id, key, { acceptWeakStorage: typed.acceptWeakStorage })
+        const storageLevel = await vault.save(id, key, { acceptWeakStorage: typed.acceptWeakStorage })
         await use(connection)
         if (found.kind === 'unclear') studio.confirmSameAccount()
         await practice.stop()
-        return { asks: null, ...report, isKeyStored: keeping === 'stored', isClipboardCleared: await parts.takeOffClipboard(text) }
+        return { asks: null, ...report, isKeyStored: storageLevel === 'stored', isClipboardCleared: await parts.clearClipboard(text) }
       }),
     practice: () =>
       inTurn(async () => {
@@ -183,6 +248,24 @@ export function createAccount(
         const report = await studio.test(connection)
         await use(connection)
         return { ...report, isKeyStored: true }
+      }),
+    open: (connectionId) =>
+      inTurn(async () => {
+        const { id, baseUrl } = otherOf(connectionId)
+        const reading = await vault.read(id)
+        if (reading.kind !== 'key') {
+          throw new UserFacingError(say('Kiln couldn’t read this account’s API key.'), {
+            advice: say('Connect the account again with its API key.')
+          })
+        }
+        await use(openConnection(id, baseUrl, reading.key))
+        await practice.stop()
+      }),
+    remove: (connectionId) =>
+      inTurn(async () => {
+        const { id } = otherOf(connectionId)
+        vault.forget(id)
+        studio.unfollow(id)
       }),
     disconnect: () =>
       inTurn(async () => {
@@ -198,21 +281,59 @@ export function createAccount(
     wake: () => inTurn(async () => (trouble === null ? undefined : openAgain()))
   }
 
-  /** `text`: as it was typed, before the key was read out of it. */
+  /** `text`: the input as typed, before the key was extracted from it. */
   async function readTyped(typed: Typed): Promise<{ baseUrl: string; key: Secret; text: Secret }> {
     const text = await sealing.unseal(typed.sealedKey)
     const address = parseBaseUrl(typed.baseUrl)
-    if (!address.ok) throw new PlainProblem(address.sentence, { field: 'baseUrl' })
+    if (!address.ok) throw new UserFacingError(address.sentence, { field: 'baseUrl' })
     return { baseUrl: address.baseUrl, key: readApiKey(text), text }
   }
 
-  async function openAgain(): Promise<void> {
-    const restored = await restoreConnection(parts)
-    trouble = restored.trouble
-    if (restored.connection !== null) await studio.connect(restored.connection)
+  function otherOf(connectionId: string): ConnectionRecord {
+    const record = connections.others().find(({ id, isPractice }) => id === connectionId && !isPractice)
+    if (record === undefined) throw new UserFacingError(say('This account is no longer in Kiln.'))
+    return record
   }
 
-  /** The record is on disk before the studio uses the connection: a task never carries an id that a restart doesn't know. */
+  async function openAgain(): Promise<void> {
+    if (pending !== null) return
+    const restoreResult = await restoreConnection(parts)
+    applyRestored(restoreResult)
+    if (restoreResult.connection !== null) await studio.connect(restoreResult.connection)
+  }
+
+  /**
+   * Applies the known state of the connection now, and the rest once the secure store has responded. The user may have connected by then.
+   */
+  function applyRestored(restoreResult: RestoreResult): void {
+    trouble = restoreResult.problem
+    const { later } = restoreResult
+    if (later === null) return
+    pending = later
+    later
+      .finally(() => {
+        pending = null
+      })
+      .then((late) =>
+        inTurn(async () => {
+          if (trouble !== restoreResult.problem) return followOther(late.connection)
+          if (late.connection !== null) await studio.connect(late.connection)
+          trouble = late.problem
+        })
+      )
+      .catch(onTrouble)
+  }
+
+  /** An account that was connected or forgotten meanwhile stays unchanged. */
+  async function connectLate(connection: OpenConnection | null): Promise<void> {
+    await inTurn(() => followOther(connection))
+  }
+
+  async function followOther(connection: OpenConnection | null): Promise<void> {
+    if (connection !== null && connections.others().some(({ id }) => id === connection.id)) await studio.follow(connection)
+  }
+
+  /** The record is saved before the studio uses the connection, so that no task has an id that is unknown after a restart. */
   async function use(connection: OpenConnection): Promise<void> {
     connections.activate(connection)
     trouble = null

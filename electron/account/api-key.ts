@@ -1,14 +1,14 @@
-import { PlainProblem } from '../../shared/problem.ts'
-import { say } from '../../shared/words/say.ts'
+import { UserFacingError } from '../../shared/problem.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Secret } from './secret.ts'
 
 const field = 'apiKey'
 
 /**
- * Checks what was typed or pasted as a key. The spec doesn't tell its form, so only what can't stand in a header is refused
- * (spec section 5: exactly `Bearer <API_KEY>`). Blanks around it and a leading `Bearer ` come with copying and are taken off.
+ * Checks a typed or pasted key. The spec doesn't define its format, so only characters that a header can't contain are rejected (spec
+ * section 5: exactly `Bearer <API_KEY>`). Surrounding blanks and a leading `Bearer `, which come from copying, are stripped.
  *
- * @throws PlainProblem that never repeats the text.
+ * @throws UserFacingError that never repeats the text.
  */
 export function readApiKey(typed: Secret): Secret {
   const key = typed
@@ -16,11 +16,11 @@ export function readApiKey(typed: Secret): Secret {
     .trim()
     .replace(/^Bearer(\s+|$)/i, '')
   if (key === '')
-    throw new PlainProblem(say('The API key is missing.'), { field, advice: say('Paste the key from the developer console.') })
+    throw new UserFacingError(say('The API key is missing.'), { field, advice: say('Paste the key from the developer console.') })
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw new PlainProblem(say('That is not an API key: it has blanks or unusual characters in it.'), {
+    throw new UserFacingError(say('This isn’t a valid API key. It contains spaces or unusual characters.'), {
       field,
-      advice: say('Copy it again from the developer console, alone and in one line.')
+      advice: say('Copy the key again from the developer console, without spaces or line breaks.')
     })
   }
   return new Secret(key)

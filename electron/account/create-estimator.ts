@@ -5,25 +5,25 @@ import type { Values } from '../../shared/values.ts'
 import type { Clock, ToolClient } from '../core/ports.ts'
 import { valuesForEstimate } from './values-for-estimate.ts'
 
-/** Prices before anything is sent: by the contract's rules, else as the service estimates them, else not known (behaviour section 5). */
+/** Prices before anything is sent: by the contract's rules, else by the service's estimate, else unknown (behaviour section 5). */
 export type Estimator = {
-  /** Never rejects. Asks the service only where the rules do not know, and waits for it only so long. */
+  /** Never rejects. Asks the service only if the rules give no price, and waits for a limited time. */
   readonly estimate: (question: Question) => Promise<SourcedEstimate>
-  /** What is known without asking anybody. */
+  /** The price that is known without a request to the service. */
   readonly knownPrice: (question: Question) => Price
 }
 
 type Question = { readonly tools: ToolClient; readonly capability: Capability; readonly values: Values }
 
-/** How long somebody waits for an estimate, in milliseconds. Not scaled: it is the service's time, not ours. */
-const patienceInMs = 4_000
-/** How long nobody is made to wait after that. The answer that was waited for is kept all the same when it comes. */
-const restInMs = 30_000
-const mostAtOnce = 4
-const mostKept = 500
+/** How long to wait for an estimate, in milliseconds. Not scaled, because the service causes the delay. */
+const timeoutInMs = 4_000
+/** Pause after such a timeout before the service is asked again, in milliseconds. A late response is still cached. */
+const cooldownInMs = 30_000
+const maxConcurrent = 4
+const maxCached = 500
 const longestQuestion = 64 * 1024
 
-/** What one service was asked, and what it said. It goes with the connection, and the answers of a capability with its contract. */
+/** Requests to one service and its responses, kept as long as the connection. A capability's responses are kept as long as its contract. */
 type Talk = {
   readonly kept: WeakMap<Capability, Map<string, number | null>>
   readonly asked: WeakMap<Capability, Map<string, Promise<number | null>>>
@@ -41,7 +41,7 @@ export function createEstimator({ clock }: { readonly clock: Clock }): Estimator
     return talk
   }
 
-  /** The service's own figure; null: it has none, or has not given it in time. */
+  /** The service's own estimate; null if it has none or did not respond in time. */
   async function askedCredits({ tools, capability, values }: Question): Promise<number | null> {
     const body = valuesForEstimate(capability, values)
     const digest = JSON.stringify(body)
@@ -62,21 +62,21 @@ export function createEstimator({ clock }: { readonly clock: Clock }): Estimator
       return withPatience(talk, put().finally(leave), leave)
     }
 
-    /** Keeps the answer, also when nobody waits for it any more. */
+    /** Caches the response even if the caller has stopped waiting. */
     async function put(): Promise<number | null> {
-      const answer = await tools.estimateCredits({ capability: capability.id, body })
-      if (!answer.ok) return null
+      const outcome = await tools.estimateCredits({ capability: capability.id, body })
+      if (!outcome.ok) return null
       talk.restUntil = 0
-      if (kept.size >= mostKept) kept.delete([...kept.keys()][0] ?? '')
-      kept.set(digest, answer.value)
-      return answer.value
+      if (kept.size >= maxCached) kept.delete([...kept.keys()][0] ?? '')
+      kept.set(digest, outcome.value)
+      return outcome.value
     }
   }
 
-  /** Waits for one of the few places and gives the way to leave it; null: the service rests, nothing is asked. */
+  /** Waits for one of `maxConcurrent` slots and returns the function that frees it; null if the service is paused. */
   async function haveTurn(talk: Talk): Promise<(() => void) | null> {
     const isResting = (): boolean => clock.now() < talk.restUntil
-    while (talk.atWork >= mostAtOnce && !isResting()) await new Promise<void>((resolve) => talk.waiting.push(resolve))
+    while (talk.atWork >= maxConcurrent && !isResting()) await new Promise<void>((resolve) => talk.waiting.push(resolve))
     if (isResting()) return null
     talk.atWork += 1
     let hasLeft = false
@@ -90,10 +90,10 @@ export function createEstimator({ clock }: { readonly clock: Clock }): Estimator
 
   function withPatience(talk: Talk, answer: Promise<number | null>, leave: () => void): Promise<number | null> {
     return new Promise((resolve) => {
-      const stopTimer = clock.setTimer(patienceInMs, () => {
-        talk.restUntil = clock.now() + restInMs
+      const stopTimer = clock.setTimer(timeoutInMs, () => {
+        talk.restUntil = clock.now() + cooldownInMs
         resolve(null)
-        // Whoever waits for a place finds the service resting, and goes.
+        // Callers waiting for a slot see that the service is paused and return.
         for (const next of talk.waiting.splice(0)) next()
         leave()
       })

@@ -1,25 +1,21 @@
 import { z } from 'zod'
 import { Secret } from './secret.ts'
 
-/**
- * What the vault needs of the operating system's secure store; over Electron's asynchronous `safeStorage` in the app.
- * `backend`: on Linux the store that was chosen by desktop, `basic_text` when there is none; elsewhere `system`.
- */
+/** What the vault needs from the operating system's secure store. The app implements it with Electron's asynchronous `safeStorage`. */
 export type SecureStore = {
   readonly platform: 'darwin' | 'win32' | 'linux'
   readonly isAvailable: () => Promise<boolean>
-  readonly backend: () => string
   readonly encrypt: (text: string) => Promise<Uint8Array>
   readonly decrypt: (ciphertext: Uint8Array) => Promise<{ readonly text: string; readonly shouldReEncrypt: boolean }>
 }
 
-/** Where ciphertexts lie: a section of the settings file. `read` reads the file anew, so that what it gives is what is on disk. */
-export type KeyShelf = { readonly read: () => unknown; readonly write: (keys: StoredKeys) => void }
+/** Where ciphertexts are stored: a section of the settings file. `read` always reads the file, so that it returns what is on disk. */
+export type KeyStore = { readonly read: () => unknown; readonly write: (keys: StoredKeys) => void }
 
 /** Stored; do not rename. */
 const storedKeySchema = z.object({
   version: z.literal(1),
-  /** Who encrypted it: `linux:v11`, `darwin:v10`. Evidence for support when it can't be opened any more. */
+  /** The encryption provider, such as `linux:v11` or `darwin:v10`. Evidence for support if the key can no longer be opened. */
   provider: z.string(),
   /** Milliseconds since 1970. */
   createdAt: z.number(),
@@ -28,73 +24,81 @@ const storedKeySchema = z.object({
 })
 type StoredKey = z.infer<typeof storedKeySchema>
 
-/** `candidate`: a newer copy that was not proved yet to open; it never takes the place of `current` before that. Stored; do not rename. */
+/** `candidate`: a newer copy that has not been opened yet. It replaces `current` only after it was opened. Stored; do not rename. */
 const slotSchema = z.looseObject({ current: storedKeySchema.optional(), candidate: storedKeySchema.optional() })
 type Slot = z.infer<typeof slotSchema>
-/** By connection id. A slot that a newer Kiln wrote in another way is carried along as it is. */
+/** By connection id. A slot in the format of a newer Kiln is preserved unchanged. */
 const storedKeysSchema = z.record(z.string(), z.unknown()).catch({})
 export type StoredKeys = z.infer<typeof storedKeysSchema>
 
-/** Whether the operating system protects a ciphertext, or only hides it behind a password that everybody knows. */
+/** Whether the operating system protects a ciphertext, or only encrypts it with a publicly known password. */
 type Protection = 'strong' | 'weak'
 
-/** `stored`: it survives a restart. `session`: it is in memory alone. */
-export type Keeping = 'stored' | 'session'
+/** `stored`: survives a restart. `session`: in memory only. */
+export type StorageLevel = 'stored' | 'session'
 
 /**
- * What is known of a connection's key.
- * - `none`: there is none, neither in memory nor on disk.
- * - `locked`: there is one on disk that can't be opened now; it is kept as it is.
+ * State of a connection's key.
+ * - `none`: no key in memory or on disk.
+ * - `locked`: a key on disk that can't be opened now. It is kept.
  */
-export type KeyReading = { readonly kind: 'key'; readonly key: Secret } | { readonly kind: 'none' } | { readonly kind: 'locked' }
+export type KeyReadResult = { readonly kind: 'key'; readonly key: Secret } | { readonly kind: 'none' } | { readonly kind: 'locked' }
 
 export type KeyVault = {
-  /** Whether a key could be stored under the protection of the operating system. */
+  /** Whether a key could be stored with the operating system's protection. */
   readonly isSecure: () => Promise<boolean>
-  /** Keeps a connection's key; in memory alone where nothing protects it on disk, unless `acceptWeakStorage`. Replaces the key before. */
-  readonly keep: (connectionId: string, key: Secret, options: { readonly acceptWeakStorage: boolean }) => Promise<Keeping>
-  readonly read: (connectionId: string) => Promise<KeyReading>
-  /** Takes the key out of memory and off the disk. Only when a person asks for it. */
+  /**
+   * Stores a connection's key and overwrites the previous one. Without protection on disk it stays in memory, unless `acceptWeakStorage`.
+   */
+  readonly save: (connectionId: string, key: Secret, options: { readonly acceptWeakStorage: boolean }) => Promise<StorageLevel>
+  readonly read: (connectionId: string) => Promise<KeyReadResult>
+  /** Whether there is a key, in memory or on disk. It may still be locked. */
+  readonly has: (connectionId: string) => boolean
+  /** Deletes the key from memory and disk. Only at the user's request. */
   readonly forget: (connectionId: string) => void
 }
 
-/** Waits between attempts, in milliseconds: a keychain that was locked at the first try often opens while a person types a password. */
+/**
+ * Delays between attempts, in milliseconds: a keychain that was locked at the first attempt often opens while the user types a password.
+ */
 const retryDelaysInMs = [200, 800, 2000]
 const probeText = 'kiln'
 
 /**
  * Keys in the operating system's secure store. The rules, in order:
- * 1. No secure store, or one that is not (see `protectionOf`): the key stays in memory, unless the person accepts weaker storage.
- * 2. A new copy is written beside the old one, read back from disk and opened; only then does it take its place.
- * 3. A store that fails is asked again; "locked for a moment" and "wrong for good" can't be told apart but by message text.
- * 4. A copy that can't be opened is kept: tomorrow's unlocked keychain may open it.
- * 5. `shouldReEncrypt`: encrypted again, by rule 2.
+ * 1. Without a secure store, or with one that is not secure (see `protectionOf`), the key stays in memory, unless the user accepts weaker
+ * storage.
+ * 2. A new copy is written beside the old one, read back from disk and opened. Only then does it replace the old one.
+ * 3. A store that fails is retried, because only message texts tell "locked for a moment" from "permanently broken".
+ * 4. A copy that can't be opened is kept, because it may open once the keychain is unlocked.
+ * 5. If the store reports `shouldReEncrypt`, the key is encrypted again by rule 2.
  */
 export function createKeyVault(parts: {
   readonly store: SecureStore
-  readonly shelf: KeyShelf
+  readonly keyStore: KeyStore
   readonly now: () => number
   readonly wait: (delayInMs: number) => Promise<void>
-  /** Told when the store failed; gets no key and no ciphertext. */
+  /** Called when the store failed; receives neither key nor ciphertext. */
   readonly onTrouble: (what: string, error: unknown) => void
 }): KeyVault {
-  const { store, shelf, now, wait, onTrouble } = parts
+  const { store, keyStore, now, wait, onTrouble } = parts
+  const { platform } = store
   const session = new Map<string, Secret>()
 
   const vault: KeyVault = {
     isSecure: async () => {
       if (!(await store.isAvailable().catch(() => false))) return false
-      if (store.platform !== 'linux') return true
+      if (platform !== 'linux') return true
       const probe = await store.encrypt(probeText).catch(() => null)
-      return probe !== null && protectionOf(store, probe) === 'strong'
+      return probe !== null && protectionOf(platform, probe) === 'strong'
     },
 
-    keep: async (connectionId, key, { acceptWeakStorage }) => {
+    save: async (connectionId, key, { acceptWeakStorage }) => {
       session.set(connectionId, key)
       if (!(await store.isAvailable().catch(() => false))) return 'session'
       const ciphertext = await persistently(() => store.encrypt(key.reveal()), 'A key could not be encrypted.')
       if (ciphertext === null) return 'session'
-      if (protectionOf(store, ciphertext) === 'weak' && !acceptWeakStorage) {
+      if (protectionOf(platform, ciphertext) === 'weak' && !acceptWeakStorage) {
         dropSlot(connectionId)
         return 'session'
       }
@@ -110,6 +114,10 @@ export function createKeyVault(parts: {
         if (copy === undefined) continue
         const opened = await persistently(() => store.decrypt(bytesOf(copy)), 'A stored key could not be opened.')
         if (opened === null) continue
+        // The store may have waited for the user, who may have replaced or forgotten the key in the meantime.
+        const newer = session.get(connectionId)
+        if (newer !== undefined) return { kind: 'key', key: newer }
+        if (!(connectionId in readKeys())) return { kind: 'none' }
         const key = new Secret(opened.text)
         session.set(connectionId, key)
         if (copy === candidate) writeSlot(connectionId, { current: candidate })
@@ -119,6 +127,8 @@ export function createKeyVault(parts: {
       return { kind: 'locked' }
     },
 
+    has: (connectionId) => session.has(connectionId) || connectionId in readKeys(),
+
     forget: (connectionId) => {
       session.delete(connectionId)
       dropSlot(connectionId)
@@ -126,19 +136,19 @@ export function createKeyVault(parts: {
   }
   return vault
 
-  /** Encrypts again with what the store holds best now; the copy on disk stays where that would be weaker than what it replaces. */
+  /** Encrypts again with the store's current best protection. Keeps the copy on disk if the new one would be weaker. */
   async function renew(connectionId: string, key: Secret, before: StoredKey): Promise<void> {
     const ciphertext = await persistently(() => store.encrypt(key.reveal()), 'A key could not be encrypted again.')
-    if (ciphertext === null) return
-    if (protectionOf(store, ciphertext) === 'weak' && protectionOf(store, bytesOf(before)) === 'strong') return
+    if (ciphertext === null || session.get(connectionId) !== key) return
+    if (protectionOf(platform, ciphertext) === 'weak' && protectionOf(platform, bytesOf(before)) === 'strong') return
     await place(connectionId, key, ciphertext)
   }
 
-  /** Writes a candidate, reads it back from disk, opens it, and only then lets it take the place of the copy before. */
+  /** Writes a candidate, reads it back from disk, opens it, and only then replaces the previous copy. */
   async function place(connectionId: string, key: Secret, ciphertext: Uint8Array): Promise<boolean> {
     const candidate: StoredKey = {
       version: 1,
-      provider: `${store.platform}:${tagOf(ciphertext)}`,
+      provider: `${platform}:${tagOf(ciphertext)}`,
       createdAt: now(),
       ciphertext: Buffer.from(ciphertext).toString('base64')
     }
@@ -146,18 +156,19 @@ export function createKeyVault(parts: {
     const written = readSlot(connectionId).candidate
     if (written === undefined) return false
     const opened = await persistently(() => store.decrypt(bytesOf(written)), 'A stored key could not be read back.')
-    if (opened?.text !== key.reveal()) return false
+    // A key that was replaced or forgotten meanwhile must not be restored.
+    if (opened?.text !== key.reveal() || session.get(connectionId) !== key) return false
     writeSlot(connectionId, { current: written })
     return true
   }
 
   function dropSlot(connectionId: string): void {
     const { [connectionId]: dropped, ...others } = readKeys()
-    if (dropped !== undefined) shelf.write(others)
+    if (dropped !== undefined) keyStore.write(others)
   }
 
   function writeSlot(connectionId: string, slot: Slot): void {
-    shelf.write({ ...readKeys(), [connectionId]: slot })
+    keyStore.write({ ...readKeys(), [connectionId]: slot })
   }
 
   function readSlot(connectionId: string): Slot {
@@ -165,10 +176,10 @@ export function createKeyVault(parts: {
   }
 
   function readKeys(): StoredKeys {
-    return storedKeysSchema.parse(shelf.read())
+    return storedKeysSchema.parse(keyStore.read())
   }
 
-  /** Null once every attempt failed. */
+  /** Null if every attempt failed. */
   async function persistently<T>(attempt: () => Promise<T>, trouble: string): Promise<T | null> {
     for (const delayInMs of [...retryDelaysInMs, null]) {
       try {
@@ -183,15 +194,15 @@ export function createKeyVault(parts: {
 }
 
 /**
- * On Linux, Electron's asynchronous store says that it is available even when all it has is a password that everybody knows; its ciphertexts
- * then begin with `v10`. On macOS and Windows `v10` is the ordinary mark. A backend of `basic_text` is taken at its word too.
+ * On Linux, Electron's asynchronous store reports that it is available even when it has only a hard-coded password. Its ciphertexts then
+ * start with `v10`. On macOS and Windows `v10` is the normal tag. `getSelectedStorageBackend()` is not used: it describes the synchronous
+ * store, which guesses by the desktop's name and reports `basic_text` on sway and i3 even with a keyring.
  */
-function protectionOf(store: Pick<SecureStore, 'platform' | 'backend'>, ciphertext: Uint8Array): Protection {
-  if (store.platform !== 'linux') return 'strong'
-  return store.backend() === 'basic_text' || tagOf(ciphertext) === 'v10' ? 'weak' : 'strong'
+function protectionOf(platform: SecureStore['platform'], ciphertext: Uint8Array): Protection {
+  return platform === 'linux' && tagOf(ciphertext) === 'v10' ? 'weak' : 'strong'
 }
 
-/** The first three bytes where they are a version mark, such as `v11`; else `none`. */
+/** The first three bytes if they are a version tag, such as `v11`; otherwise `none`. */
 function tagOf(ciphertext: Uint8Array): string {
   const mark = Buffer.from(ciphertext.subarray(0, 3)).toString('latin1')
   return /^v\d\d$/.test(mark) ? mark : 'none'

@@ -2,13 +2,13 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 
-/** Where one text is kept under each name. `read` gives null for a name that was never written. */
+/** A store of one text per name. `read` returns null if the name was never written. */
 export type KeyMemory = { readonly read: (name: string) => string | null; readonly write: (name: string, value: string) => void }
 
 export type KnownKeys = {
-  /** Whether a key is the one that a connection was last known to have. `unknown`: none was remembered yet. */
+  /** Compares a key with a connection's last known key. `unknown`: no key has been recorded. */
   readonly compare: (connectionId: string, apiKey: string) => Promise<'same' | 'other' | 'unknown'>
-  /** From now on this is the key of the connection's account. */
+  /** Records this key as that of the connection's account. */
   readonly remember: (connectionId: string, apiKey: string) => Promise<void>
 }
 
@@ -18,8 +18,8 @@ const hashBytes = 32
 const derive = promisify<string, Buffer, number, Buffer>(scrypt)
 
 /**
- * Knows by a salted hash (scrypt) which key the account of each connection had, so that a key of another account is noticed before anything is
- * sent with it. The key itself is never written.
+ * Recognises the last key of each connection's account by a salted hash (scrypt), so that a key of another account is noticed before
+ * anything is sent with it. The key itself is never written.
  */
 export function createKnownKeys(memory: KeyMemory): KnownKeys {
   return {

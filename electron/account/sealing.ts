@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
-import { PlainProblem } from '../../shared/problem.ts'
-import { say } from '../../shared/words/say.ts'
+import { UserFacingError } from '../../shared/problem.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Secret } from './secret.ts'
 
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' } as const
@@ -9,15 +9,15 @@ const modulusBits = 2048
 const blockBytes = modulusBits / 8
 
 /**
- * Lets the page hand over what a person typed without any payload holding its text.
- * 1. The page asks for the public key; a pair is made.
+ * Lets the page pass on typed text without any payload containing it.
+ * 1. The page requests the public key, and a key pair is created.
  * 2. The page seals the text with it, in blocks (see `shared/ipc.ts`).
- * 3. `unseal` opens it once; the pair is forgotten, so that a recorded payload opens nothing.
+ * 3. `unseal` opens it once. The pair is then forgotten, so that a recorded payload opens nothing.
  */
 export type Sealing = {
-  /** RSA-OAEP-256 public key; the same one until something was unsealed with it. */
+  /** RSA-OAEP-256 public key. It stays the same until something is unsealed with it. */
   readonly publicKey: () => Promise<JsonWebKeyLike>
-  /** @throws PlainProblem when it wasn't sealed with the key that was handed out last. */
+  /** @throws UserFacingError if it wasn't sealed with the last public key. */
   readonly unseal: (sealed: string) => Promise<Secret>
 }
 
@@ -58,6 +58,6 @@ async function decrypt(block: Uint8Array, privateKey: webcrypto.CryptoKey): Prom
   }
 }
 
-function stale(): PlainProblem {
-  return new PlainProblem(say('The key did not arrive in one piece.'), { field: 'apiKey', advice: say('Enter it once more.') })
+function stale(): UserFacingError {
+  return new UserFacingError(say('Kiln couldn’t read the key you entered.'), { field: 'apiKey', advice: say('Enter it again.') })
 }

@@ -3,8 +3,8 @@ import { inspect } from 'node:util'
 const mask = '[secret]'
 
 /**
- * A text that can't be printed by accident: as a string, in JSON, in a log or in an inspector it reads `[secret]`.
- * Its text leaves only through `reveal`, which the key vault (to encrypt it) and the account (to hand it to the studio) call.
+ * A text that can't be printed by accident: as a string, in JSON, in a log or in an inspector it reads `[secret]`. Only `reveal` returns
+ * the text, for example to encrypt it or to pass a key to the studio.
  */
 export class Secret {
   readonly #text: string

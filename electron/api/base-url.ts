@@ -1,25 +1,34 @@
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { isLoopbackHost } from './loopback-host.ts'
 
 /**
- * The base address of a service: https, or http for this very computer, without credentials or query. Slashes at its end and a
- * copied `/api/v1` or `/api/mcp` are taken off. Behaviour section 7.
+ * Parses the base address of a service: https, or http for this computer only, without credentials or query. Trailing slashes and a copied
+ * `/api/v1` or `/api/mcp` are removed. A missing scheme is added. Behaviour section 7.
  */
 export function parseBaseUrl(
   text: string
 ): { readonly ok: true; readonly baseUrl: string } | { readonly ok: false; readonly sentence: string } {
-  const trimmed = text.trim()
-  if (trimmed === '') return { ok: false, sentence: say('Enter the address of the service, such as https://api.example.com.') }
+  const trimmed = withScheme(text.trim())
+  if (trimmed === '') return { ok: false, sentence: say('Enter the service’s address, such as https://api.example.com.') }
   if (!URL.canParse(trimmed))
-    return { ok: false, sentence: say('That is not a web address. Enter it in full, such as https://api.example.com.') }
+    return { ok: false, sentence: say('This isn’t a web address. Enter the full address, such as https://api.example.com.') }
   const url = new URL(trimmed)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { ok: false, sentence: say('The address has to begin with https://.') }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { ok: false, sentence: say('The address must start with https://.') }
   if (url.username !== '' || url.password !== '')
-    return { ok: false, sentence: say('Leave name and password out of the address; the key has its own field.') }
-  if (url.search !== '' || url.hash !== '') return { ok: false, sentence: say('Leave out everything from “?” or “#” on.') }
+    return { ok: false, sentence: say('Remove the username and password from the address. The key has its own field.') }
+  if (url.search !== '' || url.hash !== '') return { ok: false, sentence: say('Remove everything from “?” or “#” onwards.') }
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
-    return { ok: false, sentence: say('That address is not encrypted. Use https:// so that nobody on the way can read your key.') }
+    return { ok: false, sentence: say('This address isn’t encrypted. Use https:// to protect your key.') }
   }
   const path = url.pathname.replace(/\/+$/, '').replace(/\/api\/(v1|mcp)$/, '')
   return { ok: true, baseUrl: url.origin + path.replace(/\/+$/, '') }
+}
+
+/** A host with an optional port and path, as users copy it: `api.example.com/api/v1`, `localhost:4000`. */
+const hostAlone = /^(?<host>localhost|[\w-]+(?:\.[\w-]+)+|\[[\da-f:]+\])(?::\d+)?(?:\/|$)/i
+
+function withScheme(text: string): string {
+  const host = hostAlone.exec(text)?.groups?.['host']
+  if (host === undefined) return text
+  return `${isLoopbackHost(host) ? 'http' : 'https'}://${text}`
 }

@@ -1,12 +1,12 @@
-import { isRecord } from './json-fields.ts'
+import { isJsonRecord } from './json-fields.ts'
 
 /**
- * The code that the system or the HTTP library gave an error, such as `ECONNREFUSED`. Where several addresses of a host were tried
- * the error holds several (an AggregateError); the first one's code stands for all. Never the message: it may hold anything.
+ * The error code from the system or the HTTP library, such as `ECONNREFUSED`. If several addresses of a host were tried, the error holds
+ * several (an AggregateError) and the first code is used. The message is never used, because it may contain anything.
  */
 export function errorCode(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0])
-  const code = error instanceof Error ? (error as { code?: unknown }).code : isRecord(error) ? error['code'] : null
+  const code = error instanceof Error ? (error as { code?: unknown }).code : isJsonRecord(error) ? error['code'] : null
   if (typeof code === 'string' && code !== '') return code
   return error instanceof Error ? error.name : 'unknown'
 }

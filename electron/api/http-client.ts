@@ -3,27 +3,27 @@ import type { Dispatcher } from 'undici'
 import type { Fault, FaultKind, Step } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
 import type { RequestEntry } from '../../shared/request-log.ts'
-import { headerOf, requestIdOf } from './answer-headers.ts'
-import type { AnswerHeaders } from './answer-headers.ts'
+import { headerOf, requestIdOf } from './response-headers.ts'
+import type { ResponseHeaders } from './response-headers.ts'
 import { errorCode } from './error-code.ts'
-import { createLateAgent } from './late-agent.ts'
-import { obstacleOfCode } from './obstacle.ts'
+import { createLazyAgent } from './lazy-agent.ts'
+import { networkBlockOfCode } from './network-block.ts'
 
-export { headerOf } from './answer-headers.ts'
-export type { AnswerHeaders } from './answer-headers.ts'
+export { headerOf } from './response-headers.ts'
+export type { ResponseHeaders } from './response-headers.ts'
 export { errorCode } from './error-code.ts'
 export { isLoopbackHost } from './loopback-host.ts'
-export { isSignInPage } from './obstacle.ts'
-export { refusalFrom } from './refusal.ts'
+export { isCaptivePortal } from './network-block.ts'
+export { parseErrorResponse } from './error-response.ts'
 export { wireOptions } from './wire-options.ts'
 
 /**
- * Gives the dispatcher for an origin; the app hands in one that knows the system's proxy. It must be made with `wireOptions`:
- * over HTTP/2 neither "no byte was sent" nor the recycled buffers of an upload could be relied on.
+ * Returns the dispatcher for an origin. The app passes one that knows the system's proxy. It must be created with `wireOptions`, because
+ * over HTTP/2 neither "no byte was sent" nor the recycled buffers of an upload are reliable.
  */
 export type DispatcherFor = (origin: string) => Dispatcher | Promise<Dispatcher>
 
-/** Answers that are read as text may have this many bytes. */
+/** Maximum bytes of a response that is read as text. */
 export const maxTextBytes = 8 * 1024 * 1024
 
 export type HttpCall = {
@@ -35,39 +35,39 @@ export type HttpCall = {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | AsyncIterable<Uint8Array>
-  /** How long the head of the answer may take once the request is written. */
-  readonly answerTimeoutInMs?: number
-  /** How long nothing may come once the head was read. */
+  /** Maximum wait for the response head after the request is written. */
+  readonly responseTimeoutInMs?: number
+  /** Maximum silence after the response head. */
   readonly idleTimeoutInMs?: number
-  /** How long the whole call may take, from being queued to the last byte. Default: as long as bytes come. */
+  /** Maximum duration of the whole call, from being queued to the last byte. Default: no limit while bytes arrive. */
   readonly deadlineInMs?: number
   /** Default `maxTextBytes`. */
   readonly mostTextBytes?: number
   readonly signal?: AbortSignal
 }
 
-export type AnswerHead = { readonly status: number; readonly headers: AnswerHeaders }
-export type TextAnswer = AnswerHead & { readonly text: string }
-export type CallEnd = { readonly ok: true; readonly answer: TextAnswer } | { readonly ok: false; readonly fault: Fault }
+export type ResponseHead = { readonly status: number; readonly headers: ResponseHeaders }
+export type TextResponse = ResponseHead & { readonly text: string }
+export type CallResult = { readonly ok: true; readonly response: TextResponse } | { readonly ok: false; readonly fault: Fault }
 
-/** Takes the bytes of an answer as they come; a promise holds the socket back until it settles, a rejection ends the call. */
+/** Receives the bytes of a response as they arrive. A promise pauses the socket until it settles. A rejection ends the call. */
 export type ByteSink = (chunk: Buffer) => Promise<void> | null
 
-/** Plain HTTP with every failure classed. Follows no redirect, drains every body, never throws. */
+/** Plain HTTP that classifies every failure. Follows no redirects, drains every body, never throws. */
 export type HttpClient = {
-  /** Reads the whole answer as text. Any HTTP status is an answer; only what the transport did wrong is a fault. */
-  readonly send: (call: HttpCall) => Promise<CallEnd>
-  /** As `send`, but `sinkFor` looks at the head and may take the bytes itself; the text is empty then. */
-  readonly receive: (call: HttpCall, sinkFor: (head: AnswerHead) => ByteSink | null) => Promise<CallEnd>
-  /** Ends what is under way and lets go of the sockets; dispatchers that were handed in are left alone. */
+  /** Reads the whole response as text. Any HTTP status is a response. Only transport errors are faults. */
+  readonly send: (call: HttpCall) => Promise<CallResult>
+  /** Like `send`, but `sinkFor` gets the head and may return a sink for the bytes. The text is empty then. */
+  readonly receive: (call: HttpCall, sinkFor: (head: ResponseHead) => ByteSink | null) => Promise<CallResult>
+  /** Aborts pending calls and closes the sockets. Dispatchers that were passed in stay open. */
   readonly close: () => Promise<void>
 }
 
-/** `onEnd`: told of every request once it has ended, however that was. */
+/** `onEnd`: called for every request once it has ended, successful or not. */
 export function createHttpClient(
   options: { readonly dispatcherFor?: DispatcherFor; readonly onEnd?: (entry: RequestEntry) => void } = {}
 ): HttpClient {
-  const agent = createLateAgent()
+  const agent = createLazyAgent()
   const dispatcherFor = options.dispatcherFor ?? agent.get
   const receive: HttpClient['receive'] = async (call, sinkFor) => {
     const { onEnd } = options
@@ -77,13 +77,13 @@ export function createHttpClient(
     onEnd({ at, durationInMs: Math.round(performance.now() - startedAt), receivedBytes: tally.received, ...entryOf(call, end) })
     return end
   }
-  const attempt = async (call: HttpCall, sinkFor: Parameters<HttpClient['receive']>[1], tally: Tally): Promise<CallEnd> => {
+  const attempt = async (call: HttpCall, sinkFor: Parameters<HttpClient['receive']>[1], tally: Tally): Promise<CallResult> => {
     try {
       return await exchange(await dispatcherFor(call.origin), call, sinkFor, tally)
     } catch (error) {
-      // Thrown before anything was dispatched: nobody knows the way, or the library refused the call as malformed.
+      // Thrown before anything was dispatched: no route was found, or the library rejected the call as malformed.
       const code = errorCode(error)
-      return { ok: false, fault: newFault(call.step, 'not-sent', { message: code, obstacle: obstacleOfCode(code) }) }
+      return { ok: false, fault: newFault(call.step, 'not-sent', { message: code, networkBlock: networkBlockOfCode(code) }) }
     }
   }
   return { receive, send: (call) => receive(call, () => null), close: agent.destroy }
@@ -91,7 +91,7 @@ export function createHttpClient(
 
 type Tally = { received: number }
 
-function entryOf(call: HttpCall, end: CallEnd): Omit<RequestEntry, 'at' | 'durationInMs' | 'receivedBytes'> {
+function entryOf(call: HttpCall, end: CallResult): Omit<RequestEntry, 'at' | 'durationInMs' | 'receivedBytes'> {
   const { step, method, origin, path, body, headers } = call
   const said = headers['content-length']
   return {
@@ -99,35 +99,40 @@ function entryOf(call: HttpCall, end: CallEnd): Omit<RequestEntry, 'at' | 'durat
     method,
     origin,
     path,
-    status: end.ok ? end.answer.status : end.fault.httpStatus,
+    status: end.ok ? end.response.status : end.fault.httpStatus,
     code: end.ok ? null : end.fault.message,
-    requestId: end.ok ? requestIdOf(end.answer.headers) : end.fault.requestId,
+    requestId: end.ok ? requestIdOf(end.response.headers) : end.fault.requestId,
     sentBytes: body === undefined ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : said === undefined ? null : Number(said)
   }
 }
 
-/** Codes of a call that could not even be put together; nothing on the network is at fault. */
+/** Error codes of a malformed call. The network is not at fault. */
 const malformedCodes: ReadonlySet<string> = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_CHAR'])
 
 /**
- * One request and its answer. The life of it: queued (may be aborted without a trace), started (the head is about to be written; from
- * here on the other side may have it), head read, bytes read, ended.
+ * One request and its response. Its stages: queued (may be aborted without a trace), started (the head is about to be written; from here on
+ * the other side may have it), head read, bytes read, ended.
  *
- * "Not sent" rests on the library's own word that it has not begun to write, not on a list of error codes: name lookup, refused and
+ * "Not sent" relies on the library's own signal that it has not begun to write, not on a list of error codes. Name lookup, refused and
  * unreachable hosts, connect timeouts and TLS handshakes all fail before `onRequestStart`, and nothing else does.
  */
-function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: AnswerHead) => ByteSink | null, tally: Tally): Promise<CallEnd> {
+function exchange(
+  dispatcher: Dispatcher,
+  call: HttpCall,
+  sinkFor: (head: ResponseHead) => ByteSink | null,
+  tally: Tally
+): Promise<CallResult> {
   return new Promise((resolve) => {
     let controller: Dispatcher.DispatchController | null = null
     let wasStarted = false
     let hasEnded = false
-    let head: AnswerHead | null = null
+    let head: ResponseHead | null = null
     let sink: ByteSink | null = null
     const chunks: Buffer[] = []
     const { mostTextBytes = maxTextBytes } = call
     let textBytes = 0
 
-    const end = (result: CallEnd): void => {
+    const end = (result: CallResult): void => {
       if (hasEnded) return
       hasEnded = true
       clearTimeout(deadline)
@@ -137,7 +142,8 @@ function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: Answer
     const fail = (code: string): void => {
       const known = { message: code, httpStatus: head?.status ?? null, requestId: head === null ? null : requestIdOf(head.headers) }
       const kind = kindOf(code, wasStarted)
-      const why = kind === 'local' ? { localReason: 'unexpected' as const } : kind === 'not-sent' ? { obstacle: obstacleOfCode(code) } : {}
+      const why =
+        kind === 'local' ? { localReason: 'unexpected' as const } : kind === 'not-sent' ? { networkBlock: networkBlockOfCode(code) } : {}
       end({ ok: false, fault: newFault(call.step, kind, { ...known, ...why }) })
     }
     const stop = (code: string): void => {
@@ -158,7 +164,7 @@ function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: Answer
         headers: call.headers as Record<string, string>,
         // The library takes any async iterable; its types know only streams.
         body: (call.body ?? null) as string | null,
-        ...(call.answerTimeoutInMs === undefined ? {} : { headersTimeout: call.answerTimeoutInMs }),
+        ...(call.responseTimeoutInMs === undefined ? {} : { headersTimeout: call.responseTimeoutInMs }),
         ...(call.idleTimeoutInMs === undefined ? {} : { bodyTimeout: call.idleTimeoutInMs })
       },
       {
@@ -185,13 +191,13 @@ function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: Answer
             return
           }
           textBytes += chunk.length
-          if (textBytes > mostTextBytes) stop(answerTooLarge)
+          if (textBytes > mostTextBytes) stop(responseTooLarge)
           else chunks.push(chunk)
         },
         onResponseEnd: () => {
           const text = head === null ? null : textOf(chunks, headerOf(head.headers, 'content-encoding'), mostTextBytes)
-          if (head === null || text === null) fail(answerGarbled)
-          else end({ ok: true, answer: { ...head, text } })
+          if (head === null || text === null) fail(responseGarbled)
+          else end({ ok: true, response: { ...head, text } })
         },
         onResponseError: (_controller, error) => fail(errorCode(error))
       }
@@ -199,12 +205,12 @@ function exchange(dispatcher: Dispatcher, call: HttpCall, sinkFor: (head: Answer
   })
 }
 
-const answerTooLarge = 'answer-too-large'
-const answerGarbled = 'answer-garbled'
+const responseTooLarge = 'answer-too-large'
+const responseGarbled = 'answer-garbled'
 
 function kindOf(code: string, wasStarted: boolean): FaultKind {
   if (!wasStarted) return malformedCodes.has(code) ? 'local' : 'not-sent'
-  const hasCome = code === answerTooLarge || code === answerGarbled || code === 'HTTPParserError' || code.startsWith('HPE_')
+  const hasCome = code === responseTooLarge || code === responseGarbled || code === 'HTTPParserError' || code.startsWith('HPE_')
   return hasCome ? 'unreadable' : 'lost'
 }
 
@@ -215,7 +221,7 @@ const decoders: Readonly<Record<string, typeof gunzipSync>> = {
   br: brotliDecompressSync
 }
 
-/** The text of a body; null when it is packed in a way that cannot be undone. Nobody asked for packing, but some proxies do it all the same. */
+/** The text of a body; null if it can't be decompressed. Compression is never requested, but some proxies apply it. */
 function textOf(chunks: readonly Buffer[], encoding: string | null, mostTextBytes: number): string | null {
   const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
   const decode = encoding === null ? undefined : decoders[encoding.trim().toLowerCase()]

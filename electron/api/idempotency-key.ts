@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The idempotency key of the attempt after the one with this key, in the form of a UUID (version 8, RFC 9562). It is derived, not drawn: a
- * restored copy of the journal that knows only an earlier key can recognise in the recent tasks what was paid under a later one.
+ * The idempotency key of the attempt after the one with `key`, as a UUID (version 8, RFC 9562). It is derived, not random: a restored copy
+ * of the journal that knows only an earlier key can recognise tasks in the recent list that were charged under a later one.
  */
 export function keyAfter(key: string): string {
   const digest = createHash('sha256').update(`next-attempt:${key}`).digest()

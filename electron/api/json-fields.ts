@@ -1,23 +1,23 @@
-/** An object of an answer whose fields nobody has looked at yet. */
+/** An object in a response whose fields have not been checked yet. */
 export type JsonRecord = { readonly [name: string]: unknown }
 
-export function isRecord(value: unknown): value is JsonRecord {
+export function isJsonRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The text of a string with something in it, trimmed; else null. */
+/** The trimmed text; null if the value is not a string or is empty. */
 export function asText(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const text = value.trim()
   return text === '' ? null : text
 }
 
-/** An identifier: a text, or a whole number written as one. */
+/** An identifier: a text, or a whole number converted to text. */
 export function asId(value: unknown): string | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : asText(value)
 }
 
-/** A finite number, also where it is written as a text. */
+/** A finite number, even if it is written as text. */
 export function asNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   const text = asText(value)
@@ -31,7 +31,7 @@ export function asBoolean(value: unknown): boolean | null {
   return value === false || value === 'false' ? false : null
 }
 
-/** The first field that reads as something: names in order, and for each name the records in order. */
+/** The first field that can be read: names in order, and for each name the records in order. */
 export function firstField<T>(records: readonly JsonRecord[], names: readonly string[], read: (value: unknown) => T | null): T | null {
   for (const name of names) {
     for (const record of records) {

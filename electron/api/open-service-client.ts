@@ -1,38 +1,38 @@
 import { newFault } from '../../shared/fault.ts'
 import type { Fault, Step } from '../../shared/fault.ts'
-import type { Answer, ServiceClient } from '../core/ports.ts'
-import { requestIdOf } from './answer-headers.ts'
+import type { CallOutcome, ServiceClient } from '../core/ports.ts'
+import { requestIdOf } from './response-headers.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { createHttpClient } from './http-client.ts'
-import type { HttpClient, TextAnswer } from './http-client.ts'
-import { isSignInPage } from './obstacle.ts'
-import { refusalFromBody } from './refusal.ts'
-import { withoutKey } from './without-key.ts'
-import { readQueried, readRecentTasks, readSubmitted, readUploadTicket, saysNo, tellsFailure } from './wire.ts'
+import type { HttpClient, TextResponse } from './http-client.ts'
+import { isCaptivePortal } from './network-block.ts'
+import { parseErrorBody } from './error-response.ts'
+import { redactKey } from './redact-key.ts'
+import { readQueried, readRecentTasks, readSubmitted, readUploadTicket, isRejection, reportsTaskFailure } from './wire.ts'
 
 export type ServiceClientOptions = {
-  /** As `parseBaseUrl` gives it. */
+  /** As returned by `parseBaseUrl`. */
   readonly baseUrl: string
   readonly apiKey: string
-  /** Default: a client of its own, which `close` closes. */
+  /** Default: a private client, which `close` closes. */
   readonly http?: HttpClient
-  /** Multiplies how long a call may take; for tests. Default 1. */
+  /** Multiplies the timeouts of calls; for tests. Default 1. */
   readonly deadlineScale?: number
 }
 
-/** How long an answer may take: a submission does work before it answers. */
-const answerTimeoutInMs = { submit: 120_000, query: 30_000, other: 60_000 } as const
-/** And how long all of it may take: a body that drips a byte now and then would never end. */
+/** Maximum wait for a response. A submission does work before it responds. */
+const responseTimeoutInMs = { submit: 120_000, query: 30_000, other: 60_000 } as const
+/** Maximum duration of the whole call, because a body that trickles in byte by byte would never end. */
 const deadlineInMs = { submit: 150_000, query: 45_000, other: 90_000, document: 300_000 } as const
 
-/** A contract of thousands of capabilities is tens of megabytes. */
+/** Maximum size of a document. A contract of thousands of capabilities has tens of megabytes. */
 const mostDocumentBytes = 128 * 1024 * 1024
 
 /**
- * Opens the six REST endpoints of the spec (section 4) at one address with one key. The key goes into the `Authorization` header of calls to
- * that address and nowhere else: no redirect is followed, and words of the service that repeat it are masked.
+ * Opens the six REST endpoints of the spec (section 4) at one address with one key. The key is sent in the `Authorization` header of calls
+ * to that address and nowhere else: redirects are not followed, and service messages that repeat the key are masked.
  *
- * @throws when the address is none that a key may be sent to.
+ * @throws if the address is not one that a key may be sent to
  */
 export function openServiceClient(options: ServiceClientOptions): ServiceClient {
   const base = parseBaseUrl(options.baseUrl)
@@ -52,41 +52,44 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
     answerTimeoutInMs: number
     deadlineInMs: number
     mostTextBytes?: number
-    /** Whether an answer that is marked as an error can be read all the same. */
+    /** Whether a response that is marked as an error can still be read. */
     isReadable?: (status: number, body: unknown) => boolean
     signal: AbortSignal | undefined
   }
 
-  /** Sends, classes what is not a yes, and reads what is. */
-  async function ask<T>(call: Call, read: (body: unknown, answer: TextAnswer) => T | null): Promise<Answer<T>> {
+  /** Sends the request, classifies error responses and reads successful ones. */
+  async function ask<T>(call: Call, read: (body: unknown, answer: TextResponse) => T | null): Promise<CallOutcome<T>> {
     const { signal, path, isReadable, ...rest } = call
     const limit = call.deadlineInMs * (options.deadlineScale ?? 1)
     const end = await http.send({ origin, path: root + path, ...rest, deadlineInMs: limit, ...(signal === undefined ? {} : { signal }) })
     if (!end.ok) return end
-    const { answer } = end
-    const body = parsed(answer.text)
-    if (body === undefined && isSignInPage(answer, origin)) {
-      const known = { httpStatus: answer.status, obstacle: 'sign-in-page' } as const
+    const { response } = end
+    const body = parsed(response.text)
+    if (body === undefined && isCaptivePortal(response, origin)) {
+      const known = { httpStatus: response.status, networkBlock: 'sign-in-page' } as const
       return { ok: false, fault: newFault(call.step, 'unreadable', known) }
     }
-    const isError = answer.status < 200 || answer.status > 299 || saysNo(body)
-    if (isError && isReadable?.(answer.status, body) !== true)
-      return { ok: false, fault: withoutKey(refusalFromBody(call.step, answer, body), options.apiKey) }
-    const value = body === undefined ? null : read(body, answer)
-    const requestId = requestIdOf(answer.headers)
+    const isError = response.status < 200 || response.status > 299 || isRejection(body)
+    if (isError && isReadable?.(response.status, body) !== true)
+      return { ok: false, fault: redactKey(parseErrorBody(call.step, response, body), options.apiKey) }
+    const value = body === undefined ? null : read(body, response)
+    const requestId = requestIdOf(response.headers)
     if (value === null)
-      return { ok: false, fault: newFault(call.step, 'unreadable', { httpStatus: answer.status, requestId, message: 'unreadable-answer' }) }
-    return { ok: true, value, httpStatus: answer.status, requestId }
+      return {
+        ok: false,
+        fault: newFault(call.step, 'unreadable', { httpStatus: response.status, requestId, message: 'unreadable-answer' })
+      }
+    return { ok: true, value, httpStatus: response.status, requestId }
   }
 
-  const document = (step: 'catalog' | 'openapi', path: string, signal: AbortSignal | undefined): Promise<Answer<unknown>> =>
+  const document = (step: 'catalog' | 'openapi', path: string, signal: AbortSignal | undefined): Promise<CallOutcome<unknown>> =>
     ask<unknown>(
       {
         step,
         method: 'GET',
         path,
         headers,
-        answerTimeoutInMs: answerTimeoutInMs.other,
+        answerTimeoutInMs: responseTimeoutInMs.other,
         deadlineInMs: deadlineInMs.document,
         mostTextBytes: mostDocumentBytes,
         signal
@@ -104,7 +107,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
               path: `/${capability}/submit`,
               headers: { ...jsonHeaders, 'idempotency-key': idempotencyKey },
               body,
-              answerTimeoutInMs: answerTimeoutInMs.submit,
+              answerTimeoutInMs: responseTimeoutInMs.submit,
               deadlineInMs: deadlineInMs.submit,
               signal
             },
@@ -120,9 +123,9 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
               path: `/${capability}/query`,
               headers: jsonHeaders,
               body: JSON.stringify({ taskId }),
-              answerTimeoutInMs: answerTimeoutInMs.query,
+              answerTimeoutInMs: responseTimeoutInMs.query,
               deadlineInMs: deadlineInMs.query,
-              isReadable: tellsFailure,
+              isReadable: reportsTaskFailure,
               signal
             },
             (body, answer) => readQueried(answer, body, resultField)
@@ -135,7 +138,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
           method: 'GET',
           path: `/tasks/recent?limit=${limit}`,
           headers,
-          answerTimeoutInMs: answerTimeoutInMs.other,
+          answerTimeoutInMs: responseTimeoutInMs.other,
           deadlineInMs: deadlineInMs.other,
           signal
         },
@@ -157,7 +160,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
             contentType,
             fileSize
           }),
-          answerTimeoutInMs: answerTimeoutInMs.other,
+          answerTimeoutInMs: responseTimeoutInMs.other,
           deadlineInMs: deadlineInMs.other,
           signal
         },
@@ -171,7 +174,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
   }
 }
 
-/** Capability identifiers become part of a path; what could lead elsewhere is not sent at all. */
+/** Capability ids become part of a path. An id that could change the path is not sent. */
 function isSafeSegment(capability: string): boolean {
   return /^[A-Za-z0-9_~-][A-Za-z0-9._~-]*$/.test(capability)
 }
@@ -180,7 +183,7 @@ function unsafe(step: Step): { ok: false; fault: Fault } {
   return { ok: false, fault: newFault(step, 'local', { localReason: 'unexpected', message: 'capability-not-a-path-segment' }) }
 }
 
-/** JSON as a value; undefined where it is none. */
+/** Parses JSON; undefined if it is invalid. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,6 +1,6 @@
 import type { RequestEntry } from '../../shared/request-log.ts'
 
-/** What is remembered; older ones are let go. */
+/** Maximum number of entries. Older ones are dropped. */
 const mostEntries = 500
 const mostPathCharacters = 300
 
@@ -11,8 +11,8 @@ export type RequestLog = {
 }
 
 /**
- * The last requests, in memory: what support needs of tasks lies in the journal with its request ids, and a file of all requests would tell
- * for weeks what somebody did.
+ * The latest requests, in memory only. The journal keeps the request ids that support needs, and a file of all requests would record the
+ * user's activity for weeks.
  */
 export function createRequestLog(): RequestLog {
   let entries: RequestEntry[] = []

@@ -1,22 +1,22 @@
 import type { JsonRecord } from './json-fields.ts'
-import { isRecord } from './json-fields.ts'
+import { isJsonRecord } from './json-fields.ts'
 
 const maxDepth = 8
 const maxUrls = 200
-/** Keys that hold results where the declared field is not there (behaviour section 3, Result). */
+/** Keys that may hold results if the declared field is missing (behaviour section 3, Result). */
 const resultKey = /(?:urls?|results?|outputs?|images|videos|audios|models)$/i
-/** Parts of an answer that repeat what was asked; an input is never a result. */
+/** Parts of a response that repeat the request. An input is never a result. */
 const inputKey = /^(?:inputs?|params|parameters|request|payload|arguments|args)$/i
 const echoKey = /^(?:target|reference|source|input|callback|webhook)/i
 
 /**
- * Result addresses of a query answer, in order, none twice. The field that the capability declares comes first: in `data`, at the top, then
- * deeper; then `result`, then the spec's `imageUrl`; then every key that is named like a result. Where a field of one address has a list
+ * Result URLs of a query response, in order, without duplicates. The field that the capability declares comes first: in `data`, at the top,
+ * then deeper. Then `result`, then the spec's `imageUrl`, then every key that is named like a result. If a field with one URL has a list
  * beside it (`imageUrl` and `imageUrls`), both are the outputs of one task.
  */
 export function resultUrls(body: JsonRecord, resultField: string): readonly string[] {
   const data = body['data']
-  const records = [...(Array.isArray(data) ? data : [data]).filter(isRecord), body]
+  const records = [...(Array.isArray(data) ? data : [data]).filter(isJsonRecord), body]
   for (const field of [resultField, 'result', 'imageUrl']) {
     for (const record of records) {
       const urls = outputsOf(record, field, body)
@@ -32,7 +32,7 @@ export function resultUrls(body: JsonRecord, resultField: string): readonly stri
   return distinct(named)
 }
 
-/** Addresses in one field, joined with its list or its single, and with any list elsewhere that goes on where it stops. */
+/** URLs in one field, merged with its plural or singular sibling, and with any longer list elsewhere that contains them. */
 function outputsOf(record: JsonRecord, field: string, body: JsonRecord): readonly string[] {
   const own = urlsIn(valueOf(record, field))
   if (own.length === 0) return own
@@ -48,12 +48,12 @@ function valueOf(record: JsonRecord, field: string): unknown {
   return key === undefined ? undefined : record[key]
 }
 
-/** `list` in its order; what of `few` it does not hold goes before it. */
+/** `list` in its order, preceded by the members of `few` that it lacks. */
 function joined(few: readonly string[], list: readonly string[]): readonly string[] {
   return distinct([...few.filter((url) => !holds(list, url)), ...list])
 }
 
-/** The same file may be signed twice: where a list tells its files apart by path, path decides and not the query. */
+/** The same file may be signed twice. If paths are unique within the list, compare paths and ignore the query. */
 function holds(list: readonly string[], url: string): boolean {
   if (list.includes(url)) return true
   const paths = list.map(withoutQuery)
@@ -71,7 +71,7 @@ function longestListWith(urls: readonly string[], value: unknown, depth: number)
     if (list.length > urls.length && urls.every((url) => holds(list, url))) return list
     return value.reduce<readonly string[]>((longest, entry) => longestListWith(longest, entry, depth + 1), urls)
   }
-  if (!isRecord(value)) return urls
+  if (!isJsonRecord(value)) return urls
   let longest = urls
   for (const key in value) {
     const inner = value[key]
@@ -89,7 +89,7 @@ function urlsIn(value: unknown, depth = 0): string[] {
   }
   if (depth > maxDepth) return []
   if (Array.isArray(value)) return value.slice(0, maxUrls).flatMap((entry) => urlsIn(entry, depth + 1))
-  if (!isRecord(value)) return []
+  if (!isJsonRecord(value)) return []
   const url = urlsIn(value['url'], depth + 1)
   if (url.length > 0) return url
   const found: string[] = []
@@ -100,7 +100,7 @@ function urlsIn(value: unknown, depth = 0): string[] {
 function collectNamed(value: unknown, field: string, found: string[], depth: number): void {
   if (depth > maxDepth || found.length >= maxUrls) return
   if (Array.isArray(value)) for (const entry of value) collectNamed(entry, field, found, depth + 1)
-  else if (isRecord(value)) {
+  else if (isJsonRecord(value)) {
     for (const [key, inner] of Object.entries(value)) {
       if (inputKey.test(key)) continue
       if (key.toLowerCase() === field) found.push(...urlsIn(inner))
@@ -112,7 +112,7 @@ function collectNamed(value: unknown, field: string, found: string[], depth: num
 function collectLikely(value: unknown, found: string[], depth: number): void {
   if (depth > maxDepth || found.length >= maxUrls) return
   if (Array.isArray(value)) for (const entry of value) collectLikely(entry, found, depth + 1)
-  else if (isRecord(value)) {
+  else if (isJsonRecord(value)) {
     for (const [key, inner] of Object.entries(value)) {
       if (inputKey.test(key) || echoKey.test(key)) continue
       const urls = resultKey.test(key) ? urlsIn(inner, depth + 1) : []

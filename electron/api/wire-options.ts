@@ -1,6 +1,9 @@
 import type { Agent } from 'undici'
 
-/** Options of every dispatcher. At most 128 sockets to one origin: beyond that the pace has to give, not a hidden queue grow. */
+/**
+ * Options of every dispatcher. At most 128 sockets to one origin: beyond that, requests have to slow down instead of filling a hidden
+ * queue.
+ */
 export const wireOptions = {
   allowH2: false,
   pipelining: 1,

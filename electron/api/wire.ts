@@ -1,65 +1,66 @@
 import { z } from 'zod'
 import { isKnownErrorType } from '../../shared/fault.ts'
 import type { Queried, RecentTask, Submitted, UploadTicket } from '../core/ports.ts'
-import { retryAfterOf } from './answer-headers.ts'
-import type { TextAnswer } from './http-client.ts'
+import { retryAfterOf } from './response-headers.ts'
+import type { TextResponse } from './http-client.ts'
 import type { JsonRecord } from './json-fields.ts'
-import { asBoolean, asId, asNumber, asText, firstField, isRecord } from './json-fields.ts'
-import { retryAfterOfBody } from './refusal.ts'
+import { asBoolean, asId, asNumber, asText, firstField, isJsonRecord } from './json-fields.ts'
+import { retryAfterFromBody } from './error-response.ts'
 import { resultUrls } from './result-urls.ts'
 
-/** Raw answers become our words here, and nowhere else. Null: the answer cannot be read as what it should be. */
+/** The only place that converts raw responses to our own types. Null if a response can't be read as expected. */
 
-/** Longer words of a service are cut here; they are shown to people and kept in the journal. */
+/** Longer service messages are cut here. They are shown to users and kept in the journal. */
 const maxStatusLength = 200
 const maxMessageLength = 2_000
 
-/** A submission that was taken. Without a `taskId` there is nothing to follow, so it is not readable then. */
+/** An accepted submission. Unreadable without a `taskId`, because then there is nothing to follow. */
 export function readSubmitted(body: unknown): Submitted | null {
-  if (!isRecord(body)) return null
+  if (!isJsonRecord(body)) return null
   const records = withData(body)
   const taskId = firstField(records, ['taskId', 'task_id'], asId)
   return taskId === null ? null : { taskId, ...creditsOf(records) }
 }
 
-/** The state of a task, from `data` or from the top (spec section 2.1). A task in a state that nobody named has a null status. */
-export function readQueried(answer: TextAnswer, body: unknown, resultField: string): Queried | null {
-  if (!isRecord(body)) return null
+/** The state of a task, from `data` or from the top (spec section 2.1). `status` is null if the response names none. */
+export function readQueried(answer: TextResponse, body: unknown, resultField: string): Queried | null {
+  if (!isJsonRecord(body)) return null
   const records = withData(body)
   return {
     status: firstField(records, ['status'], asText)?.slice(0, maxStatusLength) ?? null,
     urls: resultUrls(body, resultField),
     failureMessage: firstField(records, ['errorDetail', 'error', 'message'], asWords)?.slice(0, maxMessageLength) ?? null,
     ...creditsOf(records),
-    retryAfterInMs: retryAfterOfBody(records) ?? retryAfterOf(answer.headers, Date.now())
+    retryAfterInMs: retryAfterFromBody(records) ?? retryAfterOf(answer.headers, Date.now())
   }
 }
 
 /**
- * Whether a 2xx body says no. A `success` of false does, unless the body tells the state of a task and names no `errorType`: some services
- * answer so about a task that failed. At the top a `status` of "error" may be the call's own; there it counts only beside an `errorDetail`.
+ * Whether a 2xx body reports an error. A `success` of false does, unless the body gives the state of a task and no `errorType`, because
+ * some services respond like this about a failed task. At the top level a `status` of "error" may be the call's own, so it only counts
+ * beside an `errorDetail`.
  */
-export function saysNo(body: unknown): boolean {
-  if (!isRecord(body) || asBoolean(body['success']) !== false) return false
+export function isRejection(body: unknown): boolean {
+  if (!isJsonRecord(body) || asBoolean(body['success']) !== false) return false
   if (asText(body['errorType']) !== null) return true
   const data = body['data']
-  if (isRecord(data) && asText(data['status']) !== null) return false
+  if (isJsonRecord(data) && asText(data['status']) !== null) return false
   const status = asText(body['status'])?.toLowerCase() ?? null
   return status === null || (status === 'error' && asText(body['errorDetail']) === null)
 }
 
 /**
- * Whether the answer to a query tells of a task that failed, however the answer itself is marked: some services say so with `success` false and
- * an error type of their own, or with a 4xx. An error type of the spec is about the call, and so is a status that no task has.
+ * Whether a query response reports a failed task, even if the response itself is marked as an error. Some services send `success` false
+ * with a custom error type, or a 4xx. An error type of the spec is about the call, and so is a status that no task has.
  */
-export function tellsFailure(status: number, body: unknown): boolean {
-  if (!isRecord(body) || status >= 500) return false
-  const errorType = firstField([body, body['error']].filter(isRecord), ['errorType', 'error_type'], asText)
+export function reportsTaskFailure(status: number, body: unknown): boolean {
+  if (!isJsonRecord(body) || status >= 500) return false
+  const errorType = firstField([body, body['error']].filter(isJsonRecord), ['errorType', 'error_type'], asText)
   if (errorType !== null && isKnownErrorType(errorType)) return false
   const data = body['data']
-  const told = asText(isRecord(data) ? data['status'] : body['status'])?.toLowerCase()
-  // At the top a `status` of "error" may be that of the call, unless the body says something that only a task has.
-  const isOfTask = isRecord(data) || taskFields.some((name) => Object.hasOwn(body, name))
+  const told = asText(isJsonRecord(data) ? data['status'] : body['status'])?.toLowerCase()
+  // At the top level a `status` of "error" may be the call's own, unless the body has something that only a task has.
+  const isOfTask = isJsonRecord(data) || taskFields.some((name) => Object.hasOwn(body, name))
   return told === 'failed' || (told === 'error' && isOfTask)
 }
 
@@ -67,10 +68,10 @@ const taskFields = ['taskId', 'task_id', 'errorDetail', 'creditsConsumed', 'cred
 
 /** `uploadCommand` and `fileUrl`, at the top or in `data` (spec section 2.3). */
 export function readUploadTicket(body: unknown): UploadTicket | null {
-  if (!isRecord(body)) return null
+  if (!isJsonRecord(body)) return null
   for (const record of [body, body['data']]) {
-    const uploadCommand = isRecord(record) ? asText(record['uploadCommand']) : null
-    const fileUrl = isRecord(record) ? record['fileUrl'] : null
+    const uploadCommand = isJsonRecord(record) ? asText(record['uploadCommand']) : null
+    const fileUrl = isJsonRecord(record) ? record['fileUrl'] : null
     if (uploadCommand !== null && typeof fileUrl === 'string' && webAddress.safeParse(fileUrl).success) return { uploadCommand, fileUrl }
   }
   return null
@@ -78,7 +79,7 @@ export function readUploadTicket(body: unknown): UploadTicket | null {
 
 const webAddress = z.url({ protocol: /^https?$/ })
 
-/** Where lists of recent tasks may stand; the spec does not show it (section 4, rule 6). */
+/** Fields that may hold the list of recent tasks. The spec does not show it (section 4, rule 6). */
 const listNames = [
   'tasks',
   'recentTasks',
@@ -95,12 +96,12 @@ const listNames = [
   'nodes',
   'rows'
 ] as const
-/** What may stand beside tasks and is none. */
+/** Fields beside the tasks that are not tasks. */
 const envelopeNames: ReadonlySet<string> = new Set([...listNames, 'meta', 'metadata', 'links', 'page', 'pagination', 'paging', 'error'])
-/** How an entry may be wrapped: what it tells stands one step deeper. */
+/** Objects that may wrap an entry's fields. */
 const wrapNames = ['task', 'node', 'attributes'] as const
 
-/** The list of recent tasks, wherever it stands, each task once; entries that name no task are left out. */
+/** The list of recent tasks, wherever it is, without duplicates. Entries without a task id are skipped. */
 export function readRecentTasks(body: unknown): readonly RecentTask[] | null {
   const list = listIn(body, 0)
   if (list === null) return null
@@ -109,7 +110,7 @@ export function readRecentTasks(body: unknown): readonly RecentTask[] | null {
     const task = recentTaskOf(entry)
     if (task === null) continue
     const other = tasks.get(task.taskId)
-    // A task that is listed twice is one candidate, with what either tells.
+    // A task that is listed twice is one candidate, with the data of both entries.
     tasks.set(task.taskId, other === undefined ? task : bothTold(other, task))
   }
   return [...tasks.values()]
@@ -127,7 +128,7 @@ function bothTold(first: RecentTask, second: RecentTask): RecentTask {
 
 function listIn(value: unknown, depth: number): readonly unknown[] | null {
   if (Array.isArray(value)) return value
-  if (!isRecord(value) || depth > 2) return null
+  if (!isJsonRecord(value) || depth > 2) return null
   for (const name of listNames) {
     const list = Object.hasOwn(value, name) ? listIn(value[name], depth + 1) : null
     if (list !== null) return list
@@ -135,7 +136,7 @@ function listIn(value: unknown, depth: number): readonly unknown[] | null {
   const entries = Object.entries(value).filter(([name]) => !envelopeNames.has(name))
   if (depth === 0 || entries.length === 0) return null
   // A map from task id to task.
-  if (entries.every(([, entry]) => isRecord(entry))) return entries.map(([id, entry]) => ({ id, ...(entry as JsonRecord) }))
+  if (entries.every(([, entry]) => isJsonRecord(entry))) return entries.map(([id, entry]) => ({ id, ...(entry as JsonRecord) }))
   // Several lists side by side, such as one for each status.
   return entries.every(([, entry]) => Array.isArray(entry)) ? entries.flatMap(([, list]) => list as unknown[]) : null
 }
@@ -143,8 +144,8 @@ function listIn(value: unknown, depth: number): readonly unknown[] | null {
 function recentTaskOf(entry: unknown): RecentTask | null {
   const bare = asId(entry)
   if (bare !== null) return { taskId: bare, capability: null, status: null, createdAt: null, idempotencyKey: null }
-  if (!isRecord(entry)) return null
-  const records = [entry, ...wrapNames.map((name) => entry[name]).filter(isRecord)]
+  if (!isJsonRecord(entry)) return null
+  const records = [entry, ...wrapNames.map((name) => entry[name]).filter(isJsonRecord)]
   const taskId = firstField(records, ['taskId', 'task_id', 'id'], asId)
   if (taskId === null) return null
   return {
@@ -160,15 +161,15 @@ function recentTaskOf(entry: unknown): RecentTask | null {
   }
 }
 
-/** A name by itself, or the identifier of what is named. */
+/** A plain name, or the identifier of the named object. */
 function asName(value: unknown): string | null {
-  return isRecord(value) ? firstField([value], ['id', 'capability', 'identifier', 'slug', 'name'], asText) : asText(value)
+  return isJsonRecord(value) ? firstField([value], ['id', 'capability', 'identifier', 'slug', 'name'], asText) : asText(value)
 }
 
-/** A time in milliseconds since 1970, from ISO text (UTC where it names no zone), or from seconds or milliseconds since 1970. */
+/** A time in milliseconds since 1970, from ISO text (UTC if it names no zone), or from seconds or milliseconds since 1970. */
 function asTime(value: unknown): number | null {
   const number = asNumber(value)
-  // Before 1e11 milliseconds was 1973: what is smaller are seconds.
+  // 1e11 milliseconds is in 1973, so smaller numbers are seconds.
   if (number !== null) return number <= 0 ? null : Math.round(number < 1e11 ? number * 1000 : number)
   const text = asText(value)
   if (text === null) return null
@@ -178,12 +179,12 @@ function asTime(value: unknown): number | null {
 }
 
 function asWords(value: unknown): string | null {
-  return isRecord(value) ? firstField([value], ['message', 'detail', 'error'], asText) : asText(value)
+  return isJsonRecord(value) ? firstField([value], ['message', 'detail', 'error'], asText) : asText(value)
 }
 
 function withData(body: JsonRecord): readonly JsonRecord[] {
   const data: unknown = Array.isArray(body['data']) ? body['data'][0] : body['data']
-  return isRecord(data) ? [data, body] : [body]
+  return isJsonRecord(data) ? [data, body] : [body]
 }
 
 function creditsOf(records: readonly JsonRecord[]): {

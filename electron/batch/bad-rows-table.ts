@@ -1,30 +1,30 @@
-import { say } from '../../shared/words/say.ts'
-import type { KeptPlan } from './batch-planner.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { StoredPlan } from './batch-planner.ts'
 
 const reasonHead = 'Reason'
 
 /**
- * The rows that can't be sent as a table with the reason in its last column, to be mended and chosen again: the lines of the table as they
- * were, or the rows by name. UTF-8 with a byte order mark, without which Excel takes it for another encoding.
+ * The rows that can't be sent, as a table with the reason in its last column, for the user to fix and choose again. It has the original
+ * lines, or the rows by name. UTF-8 with a byte order mark, without which Excel assumes another encoding.
  */
-export function badRowsTable({ plan, table }: KeptPlan): string {
+export function badRowsTable({ plan, table }: StoredPlan): string {
   const delimiter = table?.delimiter ?? ','
   const lines = table === null ? namedLines(plan.badRows) : linesOf(table, plan.badRows)
   return `\ufeff${lines.map((cells) => cells.map((cell) => quotedCell(cell, delimiter)).join(delimiter)).join('\r\n')}\r\n`
 }
 
-type BadRows = KeptPlan['plan']['badRows']
+type BadRows = StoredPlan['plan']['badRows']
 
-function namedLines(badRows: BadRows): readonly (readonly string[])[] {
-  return [[say('Row'), reasonHead], ...badRows.map(({ name, problems }) => [name, problems.join(' ')])]
+function namedLines(invalidRows: BadRows): readonly (readonly string[])[] {
+  return [[say('Row'), reasonHead], ...invalidRows.map(({ name, problems }) => [name, problems.join(' ')])]
 }
 
-/** A reason that stands there from an earlier time is written over. */
-function linesOf({ heads, rows }: NonNullable<KeptPlan['table']>, badRows: BadRows): readonly (readonly string[])[] {
+/** Overwrites an existing reason column. */
+function linesOf({ heads, rows }: NonNullable<StoredPlan['table']>, invalidRows: BadRows): readonly (readonly string[])[] {
   const width = heads.at(-1) === reasonHead ? heads.length - 1 : heads.length
   return [
     [...heads.slice(0, width), reasonHead],
-    ...badRows.map(({ row, problems }) => {
+    ...invalidRows.map(({ row, problems }) => {
       const cells = rows[row - 1]?.cells ?? []
       const own = cells.length > heads.length ? cells : Array.from({ length: width }, (_, place) => cells[place] ?? '')
       return [...own, problems.join(' ')]

@@ -6,7 +6,7 @@ import type { Problem } from '../../shared/problem.ts'
 import type { Values } from '../../shared/values.ts'
 import type { TaskInput } from '../core/task-record.ts'
 
-/** What a single task is asked before it is written down. */
+/** Runs the checks on a single task before it is recorded. */
 export type CheckRow = (
   capability: Capability,
   values: Values
@@ -15,7 +15,7 @@ export type CheckRow = (
   | { readonly ok: false; readonly problems: readonly Problem[] }
 >
 
-/** A row after its check. `ready` null: it can't be sent, for the reasons in `problems`. */
+/** A row after its check. `ready` is null if it can't be sent, for the reasons in `problems`. */
 export type CheckedRow = {
   readonly row: number
   readonly name: string
@@ -25,12 +25,12 @@ export type CheckedRow = {
   readonly ready: { readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: Price } | null
 }
 
-/** Files are looked into side by side; more than this only makes the disk seek. */
-const rowsAtOnce = 8
-/** How long rows are checked before others have their turn, in milliseconds. */
+/** Files are read in parallel. More than this only makes the disk seek. */
+const concurrentRows = 8
+/** How long rows are checked before yielding to the event loop, in milliseconds. */
 const longestTurnInMs = 12
 
-/** Checks each row as a single task would be; in order, some at once. Stops between rows when aborted. */
+/** Checks each row as a single task would be checked: in order, several at once. Stops between rows when aborted. */
 export async function checkRows(
   rows: readonly BatchRow[],
   order: {
@@ -44,7 +44,7 @@ export async function checkRows(
   let next = 0
   let done = 0
   let turnBeganAt = performance.now()
-  /** One for all of them: each with a turn of its own would hold up the event loop for as long again. */
+  /** One pause shared by all workers. Separate pauses would block the event loop again for as long. */
   let pausing: Promise<void> | null = null
 
   async function pause(): Promise<void> {
@@ -72,7 +72,7 @@ export async function checkRows(
     return { problems: [], ready: { title, inputs, price } }
   }
 
-  await Promise.all(Array.from({ length: rowsAtOnce }, work))
+  await Promise.all(Array.from({ length: concurrentRows }, work))
   order.onProgress(rows.length, rows.length)
   return checked
 }

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 
-/** What Windows-1252 has where Latin-1 has control characters, from 0x80 on. A space stands for the five that it leaves empty. */
+/** Windows-1252 characters where Latin-1 has control characters, from 0x80 on. Its five unassigned codes are spaces. */
 const windowsCharacters = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
 /**
- * The text of a table as spreadsheets write it: UTF-8 or UTF-16 with or without a byte order mark, else the old encoding of Windows, which
- * takes every byte for a character and so never fails.
+ * The text of a table as spreadsheets write it: UTF-8 or UTF-16 with or without a byte order mark, otherwise Windows-1252, which maps every
+ * byte and so never fails.
  */
 export function decodeText(bytes: Buffer): string {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) return bytes.toString('utf8', 3)

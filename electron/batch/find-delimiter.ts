@@ -3,19 +3,21 @@ import { parse } from 'csv-parse/sync'
 const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** All line ends at once: tables that were put together from several have more than one. */
-export const howPeopleWriteTables = {
+/** Accepts every line ending: tables merged from several files mix them. */
+export const candidateDelimiters = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_quotes: true,
   relax_column_count: true
 }
 
-const mostCharactersLookedAt = 64 * 1024
-const mostRowsLookedAt = 30
+const maxSampledCharacters = 64 * 1024
+const maxSampledRows = 30
 
-/** What stands between the cells: what gives the first rows the same number of cells, and the most of them. A comma where there is but one column. */
+/**
+ * The cell delimiter: the one that gives the first rows the same number of cells, and the most cells. A comma if there is only one column.
+ */
 export function findDelimiter(text: string): Delimiter {
-  const head = text.slice(0, mostCharactersLookedAt)
+  const head = text.slice(0, maxSampledCharacters)
   let best: { delimiter: Delimiter; evenness: number; columns: number } = { delimiter: ',', evenness: 0, columns: 1 }
   for (const delimiter of delimiters) {
     const widths = widthsOf(head, delimiter)
@@ -33,16 +35,16 @@ function widthsOf(text: string, delimiter: Delimiter): readonly number[] {
   try {
     parse(text, {
       delimiter,
-      ...howPeopleWriteTables,
+      ...candidateDelimiters,
       skip_empty_lines: true,
-      to: mostRowsLookedAt,
+      to: maxSampledRows,
       on_record: (cells: readonly string[]) => {
         widths.push(cells.length)
         return null
       }
     })
   } catch {
-    // The head may end within quotes, and a wrong guess may run over them: what was read until then tells.
+    // The head may end within quotes, and a wrong guess may run past them, so only the rows read so far are judged.
   }
   return widths
 }

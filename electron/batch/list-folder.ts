@@ -1,35 +1,35 @@
 import { readdir, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { mostRows } from '../../shared/batch/batch-row.ts'
+import { maxBatchRows } from '../../shared/batch/batch-row.ts'
 import type { InputMedium, MediaRule } from '../../shared/json-schema.ts'
-import { PlainProblem } from '../../shared/problem.ts'
-import { compareNames } from '../../shared/words/compare-names.ts'
-import { say } from '../../shared/words/say.ts'
+import { UserFacingError } from '../../shared/problem.ts'
+import { compareNames } from '../../shared/i18n/compare-names.ts'
+import { say } from '../../shared/i18n/say.ts'
 
-/** Endings that media of each kind usually have. What a file really is, its bytes tell later. */
+/** Usual file extensions of each medium. The bytes show the real type later. */
 const usualEndings: { readonly [M in InputMedium]: readonly string[] } = {
   image: ['png', 'jpg', 'jpeg', 'jpe', 'jfif', 'webp', 'bmp', 'gif', 'tif', 'tiff', 'avif', 'heic', 'heif', 'jxl'],
   video: ['mp4', 'm4v', 'mov', 'webm', 'mkv', 'avi', 'mpg', 'mpeg', 'mts', 'm2ts', '3gp', 'flv', 'ogv', 'wmv'],
   audio: ['mp3', 'wav', 'm4a', 'aac', 'flac', 'ogg', 'oga', 'opus', 'aif', 'aiff', 'amr', 'wma'],
   model: ['glb', 'gltf', 'obj', 'fbx', 'stl', '3mf', 'usdz', 'ply']
 }
-/** A disk chosen by mistake is not walked to its end. */
+/** Stops early if a whole disk was chosen by mistake. */
 const mostEntries = 100_000
 
 export type FolderFile = { readonly path: string; /** Relative to the folder, with forward slashes. */ readonly name: string }
 export type FolderListing = {
   readonly files: readonly FolderFile[]
-  /** Files of other kinds, which are left out. Hidden ones are not counted. */
+  /** Files of other kinds, which are skipped. Hidden ones are not counted. */
   readonly otherFiles: number
-  /** How many sub-folders there are, looked into or not. */
+  /** Number of sub-folders, searched or not. */
   readonly subfolders: number
 }
 
 /**
- * The files of a folder that may be what a field takes, in the order in which a person would count them ("vase 2" before "vase 10"). Hidden
- * files and folders are left out; links to folders are not followed. `medium` null: any media.
+ * The files of a folder that a field may accept, in natural order ("vase 2" before "vase 10"). Hidden files and folders are skipped. Links
+ * to folders are not followed. `medium` null: any media.
  *
- * @throws PlainProblem when the folder can't be read or holds too much
+ * @throws UserFacingError if the folder can't be read or holds too much
  */
 export async function listFolder(
   folder: string,
@@ -57,7 +57,7 @@ export async function listFolder(
       }
     }
     if (withSubfolders) waiting.push(...inner)
-    if (files.length > mostRows) throw tooMuch(say('more than {mostRows, number} files', { mostRows }))
+    if (files.length > maxBatchRows) throw tooMuch(say('more than {mostRows, number} files', { mostRows: maxBatchRows }))
   }
   return { files: files.toSorted((one, other) => compareNames(one.name, other.name)), otherFiles, subfolders }
 }
@@ -70,8 +70,8 @@ async function entriesOf(path: string): ReturnType<typeof readEntries> {
   try {
     return await readEntries(path)
   } catch (error) {
-    throw new PlainProblem(say('That folder could not be read.'), {
-      advice: say('Look whether it is still there and whether you may open it.'),
+    throw new UserFacingError(say('This folder couldn’t be read.'), {
+      advice: say('Check that it’s still there and that you can open it.'),
       cause: error
     })
   }
@@ -86,8 +86,11 @@ async function isFile(path: string): Promise<boolean> {
   return found?.isFile() ?? false
 }
 
-function tooMuch(what: string): PlainProblem {
-  return new PlainProblem(say('That folder holds {what}; a batch takes at most {mostRows, number}.', { what, mostRows }), {
-    advice: say('Choose a smaller folder.')
-  })
+function tooMuch(what: string): UserFacingError {
+  return new UserFacingError(
+    say('This folder contains {what}. A batch can have at most {mostRows, number} files.', { what, mostRows: maxBatchRows }),
+    {
+      advice: say('Choose a smaller folder.')
+    }
+  )
 }

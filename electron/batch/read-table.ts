@@ -1,86 +1,104 @@
 import { readFile, stat } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, extname } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { mostRows } from '../../shared/batch/batch-row.ts'
+import { maxBatchRows } from '../../shared/batch/batch-row.ts'
 import type { Table } from '../../shared/batch/rows-from-table.ts'
-import { PlainProblem } from '../../shared/problem.ts'
-import { say } from '../../shared/words/say.ts'
+import { UserFacingError } from '../../shared/problem.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { decodeText } from './decode-text.ts'
-import { type Delimiter, findDelimiter, howPeopleWriteTables } from './find-delimiter.ts'
+import { type Delimiter, findDelimiter, candidateDelimiters } from './find-delimiter.ts'
 
 const mostBytes = 32 * 1024 * 1024
 const mostColumns = 200
-/** Lines of a table that are looked at, those without anything in them too: each takes some microseconds. */
+/** Maximum lines read from a table, including empty ones: each takes some microseconds. */
 const mostLines = 20_000
 const mostCharactersInARow = 1_000_000
 
 export type ReadTable = Table & { readonly name: string; readonly delimiter: Delimiter }
 
 /**
- * A table of text with one line of heads, as spreadsheets save it ("CSV"). Lines without anything in them are passed over; lines that are too
- * short or too long are kept as they are, for the batch to name.
+ * A table of text, as spreadsheets save it ("CSV"), with or without a header line. A `.txt` file without a header is a list: each line is
+ * one cell, even if it has commas. Empty lines are skipped. Lines that are too short or too long are kept, so that the batch can report
+ * them.
  *
- * @throws PlainProblem, in words that say what to do
+ * @throws UserFacingError with advice on what to do
  */
-export async function readTable(path: string): Promise<ReadTable> {
+export async function readTable(path: string, hasHeader = true): Promise<ReadTable> {
   const name = basename(path)
   const text = decodeText(await readBytes(path, name))
   const told = /^sep=(.)\r?\n/i.exec(text)
   const body = told === null ? text : text.slice(told[0].length)
   const delimiter = (told?.[1] as Delimiter | undefined) ?? findDelimiter(body)
-  const [head, ...rows] = linesOf(body, delimiter, name, told === null ? 0 : 1).filter(({ cells }) =>
+  const isList = !hasHeader && isTextFile(path)
+  const lines = (isList ? listOf(body, name) : linesOf(body, delimiter, name, told === null ? 0 : 1)).filter(({ cells }) =>
     cells.some((cell) => cell.trim() !== '')
   )
+  const [head] = lines
   if (head === undefined)
-    throw new PlainProblem(say('{name} is empty.', { name }), { advice: say('Choose a table whose first line names its columns.') })
+    throw new UserFacingError(say('{name} is empty.', { name }), { advice: say('Choose a table with column names in the first row.') })
+  const rows = hasHeader ? lines.slice(1) : lines
   if (rows.length === 0)
-    throw new PlainProblem(say('{name} has one line and no rows under it.', { name }), {
-      advice: say('Its first line names the columns; each line after it becomes a task.')
+    throw new UserFacingError(say('{name} contains only a header row.', { name }), {
+      advice: say('The first row contains the column names. Each row below it becomes a task.')
     })
-  if (rows.length > mostRows) {
-    throw new PlainProblem(
-      say('{name} has {rows, number} rows; a batch takes at most {mostRows, number}.', { name, rows: rows.length, mostRows }),
+  if (rows.length > maxBatchRows) {
+    throw new UserFacingError(
+      say('{name} has {rows, number} rows. A batch can have at most {mostRows, number}.', {
+        name,
+        rows: rows.length,
+        mostRows: maxBatchRows
+      }),
       {
-        advice: say('Divide it into several tables.')
+        advice: say('Split it into several tables.')
       }
     )
   }
   if (head.cells.length > mostColumns)
-    throw new PlainProblem(
-      say('{name} has {cells} columns; at most {mostColumns} can be read.', { name, cells: head.cells.length, mostColumns }),
+    throw new UserFacingError(
+      say('{name} has {cells} columns. A table can have at most {mostColumns}.', { name, cells: head.cells.length, mostColumns }),
       {
-        advice: say('Take out the columns that no field needs.')
+        advice: say('Remove the columns you don’t need.')
       }
     )
-  const heads = head.cells.map((cell, place) => cell.trim() || say('Column {place}', { place: place + 1 }))
+  const heads = head.cells.map((cell, place) => (hasHeader && cell.trim()) || say('Column {place}', { place: place + 1 }))
   return { name, delimiter, heads, rows }
+}
+
+export function isTextFile(path: string): boolean {
+  return extname(path).toLowerCase() === '.txt'
+}
+
+/** The header line of a table. */
+export async function columnNamesOf(path: string): Promise<readonly string[]> {
+  const [first = ''] = decodeText(await readBytes(path, basename(path))).split(/\r?\n/, 1)
+  return first.split(findDelimiter(first)).map((head) => head.replaceAll('"', '').trim())
 }
 
 async function readBytes(path: string, name: string): Promise<Buffer> {
   try {
     const { size } = await stat(path)
     if (size > mostBytes) {
-      throw new PlainProblem(
-        say('{name} is too large to be read as a table: {megabytes} MB, at most {most}.', {
+      throw new UserFacingError(
+        say('{name} is {megabytes} MB. A table can be at most {most} MB.', {
           name,
           megabytes: Math.ceil(size / 1024 / 1024),
           most: mostBytes / 1024 / 1024
         }),
         {
-          advice: say('Divide it into several tables.')
+          advice: say('Split it into several tables.')
         }
       )
     }
     const bytes = await readFile(path)
     if (isWorkbook(bytes))
-      throw new PlainProblem(say('{name} is a workbook, not a table of text.', { name }), {
-        advice: say('In the spreadsheet, save it as CSV (UTF-8) and choose that file.')
+      throw new UserFacingError(say('{name} is a spreadsheet workbook, not a CSV file.', { name }), {
+        advice: say('Save it as CSV (UTF-8) in your spreadsheet app, then choose the CSV file.')
       })
     return bytes
   } catch (error) {
-    if (error instanceof PlainProblem) throw error
-    throw new PlainProblem(say('{name} could not be read.', { name }), {
-      advice: say('Look whether it is still there and whether you may open it.'),
+    if (error instanceof UserFacingError) throw error
+    throw new UserFacingError(say('{name} couldn’t be read.', { name }), {
+      advice: say('Check that it’s still there and that you can open it.'),
       cause: error
     })
   }
@@ -92,13 +110,30 @@ function isWorkbook(bytes: Buffer): boolean {
   return start === 'PK\u0003\u0004' || start === '\u00d0\u00cf\u0011\u00e0'
 }
 
+function listOf(text: string, name: string): Table['rows'] {
+  const lines = text.split(/\r\n|\r|\n/)
+  if (lines.length > mostLines) throw tooManyLines(name)
+  return lines.map((cell, place) => ({ line: place + 1, cells: [cell.trim()] }))
+}
+
+function tooManyLines(name: string): UserFacingError {
+  return new UserFacingError(
+    say('{name} has more than {mostLines, number} lines. A batch can have at most {mostRows, number} rows.', {
+      name,
+      mostLines,
+      mostRows: maxBatchRows
+    }),
+    { advice: say('Split it into several tables.') }
+  )
+}
+
 function linesOf(text: string, delimiter: Delimiter, name: string, linesBefore: number): Table['rows'] {
   const rows: { line: number; cells: readonly string[] }[] = []
   let nextLine = linesBefore + 1
   try {
     parse(text, {
       delimiter,
-      ...howPeopleWriteTables,
+      ...candidateDelimiters,
       max_record_size: mostCharactersInARow,
       to: mostLines + 1,
       on_record: (cells: readonly string[], { lines }) => {
@@ -109,20 +144,16 @@ function linesOf(text: string, delimiter: Delimiter, name: string, linesBefore: 
     })
   } catch (error) {
     const isOpenQuote = (error as { code?: unknown }).code === 'CSV_QUOTE_NOT_CLOSED'
-    throw new PlainProblem(
+    throw new UserFacingError(
       isOpenQuote
-        ? say('In {name}, a quote in line {nextLine} is never closed.', { name, nextLine })
-        : say('{name} cannot be read from line {nextLine} on.', { name, nextLine }),
+        ? say('A quotation mark on line {nextLine} of {name} isn’t closed.', { name, nextLine })
+        : say('{name} can’t be read from line {nextLine} onwards.', { name, nextLine }),
       {
-        advice: say('Mend that line, or save the table anew as CSV from the spreadsheet.'),
+        advice: say('Fix that line, or export the table again as CSV.'),
         cause: error
       }
     )
   }
-  if (rows.length > mostLines)
-    throw new PlainProblem(
-      say('{name} has more than {mostLines, number} lines; a batch takes at most {mostRows, number} rows.', { name, mostLines, mostRows }),
-      { advice: say('Divide it into several tables.') }
-    )
+  if (rows.length > mostLines) throw tooManyLines(name)
   return rows
 }

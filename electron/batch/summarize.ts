@@ -1,6 +1,6 @@
 import type { BatchPlan } from '../../shared/batch/batch-plan.ts'
-import { sameRows } from '../../shared/batch/same-rows.ts'
-import { valueWords } from '../../shared/batch/value-words.ts'
+import { findDuplicateRows } from '../../shared/batch/find-duplicate-rows.ts'
+import { valueText } from '../../shared/batch/value-text.ts'
 import type { Field } from '../../shared/fields.ts'
 import { outputCount, valueNamed } from '../../shared/fields.ts'
 import type { CheckedRow } from './check-rows.ts'
@@ -8,8 +8,8 @@ import type { CheckedRow } from './check-rows.ts'
 const mostRowsShown = 50
 
 /**
- * What a person has to know before anything is sent: how many, what they cost, the first ones, and every one that can't go. `fields`: those
- * that the rows differ in.
+ * What the user has to know before sending: the count, the cost, the first rows, and every row that can't be sent. `fields`: those that
+ * differ between the rows.
  */
 export function summarize(
   rows: readonly CheckedRow[],
@@ -19,7 +19,7 @@ export function summarize(
   const good = rows.filter(({ ready }) => ready !== null)
   const estimates = good.map(({ ready }) => ready?.price.credits ?? null)
   const repeats = new Map<CheckedRow, number>()
-  for (const [place, first] of sameRows(good.map(({ values }) => values)).entries()) {
+  for (const [place, first] of findDuplicateRows(good.map(({ values }) => values)).entries()) {
     const [row, before] = [good[place], first === null ? undefined : good[first]]
     if (row !== undefined && before !== undefined) repeats.set(row, before.row)
   }
@@ -34,7 +34,7 @@ export function summarize(
     rows: rows.slice(0, mostRowsShown).map((row) => ({
       row: row.row,
       name: row.name,
-      cells: fields.map((field) => cellWords(row, field)),
+      cells: fields.map((field) => cellText(row, field)),
       credits: row.ready?.price.credits ?? null,
       isBad: row.ready === null,
       sameAs: repeats.get(row) ?? null
@@ -44,8 +44,8 @@ export function summarize(
   }
 }
 
-/** What the row asks for; of what could not be read, what stands there. */
-function cellWords({ values, unread }: CheckedRow, field: Field): string {
+/** The row's value; for an unreadable one, the original text. */
+function cellText({ values, unread }: CheckedRow, field: Field): string {
   if (unread.some((cell) => cell.field === null)) return ''
-  return unread.find((cell) => cell.field === field.name)?.text ?? valueWords(field, valueNamed(values, field.name))
+  return unread.find((cell) => cell.field === field.name)?.text ?? valueText(field, valueNamed(values, field.name))
 }

@@ -1,15 +1,15 @@
-import type { Stranger } from '../../shared/reconciliation.ts'
+import type { UntrackedTask } from '../../shared/reconciliation.ts'
 import type { TaskRecord } from './task-record.ts'
 
-/** Of a task that was made elsewhere, if neither the service nor the person said what it belongs to. Stored; do not rename. */
+/** Capability of an adopted task that neither the service nor the user named. Stored; do not rename. */
 export const unknownCapability = ''
 
 /**
- * A task that was made elsewhere, as one of ours: it runs, and is followed to its end (I4). Its values are not known, and no key of ours
- * stands for it, so it can never be sent from here.
+ * Turns a task created elsewhere into a local one. It is running and is followed to its end (I4). Its values are unknown and it has no
+ * idempotency key of ours, so it can never be sent from here.
  */
 export function adoptedTask(
-  stranger: Stranger & { readonly capability: string },
+  stranger: UntrackedTask & { readonly capability: string },
   own: { readonly id: string; readonly connectionId: string; readonly title: string; readonly now: number }
 ): TaskRecord {
   const createdAt = Math.min(stranger.createdAt ?? own.now, own.now)
@@ -21,7 +21,7 @@ export function adoptedTask(
     values: {},
     batch: null,
     inputs: [],
-    // Unique in the journal; it is sent nowhere.
+    // Unique in the journal. Never sent.
     idempotencyKey: `adopted ${own.connectionId} ${stranger.taskId}`,
     attempt: 1,
     body: null,

@@ -1,48 +1,48 @@
 import type { Fault } from '../../shared/fault.ts'
 import type { Failure } from '../../shared/task.ts'
-import { kept } from '../../shared/words/say.ts'
-import type { Queried } from './answers.ts'
+import { kept } from '../../shared/i18n/say.ts'
+import type { Queried } from './responses.ts'
 import {
   type Decision,
   type DecisionContext,
-  accountNotices,
+  accountEffects,
   isWorthJournaling,
-  move,
+  transitionTo,
   retryDelayInMs,
-  slowDown,
-  stay,
-  storageNotices
+  slowDownEffects,
+  unchanged,
+  storageEffects
 } from './decision.ts'
 import { policyFor } from './error-policy.ts'
-import { failureFrom, failureOfQuery, failureOfSecondTry, failureWithWords } from './failure-words.ts'
-import { isOpen, isVacant, namedCount, newOutput, put, withFreshAddresses, withoutQuery, withTwin } from './fresh-addresses.ts'
-import { mostRecounts, outputsAskedFor, wantsRecount } from './output-count.ts'
-import { backoffInMs, collectPatienceInMs, doubtLimitInMs, pollDelayInMs, recheckDelaysInMs } from './poll-schedule.ts'
-import type { Notice, TaskEvent } from './task-event.ts'
+import { failureFrom, failureOfQuery, failureOfSecondTry, failureWithText } from './failure-text.ts'
+import { isOpen, isUnassigned, namedCount, newOutput, withOutput, withNewUrls, withoutQuery, withDuplicate } from './refresh-result-urls.ts'
+import { maxRecounts, requestedOutputCount, needsRecount } from './output-count.ts'
+import { backoffInMs, downloadTimeoutInMs, unconfirmedTimeoutInMs, pollDelayInMs, recheckDelaysInMs } from './poll-schedule.ts'
+import type { Effect, TaskEvent } from './task-event.ts'
 import type { Output, TaskRecord, TaskState } from './task-record.ts'
 
 type Collecting = Extract<TaskState, { phase: 'collecting' }>
 type CollectingRecord = TaskRecord & { readonly state: Collecting }
 
-/** Failed downloads in a row after which an address counts as dead, whatever the failure was, and the service is asked for another. */
+/** Number of failed downloads in a row, for any reason, after which an address counts as dead and a new one is requested. */
 const triesPerAddress = 3
-/** `tries` of an output whose next failure makes its address count as dead. */
-export const lastTryOfAddress = triesPerAddress - 1
-/** Downloads of a file that looks incomplete before it is saved as it is. */
-const triesOfTornFile = 4
+/** Value of an output's `tries` at which one more failure makes its address count as dead. */
+export const lastTryOfUrl = triesPerAddress - 1
+/** Number of downloads of a file that looks incomplete before it is saved anyway. */
+const triesOfIncompleteFile = 4
 const longestBackoffInMs = 5 * 60_000
-const online: Notice = { kind: 'online' }
+const online: Effect = { kind: 'online' }
 
 export function isCollecting(record: TaskRecord): record is CollectingRecord {
   return record.state.phase === 'collecting'
 }
 
-/** Whether the next download of this output may end with a file that looks incomplete. */
-export function acceptsTorn({ tornTries }: Output): boolean {
-  return tornTries + 1 >= triesOfTornFile
+/** Whether the next download of this output may be saved even if the file looks incomplete. */
+export function acceptsIncomplete({ tornTries }: Output): boolean {
+  return tornTries + 1 >= triesOfIncompleteFile
 }
 
-/** The service has finished: each of its addresses becomes an output. */
+/** The service has finished: each result address becomes an output. */
 export function collectingFrom(urls: readonly string[], stems: readonly string[], now: number): Collecting {
   const outputs = urls.map((url, index) => newOutput(url, stems[index] ?? '', now))
   return {
@@ -57,24 +57,24 @@ export function collectingFrom(urls: readonly string[], stems: readonly string[]
   }
 }
 
-/**
- * All open outputs get fresh addresses before they are downloaded again. `rechecks`: see `Collecting`. A result that is gone for good is asked
- * for less and less often.
- */
-export function collectingAfresh(outputs: readonly Output[], now: number, rechecks = 0): Collecting {
+/** Every open output needs a fresh address before it is downloaded again. `rechecks`: see `Collecting`. */
+export function collectingWithNewUrls(outputs: readonly Output[], now: number, rechecks = 0): Collecting {
   const open = outputs.map((output) =>
     isOpen(output) ? { ...output, tries: 0, notBefore: now, failingSince: null, needsFreshUrl: true } : output
   )
   return { phase: 'collecting', outputs: open, notBefore: now, tries: 0, latest: [], recounts: 0, rechecks, doubtedSince: null }
 }
 
-/** An answer other than a failure, while files are still to be downloaded. `told`: the record with what the answer says of credits and status. */
-export function onAddresses(told: CollectingRecord, answer: Queried, stems: readonly string[], context: DecisionContext): Decision {
+/**
+ * Handles a query response other than a failure while files still have to be downloaded. `told`: the record with the response's credits and
+ * status.
+ */
+export function onResultUrls(told: CollectingRecord, answer: Queried, stems: readonly string[], context: DecisionContext): Decision {
   const { state } = told
-  const recounts = wantsRecount(told, state) ? state.recounts + 1 : state.recounts
-  const book = answer.urls.length === 0 ? state : withFreshAddresses(state, answer.urls, outputsAskedFor(told), stems, context.now)
-  // A new signature for the same file is not worth a row: after a restart the address is asked for again.
-  const isNews =
+  const recounts = needsRecount(told, state) ? state.recounts + 1 : state.recounts
+  const book = answer.urls.length === 0 ? state : withNewUrls(state, answer.urls, requestedOutputCount(told), stems, context.now)
+  // A new signature for the same file isn't worth a journal entry: after a restart the address is requested again.
+  const isChanged =
     book.outputs.length !== state.outputs.length || book.outputs.some((output, index) => isAnotherAddress(output, state.outputs[index]))
   const isVain = book.outputs.some((output) => isOpen(output) && output.needsFreshUrl)
   const tries = isVain ? state.tries + 1 : 0
@@ -99,8 +99,8 @@ export function onAddresses(told: CollectingRecord, answer: Queried, stems: read
   const decision = finish(asked, next, context)
   return {
     ...decision,
-    notices: [online],
-    isNews: decision.isNews && (isNews || decision.record.state.phase !== 'collecting' || failure !== told.failure)
+    effects: [online],
+    mustPersist: decision.mustPersist && (isChanged || decision.record.state.phase !== 'collecting' || failure !== told.failure)
   }
 }
 
@@ -110,56 +110,56 @@ function isAnotherAddress(output: Output, before: Output | undefined): boolean {
   )
 }
 
-/** The question for addresses was not answered. Downloads from the addresses that are known go on meanwhile. */
-export function onAddressFault(before: CollectingRecord, fault: Fault, context: DecisionContext): Decision {
+/** Handles a failed query for addresses. Downloads from known addresses continue. */
+export function onResultUrlsFault(before: CollectingRecord, fault: Fault, context: DecisionContext): Decision {
   const { state } = before
   const row = policyFor(fault)
   const verdict = row.onQuery
   const tries = state.tries + 1
   const delayInMs = retryDelayInMs(fault, backoffInMs(tries, context.random, longestBackoffInMs), context)
-  const notices = [
-    ...accountNotices(before, fault).filter(({ kind }) => kind !== 'hold-account' || verdict.do === 'hold'),
-    ...slowDown(verdict, delayInMs)
+  const effects = [
+    ...accountEffects(before, fault).filter(({ kind }) => kind !== 'hold-account' || verdict.do === 'hold'),
+    ...slowDownEffects(verdict, delayInMs)
   ]
   const record: CollectingRecord = { ...before, polls: before.polls + 1, businessId: fault.businessId ?? before.businessId }
-  const doubtedSince = verdict.do === 'doubt' ? (state.doubtedSince ?? context.now) : state.doubtedSince
-  const next: Collecting = { ...state, tries, doubtedSince, notBefore: context.now + delayInMs }
-  const isNews = isWorthJournaling(tries)
-  // What still has an address that may work is downloaded first: a service that has lost the task may have its files.
+  const unconfirmedSince = verdict.do === 'doubt' ? (state.doubtedSince ?? context.now) : state.doubtedSince
+  const next: Collecting = { ...state, tries, doubtedSince: unconfirmedSince, notBefore: context.now + delayInMs }
+  const mustPersist = isWorthJournaling(tries)
+  // Outputs whose address may still work are downloaded first, because a service that has lost the task may still have its files.
   const isOnlyWaiting = state.outputs.every((output) => !isOpen(output) || output.needsFreshUrl)
 
   switch (verdict.do) {
     case 'hold':
-      return { record: { ...record, state: next }, notices, isNews }
+      return { record: { ...record, state: next }, effects, mustPersist }
     case 'poll-on': {
       const failure = fault.kind === 'refusal' ? failureOfQuery(fault, context.now) : record.failure
-      return { record: { ...record, failure, state: next }, notices, isNews }
+      return { record: { ...record, failure, state: next }, effects, mustPersist }
     }
     case 'doubt': {
-      const readRecent: readonly Notice[] = state.doubtedSince === null ? [{ kind: 'read-recent' }] : []
-      const doubted = { ...record, failure: failureFrom(fault, row, context.now) }
-      const isTooLong = doubtedSince !== null && context.now - doubtedSince > doubtLimitInMs * context.timeScale
-      if (isOnlyWaiting && isTooLong) return giveUp(doubted, next, context, ...notices)
-      return { record: { ...doubted, state: next }, notices: [...notices, ...readRecent], isNews }
+      const readRecent: readonly Effect[] = state.doubtedSince === null ? [{ kind: 'read-recent' }] : []
+      const unconfirmedRecord = { ...record, failure: failureFrom(fault, row, context.now) }
+      const isTooLong = unconfirmedSince !== null && context.now - unconfirmedSince > unconfirmedTimeoutInMs * context.timeScale
+      if (isOnlyWaiting && isTooLong) return giveUp(unconfirmedRecord, next, context, ...effects)
+      return { record: { ...unconfirmedRecord, state: next }, effects: [...effects, ...readRecent], mustPersist }
     }
     case 'once-more': {
       const isSecond = before.failure?.errorType === fault.errorType
       if (isSecond && isOnlyWaiting)
-        return toSupport({ ...record, failure: failureOfSecondTry(fault, row, true, context.now) }, next, null, ...notices)
-      return { record: { ...record, failure: failureOfQuery(fault, context.now), state: next }, notices, isNews }
+        return toSupport({ ...record, failure: failureOfSecondTry(fault, row, true, context.now) }, next, null, ...effects)
+      return { record: { ...record, failure: failureOfQuery(fault, context.now), state: next }, effects, mustPersist }
     }
     case 'support': {
       const told = { ...record, failure: failureFrom(fault, row, context.now) }
-      return isOnlyWaiting ? toSupport(told, next, null, ...notices) : { record: { ...told, state: next }, notices, isNews }
+      return isOnlyWaiting ? toSupport(told, next, null, ...effects) : { record: { ...told, state: next }, effects, mustPersist }
     }
   }
 }
 
-export function onKept(record: CollectingRecord, event: Extract<TaskEvent, { kind: 'kept' }>, context: DecisionContext): Decision {
+export function onSaved(record: CollectingRecord, event: Extract<TaskEvent, { kind: 'kept' }>, context: DecisionContext): Decision {
   const { state } = record
   const { result, downloadSha256, isTorn } = event
-  if (state.outputs[event.index] === undefined) return stay(record)
-  const outputs = put(state.outputs, event.index, {
+  if (state.outputs[event.index] === undefined) return unchanged(record)
+  const outputs = withOutput(state.outputs, event.index, {
     result,
     downloadSha256,
     isTorn,
@@ -168,26 +168,26 @@ export function onKept(record: CollectingRecord, event: Extract<TaskEvent, { kin
     needsFreshUrl: false,
     isAddressCertain: true
   })
-  const isLast = !outputs.some(isOpen) && outputs.some(isVacant)
-  // While another output was downloaded, a new address could have been its own. Now one more list tells whose it is.
-  const next = isLast ? { recounts: Math.min(state.recounts, mostRecounts - 1), notBefore: context.now } : {}
+  const isLast = !outputs.some(isOpen) && outputs.some(isUnassigned)
+  // While another output was downloading, a new address could have been that output's. Requesting the list one more time resolves this.
+  const next = isLast ? { recounts: Math.min(state.recounts, maxRecounts - 1), notBefore: context.now } : {}
   return finish(record, { ...state, ...next, outputs }, context)
 }
 
-/** Done once every output is saved, and the service was asked often enough for those that it has not named. */
+/** Finishes the task if every output is saved and the service has been asked often enough for missing ones. */
 function finish(record: TaskRecord, state: Collecting, context: DecisionContext): Decision {
-  if (state.outputs.some(isOpen) || wantsRecount(record, state)) return move(record, state)
-  // That storage was reached says nothing about the service.
-  return move(
+  if (state.outputs.some(isOpen) || needsRecount(record, state)) return transitionTo(record, state)
+  // Reaching storage says nothing about the service.
+  return transitionTo(
     { ...record, failure: shortfall(record, state.outputs, context.now), finishedAt: context.now },
     { phase: 'done', outputs: state.outputs }
   )
 }
 
-export function onKeepFault(record: CollectingRecord, index: number, fault: Fault, context: DecisionContext): Decision {
+export function onSaveFault(record: CollectingRecord, index: number, fault: Fault, context: DecisionContext): Decision {
   const { state } = record
   const output = state.outputs[index]
-  if (output === undefined || !isOpen(output)) return stay(record)
+  if (output === undefined || !isOpen(output)) return unchanged(record)
   const tries = output.tries + 1
   const isOutside = fault.kind !== 'local'
   const isTorn = fault.message === 'torn'
@@ -196,39 +196,41 @@ export function onKeepFault(record: CollectingRecord, index: number, fault: Faul
   const needsFreshUrl = output.needsFreshUrl || isDead
   const delayInMs = retryDelayInMs(fault, tries === 1 && isDead ? 0 : backoffInMs(tries, context.random, longestBackoffInMs), context)
   const failingSince = isOutside ? (output.failingSince ?? context.now) : null
-  const outputs = put(state.outputs, index, { tries, tornTries, needsFreshUrl, failingSince, notBefore: context.now + delayInMs })
+  const outputs = withOutput(state.outputs, index, { tries, tornTries, needsFreshUrl, failingSince, notBefore: context.now + delayInMs })
   const failure = isOutside ? failureOfDownload(record, fault, context.now) : failureFrom(fault, policyFor(fault), context.now)
-  // A drive or a network that is away for a week does not fill the journal with its tries.
-  const isNews = record.failure?.message !== failure.message || (isOutside && fault.kind !== 'not-sent' && isWorthJournaling(tries))
+  // A drive or network that is unavailable for a week must not fill the journal with retries.
+  const mustPersist = record.failure?.message !== failure.message || (isOutside && fault.kind !== 'not-sent' && isWorthJournaling(tries))
   const next: Collecting = { ...state, outputs }
-  if (isOver(next, context)) return giveUp({ ...record, failure }, next, context, ...storageNotices(fault))
-  return { record: { ...record, failure, state: next }, notices: storageNotices(fault), isNews }
+  if (isOver(next, context)) return giveUp({ ...record, failure }, next, context, ...storageEffects(fault))
+  return { record: { ...record, failure, state: next }, effects: storageEffects(fault), mustPersist }
 }
 
-/** The bytes at an address that was assigned without proof are those of another output. */
-export function onTwinFound(record: CollectingRecord, index: number, sha256: string, context: DecisionContext): Decision {
-  const book = withTwin(record.state, index, sha256)
+/** Handles an address, assigned without proof, whose bytes are those of another output. */
+export function onDuplicateFound(record: CollectingRecord, index: number, sha256: string, context: DecisionContext): Decision {
+  const book = withDuplicate(record.state, index, sha256)
   const delayInMs = backoffInMs(record.state.tries + 1, context.random, longestBackoffInMs) * context.timeScale
-  const outputs = put(book.outputs, index, { notBefore: context.now + (book.outputs[index]?.needsFreshUrl === true ? delayInMs : 0) })
-  return move(record, { ...record.state, ...book, outputs })
+  const outputs = withOutput(book.outputs, index, {
+    notBefore: context.now + (book.outputs[index]?.needsFreshUrl === true ? delayInMs : 0)
+  })
+  return transitionTo(record, { ...record.state, ...book, outputs })
 }
 
-/** The service says that a task which it had finished has failed. Files that were saved stay. */
-export function savedOf({ state }: TaskRecord): readonly Output[] {
+/** Outputs to keep when the service reports a finished task as failed: those already saved. */
+export function savedOutputsOf({ state }: TaskRecord): readonly Output[] {
   if (state.phase === 'collecting' || state.phase === 'support' || state.phase === 'failed')
     return state.outputs.filter((output) => !isOpen(output))
   return []
 }
 
-/** Whether every open output has failed for so long, for reasons outside this computer, that only support can help. */
+/** Whether every open output has failed long enough, for reasons outside this computer, that only support can help. */
 function isOver({ outputs }: Collecting, { now, timeScale }: DecisionContext): boolean {
   const open = outputs.filter(isOpen)
-  return open.length > 0 && open.every(({ failingSince }) => failingSince !== null && now - failingSince > collectPatienceInMs * timeScale)
+  return open.length > 0 && open.every(({ failingSince }) => failingSince !== null && now - failingSince > downloadTimeoutInMs * timeScale)
 }
 
-function giveUp(record: TaskRecord, state: Collecting, context: DecisionContext, ...notices: readonly Notice[]): Decision {
+function giveUp(record: TaskRecord, state: Collecting, context: DecisionContext, ...effects: readonly Effect[]): Decision {
   const count = state.outputs.filter(isOpen).length
-  const failure = failureWithWords(record.failure, {
+  const failure = failureWithText(record.failure, {
     message: kept(
       'The service finished this task, but {count, plural, one {# file} other {# files}} can’t be downloaded. Nothing more is charged.',
       { count }
@@ -236,19 +238,19 @@ function giveUp(record: TaskRecord, state: Collecting, context: DecisionContext,
     advice: kept('Send the support bundle to the service. Kiln checks again from time to time.'),
     at: context.now
   })
-  return toSupport({ ...record, failure }, state, nextRecheck(state.rechecks, context), ...notices)
+  return toSupport({ ...record, failure }, state, nextRecheck(state.rechecks, context), ...effects)
 }
 
 function toSupport(
   record: TaskRecord,
   state: Collecting,
   recheck: Extract<TaskState, { phase: 'support' }>['recheck'],
-  ...notices: readonly Notice[]
+  ...effects: readonly Effect[]
 ): Decision {
-  return move(record, { phase: 'support', recheck, outputs: state.outputs }, ...notices)
+  return transitionTo(record, { phase: 'support', recheck, outputs: state.outputs }, ...effects)
 }
 
-/** When a task in `support` is asked about for the next time. */
+/** When a task in `support` is checked next. */
 export function nextRecheck(
   looks: number,
   { now, timeScale }: DecisionContext
@@ -258,9 +260,9 @@ export function nextRecheck(
 }
 
 function missingAddress(record: TaskRecord, at: number): Failure {
-  return failureWithWords(record.failure, {
-    message: kept('The service finished this task, but gives no working address for a file. Asking again costs nothing.'),
-    advice: kept('You don’t need to do anything. Kiln asks the service again.'),
+  return failureWithText(record.failure, {
+    message: kept('The service finished this task but didn’t give a working address for a file. Checking again is free.'),
+    advice: kept('No action needed. Kiln checks again.'),
     at
   })
 }
@@ -268,31 +270,31 @@ function missingAddress(record: TaskRecord, at: number): Failure {
 function failureOfDownload(record: TaskRecord, fault: Fault, at: number): Failure {
   const { message, errorType, httpStatus, requestId } = fault
   const words = {
-    message: kept('The service finished this task, but the download failed. Downloading again costs nothing.'),
-    advice: kept('You don’t need to do anything. Kiln tries again.'),
+    message: kept('The service finished this task, but the download failed. Downloading again is free.'),
+    advice: kept('No action needed. Kiln retries the download.'),
     at
   }
-  return { ...failureWithWords(record.failure, words), serviceMessage: message, errorType, httpStatus, requestId }
+  return { ...failureWithText(record.failure, words), serviceMessage: message, errorType, httpStatus, requestId }
 }
 
-/** What is to be said of a finished task whose files are not all that was asked for. Null if they are. */
+/** The failure of a finished task with missing or incomplete files; null if nothing is missing. */
 function shortfall(record: TaskRecord, outputs: readonly Output[], at: number): Failure | null {
-  const asked = outputsAskedFor(record)
+  const asked = requestedOutputCount(record)
   const torn = outputs.filter(({ isTorn }) => isTorn).length
   const made = namedCount(outputs)
   if (made < asked) {
-    return failureWithWords(null, {
-      message: kept('The service made {made} of {asked} files. All of them are saved.', { made, asked }),
-      advice: kept('Check the credits that were charged. If they are for {asked} files, send the support bundle to the service.', {
+    return failureWithText(null, {
+      message: kept('The service generated {made} of {asked} files. All of them are saved.', { made, asked }),
+      advice: kept('Check how many credits were charged. If you were charged for {asked} files, send the support bundle to the service.', {
         asked
       }),
       at
     })
   }
   if (torn === 0) return null
-  return failureWithWords(null, {
+  return failureWithText(null, {
     message: kept('{count, plural, one {# file looks} other {# files look}} incomplete, even after several downloads.', { count: torn }),
-    advice: kept('Open it to see whether it is usable. If it isn’t, send the support bundle to the service.'),
+    advice: kept('Check whether the result is usable. If not, send the support bundle to the service.'),
     at
   })
 }

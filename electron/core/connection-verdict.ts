@@ -1,14 +1,14 @@
 import type { Fault } from '../../shared/fault.ts'
-import type { ScriptTrouble } from '../../shared/network.ts'
-import type { Culprit } from '../../shared/connection-check.ts'
-import { say } from '../../shared/words/say.ts'
+import type { PacError } from '../../shared/network.ts'
+import type { FaultOwner } from '../../shared/connection-check.ts'
+import { say } from '../../shared/i18n/say.ts'
 
-/** How a step ended. `code`: the system's word for what went wrong. */
-export type Found<Facts extends object = object> =
+/** The outcome of a step. `code`: the system's error code. */
+export type CheckResult<Facts extends object = object> =
   | ({ readonly ok: true; readonly tookInMs: number } & Facts)
   | { readonly ok: false; readonly tookInMs: number; readonly code: string }
 
-/** Dates in milliseconds since 1970. `trust`: whose authority vouches for it; null: nobody's. */
+/** Dates in milliseconds since 1970. `trust`: the source of the trusted certificate authority; null if the certificate isn't trusted. */
 export type CertificateFacts = {
   readonly subject: string
   readonly issuer: string
@@ -17,39 +17,39 @@ export type CertificateFacts = {
   readonly trust: 'kiln' | 'system' | 'own' | null
 }
 
-/** What a check has found. Null: not looked at, since a step before it failed or there is nothing to look at. */
+/** Findings of a check. Null if not checked, because an earlier step failed or there is nothing to check. */
 export type CheckFindings = {
   readonly host: string
-  /** It is the account that is open; else nobody's key is shown to it. */
+  /** True if the checked host is the active account's. Otherwise no key is sent to it. */
   readonly isConnected: boolean
   readonly now: number
-  /** False: this computer has no address in any network. */
+  /** False if this computer has no address in any network. */
   readonly isOnNetwork: boolean
-  /** Why the script that should say the way does not; null: there is none, or it does. */
-  readonly script: ScriptTrouble | null
-  /** Host and port of the proxy on the way; null: none. */
+  /** Why the PAC file returns no route; null if none is set or it works. */
+  readonly script: PacError | null
+  /** Host and port of the proxy in use; null if none. */
   readonly proxy: string | null
-  /** Of the first host on the way, the proxy's where there is one. */
-  readonly name: Found | null
-  readonly tcp: Found | null
-  /** The proxy's answer to the wish for a tunnel is part of it. `refusal`: why it was not believed. */
-  readonly tls: Found<{ readonly certificate: CertificateFacts; readonly refusal: string | null }> | null
-  readonly answer: Found<{ readonly status: number; readonly isSignInPage: boolean }> | null
+  /** Name lookup of the first host: the proxy if there is one. */
+  readonly name: CheckResult | null
+  readonly tcp: CheckResult | null
+  /** Includes the proxy's response to the tunnel request. `refusal`: reason for rejecting the certificate. */
+  readonly tls: CheckResult<{ readonly certificate: CertificateFacts; readonly refusal: string | null }> | null
+  readonly answer: CheckResult<{ readonly status: number; readonly isSignInPage: boolean }> | null
   readonly key: Fault | 'accepted' | null
   readonly mcp: Fault | 'reached' | null
-  readonly storage: Found | null
-  /** How far this computer's clock is ahead of the service's; null: not known. */
+  readonly storage: CheckResult | null
+  /** How far this computer's clock is ahead of the service's, in milliseconds; null if unknown. */
   readonly aheadInMs: number | null
 }
 
-export type Verdict = { readonly culprit: Culprit; readonly verdict: string; readonly advice: string | null }
+export type Verdict = { readonly faultOwner: FaultOwner; readonly verdict: string; readonly advice: string | null }
 
-/** Certificates and signed addresses bear minutes, not more. */
-export const mostClockDifferenceInMs = 5 * 60_000
+/** Certificates and signed URLs tolerate a few minutes of clock difference. */
+export const maxServiceClockSkewInMs = 5 * 60_000
 
 type Rule = (found: CheckFindings) => Verdict | null
 
-/** The first that has something to say is right: what fails first is why the rest does. */
+/** The first rule with a verdict wins, because the first failure explains the later ones. */
 const rules: readonly Rule[] = [
   scriptRule,
   nameRule,
@@ -63,7 +63,7 @@ const rules: readonly Rule[] = [
   storageRule
 ]
 
-/** Whose fault it is, in one sentence. */
+/** The cause of the problem, in one sentence. */
 export function connectionVerdict(found: CheckFindings): Verdict {
   for (const rule of rules) {
     const verdict = rule(found)
@@ -71,31 +71,31 @@ export function connectionVerdict(found: CheckFindings): Verdict {
   }
   const { host } = found
   return {
-    culprit: 'nobody',
+    faultOwner: 'nobody',
     verdict: found.isConnected
-      ? say('All is well: {host} is reached, and takes the key.', { host })
-      : say('All is well: {host} is reached. Whether it takes the key is seen when you connect.', { host }),
+      ? say('Connected to {host}. The API key works.', { host })
+      : say('{host} is reachable. The API key is checked when you connect.', { host }),
     advice: null
   }
 }
 
 function offline(): Verdict {
   return {
-    culprit: 'computer',
-    verdict: say('This computer is in no network.'),
-    advice: say('Connect it to one; everything that waits goes on by itself.')
+    faultOwner: 'computer',
+    verdict: say('This computer isn’t connected to a network.'),
+    advice: say('Connect this computer to a network. Waiting tasks resume automatically.')
   }
 }
 
 function scriptRule({ script }: CheckFindings): Verdict | null {
   if (script === null) return null
   return {
-    culprit: 'proxy',
+    faultOwner: 'proxy',
     verdict:
       script.kind === 'silent'
-        ? say('The script that you have set for the network does not answer ({reason}).', { reason: script.reason })
-        : say('The script that you have set for the network can’t be followed: it is none, or there is a mistake in it.'),
-    advice: say('Look at its address under Network in the settings, or choose another way there. Until then nothing is sent.')
+        ? say('Your PAC file is unavailable ({reason}).', { reason: script.reason })
+        : say('Your PAC file is invalid.'),
+    advice: say('Check its address in Settings → Network, or choose another network setting. Nothing is sent until then.')
   }
 }
 
@@ -104,15 +104,15 @@ function nameRule({ name, isOnNetwork, proxy, host }: CheckFindings): Verdict | 
   if (!isOnNetwork) return offline()
   if (proxy !== null) {
     return {
-      culprit: 'proxy',
-      verdict: say('The proxy {proxy} can’t be found by its name.', { proxy }),
-      advice: say('Look at its name under Network in the settings, or ask who looks after the network.')
+      faultOwner: 'proxy',
+      verdict: say('The proxy {proxy} couldn’t be resolved.', { proxy }),
+      advice: say('Check its name in Settings → Network, or ask your network administrator.')
     }
   }
   return {
-    culprit: 'network',
-    verdict: say('The network does not find the name {host}.', { host }),
-    advice: say('Look whether other websites open. If they do, look at the address of the service.')
+    faultOwner: 'network',
+    verdict: say('The network can’t resolve {host}.', { host }),
+    advice: say('Check whether other websites open. If they do, check the service’s address.')
   }
 }
 
@@ -121,22 +121,22 @@ function tcpRule({ tcp, isOnNetwork, proxy, host }: CheckFindings): Verdict | nu
   if (!isOnNetwork) return offline()
   if (proxy !== null) {
     return {
-      culprit: 'proxy',
-      verdict: say('The proxy {proxy} does not answer.', { proxy }),
-      advice: say('Look at its address under Network in the settings, or ask who looks after the network.')
+      faultOwner: 'proxy',
+      verdict: say('The proxy {proxy} isn’t responding.', { proxy }),
+      advice: say('Check its address in Settings → Network, or ask your network administrator.')
     }
   }
   if (tcp.code === 'ECONNREFUSED') {
     return {
-      culprit: 'service',
-      verdict: say('Nothing answers at {host}: the service is down, or its address is another one.', { host }),
-      advice: say('Look at the address under Connection; else wait, everything goes on by itself.')
+      faultOwner: 'service',
+      verdict: say('{host} refused the connection. The service may be down, or the address may be wrong.', { host }),
+      advice: say('Check the address in Settings → Connection. If it’s correct, wait. Everything resumes automatically.')
     }
   }
   return {
-    culprit: 'network',
-    verdict: say('The network does not lead to {host}.', { host }),
-    advice: say('Look whether other websites open. A firewall may be in the way: ask who looks after the network.')
+    faultOwner: 'network',
+    verdict: say('The network can’t reach {host}.', { host }),
+    advice: say('Check whether other websites open. If they do, a firewall may be blocking the service. Ask your network administrator.')
   }
 }
 
@@ -144,16 +144,16 @@ function tunnelRule({ tls, proxy }: CheckFindings): Verdict | null {
   if (tls === null || tls.ok || proxy === null) return null
   if (tls.code === 'PROXY_WANTS_PASSWORD') {
     return {
-      culprit: 'proxy',
-      verdict: say('The proxy {proxy} wants a name and a password.', { proxy }),
-      advice: say('Enter them under Connection in the settings; who looks after the network knows them.')
+      faultOwner: 'proxy',
+      verdict: say('The proxy {proxy} needs a username and password.', { proxy }),
+      advice: say('Enter them in Settings → Connection. Your network administrator has them.')
     }
   }
   if (tls.code === 'PROXY_REFUSES') {
     return {
-      culprit: 'proxy',
-      verdict: say('The proxy {proxy} lets nothing through to the service.', { proxy }),
-      advice: say('Ask who looks after the network to let it through.')
+      faultOwner: 'proxy',
+      verdict: say('The proxy {proxy} blocks the service.', { proxy }),
+      advice: say('Ask your network administrator to allow it.')
     }
   }
   return null
@@ -163,41 +163,41 @@ function certificateRule({ tls, host, now }: CheckFindings): Verdict | null {
   if (tls === null) return null
   if (!tls.ok) {
     return {
-      culprit: 'network',
-      verdict: say('Something that is not the service answers in the place of {host}.', { host }),
-      advice: say('The network may want you to sign in first: open any website in a browser. Kiln has sent nothing.')
+      faultOwner: 'network',
+      verdict: say('Something other than the service is responding at {host}.', { host }),
+      advice: say('You may need to sign in to the network. Open any website in a browser. Kiln hasn’t sent anything.')
     }
   }
   if (tls.refusal === null) return null
   const { issuer, expiresAt, validFrom } = tls.certificate
   if (now < validFrom) {
     return {
-      culprit: 'computer',
-      verdict: say('By the clock of this computer the certificate of {host} is not valid yet.', { host }),
-      advice: say('Set the clock right.')
+      faultOwner: 'computer',
+      verdict: say('The certificate for {host} isn’t valid yet, according to this computer’s clock.', { host }),
+      advice: say('Correct this computer’s clock.')
     }
   }
   if (tls.refusal === 'CERT_HAS_EXPIRED' || now > expiresAt) {
     return {
-      culprit: 'service',
-      verdict: say('The certificate of {host} expired on {day}.', { host, day: new Date(expiresAt).toISOString().slice(0, 10) }),
-      advice: say('If the clock of this computer is right, tell the service. Kiln has sent nothing.')
+      faultOwner: 'service',
+      verdict: say('The certificate for {host} expired on {day}.', { host, day: new Date(expiresAt).toISOString().slice(0, 10) }),
+      advice: say('If this computer’s clock is correct, contact the service. Kiln hasn’t sent anything.')
     }
   }
   if (tls.refusal === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return {
-      culprit: 'network',
-      verdict: say('Another computer answers in the place of {host}.', { host }),
-      advice: say('Use another network, or ask who looks after this one. Kiln has sent nothing.')
+      faultOwner: 'network',
+      verdict: say('Another computer is responding in place of {host}.', { host }),
+      advice: say('Use another network, or ask your network administrator. Kiln hasn’t sent anything.')
     }
   }
   return {
-    culprit: 'network',
-    verdict: say('Someone in the network answers in the place of {host}, with a certificate of “{issuer}” that is not trusted here.', {
+    faultOwner: 'network',
+    verdict: say('A device on the network is responding in place of {host}. Its certificate from “{issuer}” isn’t trusted.', {
       host,
       issuer
     }),
-    advice: say('If this is your company’s network, trust its authority under Network in the settings; else use another network.')
+    advice: say('If this is your company’s network, trust its certificate authority in Settings → Network. Otherwise, use another network.')
   }
 }
 
@@ -205,23 +205,23 @@ function answerRule({ answer, host }: CheckFindings): Verdict | null {
   if (answer === null) return null
   if (!answer.ok) {
     return {
-      culprit: 'service',
-      verdict: say('{host} takes connections and does not answer.', { host }),
-      advice: say('Wait a while; everything goes on by itself.')
+      faultOwner: 'service',
+      verdict: say('{host} accepts connections but doesn’t respond.', { host }),
+      advice: say('Wait a while. Everything resumes automatically.')
     }
   }
   if (answer.isSignInPage) {
     return {
-      culprit: 'network',
-      verdict: say('This network wants you to sign in first.'),
-      advice: say('Open any website in a browser and sign in there; then everything goes on.')
+      faultOwner: 'network',
+      verdict: say('This network requires you to sign in.'),
+      advice: say('Open any website in a browser and sign in there. Everything then resumes automatically.')
     }
   }
   if (answer.status >= 500) {
     return {
-      culprit: 'service',
-      verdict: say('The service has trouble of its own just now: it answers with {status}.', { status: answer.status }),
-      advice: say('Wait a while; everything goes on by itself.')
+      faultOwner: 'service',
+      verdict: say('The service has a problem and responds with {status}.', { status: answer.status }),
+      advice: say('Wait a while. Everything resumes automatically.')
     }
   }
   return null
@@ -231,53 +231,53 @@ function keyRule({ key, host }: CheckFindings): Verdict | null {
   if (key === null || key === 'accepted') return null
   if (key.httpStatus === 401) {
     return {
-      culprit: 'key',
-      verdict: say('{host} does not take the key.', { host }),
-      advice: say('Enter the key of today under Connection in the settings.')
+      faultOwner: 'key',
+      verdict: say('{host} rejected the API key.', { host }),
+      advice: say('Enter the current key in Settings → Connection.')
     }
   }
   if (key.httpStatus === 402 || key.httpStatus === 403) {
     return {
-      culprit: 'key',
-      verdict: say('{host} knows the key and does not let its account in.', { host }),
-      advice: say('Look on the website of the service what the account needs.')
+      faultOwner: 'key',
+      verdict: say('{host} recognises the key but denies access to the account.', { host }),
+      advice: say('Check your account on the service’s website.')
     }
   }
   if (key.httpStatus === 429) return null
   return {
-    culprit: 'service',
-    verdict: say('The service answers, but not what it is asked with the key.'),
-    advice: say('Wait a while; everything goes on by itself.')
+    faultOwner: 'service',
+    verdict: say('The service responds, but not to requests with the API key.'),
+    advice: say('Wait a while. Everything resumes automatically.')
   }
 }
 
 function clockRule({ aheadInMs }: CheckFindings): Verdict | null {
-  if (aheadInMs === null || Math.abs(aheadInMs) <= mostClockDifferenceInMs) return null
+  if (aheadInMs === null || Math.abs(aheadInMs) <= maxServiceClockSkewInMs) return null
   const minutes = Math.round(Math.abs(aheadInMs) / 60_000)
   return {
-    culprit: 'computer',
+    faultOwner: 'computer',
     verdict:
       aheadInMs > 0
-        ? say('The clock of this computer is {minutes, plural, one {# minute} other {# minutes}} fast.', { minutes })
-        : say('The clock of this computer is {minutes, plural, one {# minute} other {# minutes}} slow.', { minutes }),
-    advice: say('Set it right: addresses for uploads and results hold for minutes only.')
+        ? say('This computer’s clock is {minutes, plural, one {# minute} other {# minutes}} fast.', { minutes })
+        : say('This computer’s clock is {minutes, plural, one {# minute} other {# minutes}} slow.', { minutes }),
+    advice: say('Correct this computer’s clock. Upload and result addresses expire within minutes.')
   }
 }
 
 function mcpRule({ mcp }: CheckFindings): Verdict | null {
   if (mcp === null || mcp === 'reached') return null
   return {
-    culprit: 'service',
-    verdict: say('All is well, but for the part of the service that knows faces and estimates (MCP).'),
-    advice: say('Tasks go on. What needs a choice of faces waits until it is back.')
+    faultOwner: 'service',
+    verdict: say('Connected, but face selection and estimates (MCP) aren’t available.'),
+    advice: say('Other tasks continue. Tasks that need a face selection wait until it’s available again.')
   }
 }
 
 function storageRule({ storage }: CheckFindings): Verdict | null {
   if (storage === null || storage.ok) return null
   return {
-    culprit: 'network',
-    verdict: say('The service is reached, but not the storage that files go to and results come from.'),
-    advice: say('Ask who looks after the network to let it through. Nothing is lost: results wait there.')
+    faultOwner: 'network',
+    verdict: say('The service is reachable, but its upload and download storage isn’t.'),
+    advice: say('Ask your network administrator to allow access to the storage. Nothing is lost. Your results stay with the service.')
   }
 }

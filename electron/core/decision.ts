@@ -1,44 +1,44 @@
 import type { Fault } from '../../shared/fault.ts'
 import { policyFor } from './error-policy.ts'
-import { longestRetryAfterInMs } from './poll-schedule.ts'
-import type { Notice } from './task-event.ts'
+import { maxRetryAfterInMs } from './poll-schedule.ts'
+import type { Effect } from './task-event.ts'
 import type { TaskRecord, TaskState } from './task-record.ts'
 
 /**
- * What a decision may know besides the task and the event. Times in milliseconds since 1970. `random` is in [0, 1). `timeScale` multiplies
+ * Inputs of a decision besides the task and the event. Times in milliseconds since 1970. `random` is in [0, 1). `timeScale` multiplies
  * every delay. `nextKey` is the idempotency key of the task's next attempt, derived from the current one.
  */
 export type DecisionContext = { readonly now: number; readonly random: number; readonly timeScale: number; readonly nextKey: string }
 
-/** The task after the event. `isNews` is false if nothing has changed that must survive a restart. */
-export type Decision = { readonly record: TaskRecord; readonly notices: readonly Notice[]; readonly isNews: boolean }
+/** The task after the event. `mustPersist` is false if nothing has changed that must survive a restart. */
+export type Decision = { readonly record: TaskRecord; readonly effects: readonly Effect[]; readonly mustPersist: boolean }
 
-export function stay(record: TaskRecord): Decision {
-  return { record, notices: [], isNews: false }
+export function unchanged(record: TaskRecord): Decision {
+  return { record, effects: [], mustPersist: false }
 }
 
-export function move(record: TaskRecord, state: TaskState, ...notices: readonly Notice[]): Decision {
-  return { record: { ...record, state }, notices, isNews: true }
+export function transitionTo(record: TaskRecord, state: TaskState, ...effects: readonly Effect[]): Decision {
+  return { record: { ...record, state }, effects, mustPersist: true }
 }
 
-/** The delay before the next try: what the service asked for, but never less than the backoff. In milliseconds, scaled. */
+/** The delay before the next attempt, in milliseconds, scaled: what the service asked for, but at least the backoff. */
 export function retryDelayInMs(fault: Fault, backoffDelayInMs: number, { timeScale }: DecisionContext): number {
-  return Math.min(Math.max(fault.retryAfterInMs ?? 0, backoffDelayInMs), longestRetryAfterInMs) * timeScale
+  return Math.min(Math.max(fault.retryAfterInMs ?? 0, backoffDelayInMs), maxRetryAfterInMs) * timeScale
 }
 
 /**
  * Whether a repeated failure is worth a row in the journal: the first, the second, the fourth and so on. A loop that fails for days then
- * leaves tens of rows, not thousands.
+ * adds tens of rows instead of thousands.
  */
 export function isWorthJournaling(tries: number): boolean {
   return (tries & (tries - 1)) === 0
 }
 
-/** What a fault of a call to the service says about the account or the network. For calls to storage see `storageNotices`. */
-export function accountNotices(record: TaskRecord, fault: Fault): readonly Notice[] {
-  // A page that one call met may be that call's own trouble. A free call finds out before the whole account counts as offline.
-  if (fault.obstacle === 'sign-in-page') return fault.step === 'recent' ? [] : [{ kind: 'out-of-reach' }]
-  if (fault.kind === 'not-sent' || fault.obstacle !== null) return [{ kind: 'offline', obstacle: fault.obstacle }]
+/** Effects of a failed call to the service on the account or the network. For calls to storage see `storageEffects`. */
+export function accountEffects(record: TaskRecord, fault: Fault): readonly Effect[] {
+  // A sign-in page may affect only this call. A free call checks this before the whole account counts as offline.
+  if (fault.networkBlock === 'sign-in-page') return fault.step === 'recent' ? [] : [{ kind: 'out-of-reach' }]
+  if (fault.kind === 'not-sent' || fault.networkBlock !== null) return [{ kind: 'offline', networkBlock: fault.networkBlock }]
   if (fault.errorType === 'CAPABILITY_NOT_ENABLED') return [{ kind: 'capabilities-moved' }]
   const verdict = policyFor(fault).onSubmit
   if (verdict.do !== 'hold') return []
@@ -46,11 +46,11 @@ export function accountNotices(record: TaskRecord, fault: Fault): readonly Notic
   return [{ kind: 'hold-account', reason: verdict.reason, message: fault.message, requestId: fault.requestId, credits }]
 }
 
-/** Storage is another host than the service: if it cannot be reached, that may be the network, or may not. */
-export function storageNotices(fault: Fault): readonly Notice[] {
+/** Effects of a failed transfer. Storage is on a different host from the service, so the network may or may not be the cause. */
+export function storageEffects(fault: Fault): readonly Effect[] {
   return fault.kind === 'not-sent' ? [{ kind: 'out-of-reach' }] : []
 }
 
-export function slowDown(verdict: { readonly do: string }, delayInMs: number): readonly Notice[] {
-  return 'slowsEverybody' in verdict && verdict.slowsEverybody === true ? [{ kind: 'slow-down', delayInMs }] : []
+export function slowDownEffects(verdict: { readonly do: string }, delayInMs: number): readonly Effect[] {
+  return 'slowsAccount' in verdict && verdict.slowsAccount === true ? [{ kind: 'slow-down', delayInMs }] : []
 }

@@ -1,5 +1,5 @@
-import type { FacePick, FaceWay, FoundFace } from '../../shared/faces.ts'
-import { misfitsOf } from '../../shared/fields/schema-misfits.ts'
+import type { FacePick, FaceSelectionMode, FoundFace } from '../../shared/faces.ts'
+import { schemaErrorsOf } from '../../shared/fields/schema-errors.ts'
 import { isRecord, typesOf } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 import type { Arguments, ToolProperty, KnownTask, Part } from '../../shared/tool-arguments.ts'
@@ -7,29 +7,29 @@ import { isObjectWithProperties, planArguments, planTaskArguments } from '../../
 import type { KnownReference, Pairing } from './face-values.ts'
 import { faceWriter, referenceWriter, subjectOf } from './face-values.ts'
 
-/** What is known of the task, and what its choice is made from. */
+/** The known facts of a task, with the faces and references to choose from. */
 export type KnownChoice = KnownTask & { readonly faces: readonly FoundFace[]; readonly references: readonly KnownReference[] }
 
 /**
- * How `select_faces` takes a choice, read from its own input schema (behaviour section 3, Faces): ids, indexes, pairs of face and
- * reference, parallel lists, or a map from face to reference. If no face is known, or a required property is not understood, the way is
- * a form.
+ * How `select_faces` accepts a selection, read from its own input schema (behaviour section 3, Faces): ids, indexes, pairs of face and
+ * reference, parallel lists, or a map from face to reference. Falls back to a form if no face is known or a required property is not
+ * understood.
  */
 export type FaceArguments = {
-  readonly way: FaceWay
-  /** What is known without a choice; may be only a part of an object that a person completes. */
+  readonly mode: FaceSelectionMode
+  /** Arguments known without a selection; may be part of an object that the user completes. */
   readonly known: Arguments
-  /** The arguments of the call; null if the way is a form. */
+  /** Returns the arguments of the call; null if a form is needed. */
   readonly write: ((picks: readonly FacePick[]) => Arguments) | null
 }
 
-/** Its concepts: `face`, `reference`, `pair` if it holds both together, and `single` if it takes one only. */
+/** A part of the arguments. Its concepts are `face`, `reference`, `pair` if it holds both together, and `single` if it accepts only one. */
 type FacePart = Part<readonly Pairing[]>
 type References = readonly KnownReference[]
 
 /**
- * How a schema may take a choice, best first: faces and references together, in properties side by side, or faces alone. An optional
- * property of another style is left out.
+ * How a schema may accept a selection, best first: faces and references together, in separate properties, or faces alone. Optional
+ * properties of another style are omitted.
  */
 const styles = ['pairs', 'parallel', 'faces'] as const
 type Style = (typeof styles)[number]
@@ -43,15 +43,15 @@ export function faceArguments(schema: JsonSchema, choice: KnownChoice): FaceArgu
     )
     const [many, pairs] = [!concepts.has('single'), concepts.has('reference')]
     if (missing.length > 0 || !concepts.has('face') || !hasStyle(style, concepts)) continue
-    // Which reference a face gets would not be sent.
+    // This style would not send the reference of each face.
     if (!pairs && choice.references.length > 1 && mentionsReference(schema)) continue
     const writePicks = (picks: readonly FacePick[]): Arguments => write(picks.map((pick) => pairingOf(pick, choice)))
-    if (samplesOf(choice, many).some((picks) => misfitsOf(writePicks(picks), schema).length === 0))
-      return { way: { kind: 'faces', many, pairs }, known, write: writePicks }
+    if (samplesOf(choice, many).some((picks) => schemaErrorsOf(writePicks(picks), schema).length === 0))
+      return { mode: { kind: 'faces', many, pairs }, known, write: writePicks }
   }
   const incomplete = new Set(withoutChoice.missing.map(([name]) => name))
   const complete = Object.fromEntries(Object.entries(known).filter(([name]) => !incomplete.has(name)))
-  return { way: { kind: 'form', schema, known: complete }, known, write: null }
+  return { mode: { kind: 'form', schema, known: complete }, known, write: null }
 }
 
 function pairingOf({ faceId, reference }: FacePick, { faces, references }: KnownChoice): Pairing {
@@ -73,7 +73,7 @@ function mentionsReference(schema: JsonSchema): boolean {
   return plan.concepts.has('reference')
 }
 
-/** Choices that show whether what is written fits the schema: of one face, or of all if it takes several. */
+/** Sample selections to validate the written arguments: one face, and all faces if several are accepted. */
 function samplesOf({ faces }: KnownChoice, many: boolean): readonly (readonly FacePick[])[] {
   const all = faces.map(({ id }) => ({ faceId: id, reference: 0 }))
   return faces.length === 0 ? [] : [all.slice(0, 1), ...(many ? [all] : [])]
@@ -119,7 +119,7 @@ function singlePart(property: ToolProperty, references: References): FacePart | 
   return part === null ? null : { concepts: [...part.concepts, 'single'], write: ([first]) => first && part.write(first) }
 }
 
-/** An object with the faces as its names and their references as its values. */
+/** An object with the faces as its keys and their references as its values. */
 function mapPart(property: ToolProperty, references: References): FacePart | null {
   const { schema, trail } = property
   const values = schema.additionalProperties

@@ -3,10 +3,10 @@ import { typesOf } from '../../shared/fields/schema-reading.ts'
 import type { ToolProperty } from '../../shared/tool-arguments.ts'
 import { plainName } from '../../shared/tool-arguments.ts'
 
-/** A reference face as the service knows it: the URL that was sent, and the identifier that the service shows for it. Null if unknown. */
+/** A reference face as the service knows it: the URL that was sent and the identifier that the service reports. Each is null if unknown. */
 export type KnownReference = { readonly url: string | null; readonly id: string | null }
 
-/** One face, the zero-based reference that it gets, and what both are chosen from. */
+/** A face, its zero-based reference, and the options for both. */
 export type Pairing = {
   readonly face: FoundFace
   readonly reference: number
@@ -18,7 +18,7 @@ type Write = (pairing: Pairing) => unknown
 const referenceName = /(?<!p)reference|source|replacement|donor|^refs?(?:$|id|index|number|url|image)/
 const faceName =
   /^(?!max|min|num|total|count).*(?:(?<!sur|inter)face|select|selected|selection|choice|chosen|mapping|pair|swap|assignment|target)(?:s|map|list)?(?:ids?|identifiers?|index|indexes|indices|numbers?|positions?)?$/
-/** Names that say how something is identified, but not what it is. */
+/** Property names that say how something is identified, but not what it is. */
 const neutralName = /^(?:ids?|identifiers?|index|indexes|indices|numbers?|positions?|urls?|uris?|image|imageurl)$/
 
 /** Whether a property is about a face or a reference: by its own name, else by that of the object that holds it. */
@@ -31,7 +31,7 @@ export function subjectOf({ trail }: ToolProperty): 'face' | 'reference' | null 
   return null
 }
 
-/** Writes a face as a property takes it: its identifier, or its index. Null if the property takes neither. */
+/** Writes a face in the form a property accepts: its identifier or its index. Null if it accepts neither. */
 export function faceWriter(property: ToolProperty): Write | null {
   const types = typesOf(property.schema)
   const name = plainName(property.trail.at(-1))
@@ -44,7 +44,7 @@ export function faceWriter(property: ToolProperty): Write | null {
   return (pairing) => (isId && /^\d{1,15}$/.test(pairing.face.id) ? Number(pairing.face.id) : indexOf(pairing, firstIndexOf(property)))
 }
 
-/** Writes a reference as a property takes it: its URL, its identifier, or its index. Null if the property takes none that is known. */
+/** Writes a reference in the form a property accepts: its URL, identifier or index. Null if it accepts none that is known. */
 export function referenceWriter(property: ToolProperty, references: readonly KnownReference[]): Write | null {
   const types = typesOf(property.schema)
   const name = plainName(property.trail.at(-1))
@@ -55,7 +55,7 @@ export function referenceWriter(property: ToolProperty, references: readonly Kno
   const isKnown = (what: keyof KnownReference): boolean => references.length > 0 && references.every((known) => known[what] !== null)
   if (takesUrl(property)) return isKnown('url') ? ({ reference }) => references[reference]?.url : null
   if (isKnown('id')) return ({ reference }) => references[reference]?.id
-  // An identifier that the service has not shown cannot be made up.
+  // An identifier that the service has not reported can't be invented.
   return !/(?:ids?|identifiers?|key)$/.test(name) && isKnown('url') ? ({ reference }) => references[reference]?.url : null
 }
 
@@ -68,7 +68,7 @@ function saysPosition(name: string): boolean {
   return /index|indexes|indices|number|position|ordinal/.test(name)
 }
 
-/** The index of the first one: by the description, then the least value, then the name. 0 if none of them says. */
+/** The index of the first item: from the description, then the minimum, then the name. 0 if none of them states it. */
 function firstIndexOf({ trail, schema }: ToolProperty): 0 | 1 {
   const words = `${schema.title ?? ''}. ${schema.description ?? ''}`
   if (countsFrom('1|one').test(words)) return 1
@@ -78,12 +78,12 @@ function firstIndexOf({ trail, schema }: ToolProperty): 0 | 1 {
   return /number|position|ordinal/.test(plainName(trail.at(-1))) ? 1 : 0
 }
 
-/** "one-based", "1-indexed", "starts at 1", "counted from one". */
+/** Matches "one-based", "1-indexed", "starts at 1" or "counted from one". */
 function countsFrom(first: string): RegExp {
   return new RegExp(`\\b(?:${first})[- ](?:based|indexed)\\b|\\b(?:start|count|number)\\w*\\s(?:at|from|with)\\s(?:${first})\\b`, 'i')
 }
 
-/** The service's own index of a face, moved by one only if the faces are counted from 0 and the tool counts from 1. */
+/** The service's own index of a face, shifted by one only if the faces are counted from 0 and the tool counts from 1. */
 function indexOf({ face, faces }: Pairing, first: 0 | 1): number {
   if (face.index === null) return face.number - 1 + first
   return face.index + (first === 1 && faces.some(({ index }) => index === 0) ? 1 : 0)

@@ -1,14 +1,14 @@
 import type { Batch } from '../../shared/batch/batch.ts'
 import type { BatchPlan } from '../../shared/batch/batch-plan.ts'
 import type { Price } from '../../shared/pricing.ts'
-import { PlainProblem } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/problem.ts'
 import type { Values } from '../../shared/values.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { newTask } from './new-task.ts'
-import type { StoryEvent } from './story.ts'
+import type { TaskHistoryEvent } from './task-timeline.ts'
 import type { TaskInput, TaskRecord } from './task-record.ts'
 
-/** What was counted and checked. Of `rows` only those with `ready` can be sent. */
+/** Checked rows and their totals. Only `rows` with `ready` can be sent. */
 type Counted = {
   readonly plan: Pick<BatchPlan, 'id' | 'way' | 'credits'>
   readonly connectionId: string
@@ -22,21 +22,21 @@ type Counted = {
 }
 
 /**
- * A batch and its tasks, each with an id and a key of its own, in the order of the rows. The batch has the plan's id, so that a plan can be
- * started but once. `now` in milliseconds since 1970.
+ * A batch and its tasks, in the order of the rows. Each task has its own id and key. The batch has the plan's id, so that a plan can be
+ * started only once. `now` in milliseconds since 1970.
  *
- * @throws PlainProblem when rows can't be sent and nobody said to leave them out, or none can
+ * @throws UserFacingError if no row can be sent, or some can't and skipping them was not requested
  */
 export function newBatch(
   { plan, connectionId, capability, titleFor, rows }: Counted,
-  { leaveOutBad, now, newId }: { readonly leaveOutBad: boolean; readonly now: number; readonly newId: () => string }
-): { readonly batch: Batch; readonly entries: readonly { readonly record: TaskRecord; readonly event: StoryEvent }[] } {
+  { skipInvalid, now, newId }: { readonly skipInvalid: boolean; readonly now: number; readonly newId: () => string }
+): { readonly batch: Batch; readonly entries: readonly { readonly record: TaskRecord; readonly event: TaskHistoryEvent }[] } {
   const good = rows.flatMap(({ name, values, ready }) => (ready === null ? [] : [{ name, values, ready }]))
   const badCount = rows.length - good.length
-  if (good.length === 0) throw new PlainProblem(say('None of the rows can be sent.'), { advice: say('Mend them and count again.') })
-  if (badCount > 0 && !leaveOutBad) {
-    throw new PlainProblem(say('{count, plural, one {# row} other {# rows}} can’t be sent.', { count: badCount }), {
-      advice: say('Mend them, or send the others and leave these out.')
+  if (good.length === 0) throw new UserFacingError(say('None of the rows can be sent.'), { advice: say('Fix them and check again.') })
+  if (badCount > 0 && !skipInvalid) {
+    throw new UserFacingError(say('{count, plural, one {# row} other {# rows}} can’t be sent.', { count: badCount }), {
+      advice: say('Fix them, or skip them and send the rest.')
     })
   }
   const batch: Batch = {

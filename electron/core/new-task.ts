@@ -1,18 +1,18 @@
 import type { Price } from '../../shared/pricing.ts'
-import type { StoryEvent } from './story.ts'
+import type { TaskHistoryEvent } from './task-timeline.ts'
 import type { TaskRecord } from './task-record.ts'
 
-/** What a person asked for, checked and ready to be written down. */
+/** A requested task, checked and ready to be recorded. */
 export type NewTask = Pick<
   TaskRecord,
   'id' | 'connectionId' | 'capability' | 'title' | 'values' | 'batch' | 'inputs' | 'idempotencyKey'
 > & {
-  /** As it was told when it was asked for. */
+  /** The price shown when the task was requested. */
   readonly price: Price
 }
 
-/** The record and the first line of its story: asked for, nothing sent (I1). `now` in milliseconds since 1970. */
-export function newTask({ price, ...asked }: NewTask, now: number): { readonly record: TaskRecord; readonly event: StoryEvent } {
+/** The record and the first entry of its timeline: requested but not sent (I1). `now` in milliseconds since 1970. */
+export function newTask({ price, ...asked }: NewTask, now: number): { readonly record: TaskRecord; readonly event: TaskHistoryEvent } {
   const record: TaskRecord = {
     ...asked,
     attempt: 1,
@@ -33,7 +33,7 @@ export function newTask({ price, ...asked }: NewTask, now: number): { readonly r
     hidden: false,
     state: { phase: 'queued', notBefore: now, tries: 0 }
   }
-  const event: StoryEvent = {
+  const event: TaskHistoryEvent = {
     at: now,
     kind: 'asked',
     phase: 'queued',

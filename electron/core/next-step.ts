@@ -1,21 +1,21 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import { isOpen } from './fresh-addresses.ts'
-import { wantsRecount } from './output-count.ts'
+import { isOpen } from './refresh-result-urls.ts'
+import { needsRecount } from './output-count.ts'
 import type { TaskRecord, TaskState } from './task-record.ts'
 
 /** The queues of the engine: uploads, submissions, readings of the recent tasks, queries, downloads. */
 export const lanes = ['upload', 'send', 'look', 'poll', 'collect'] as const
-export type Lane = (typeof lanes)[number]
+export type LaneName = (typeof lanes)[number]
 type Collecting = Extract<TaskState, { phase: 'collecting' }>
 
-/** A step that is due: in which lane, and not before when (milliseconds since 1970). `index`: the output that is downloaded. */
+/** A due step: its lane and earliest time (milliseconds since 1970). `index`: the output to download. */
 export type NextStep =
-  | { readonly lane: Exclude<Lane, 'collect'>; readonly at: number }
+  | { readonly lane: Exclude<LaneName, 'collect'>; readonly at: number }
   | { readonly lane: 'collect'; readonly at: number; readonly index: number }
 
 /**
- * What happens next to a task without anybody's action; nothing until an event comes. A finished task can have several steps: each output is
- * downloaded independently, and meanwhile the service may be asked for the addresses of others.
+ * The steps of a task that need no user action; empty until an event arrives. A finished task can have several: its outputs are downloaded
+ * independently, and meanwhile the service may be asked for missing addresses.
  */
 export function nextSteps(record: TaskRecord): readonly NextStep[] {
   const { state } = record
@@ -54,7 +54,7 @@ export function nextStepAt(record: TaskRecord): number | null {
   return times.length === 0 ? null : Math.min(...times)
 }
 
-/** Files are uploaded in a lane of their own, so that slow uploads never delay a prompt. */
+/** Files are uploaded in a separate lane, so that slow uploads never delay a task without files. */
 function needsUpload({ body, inputs, state }: TaskRecord): boolean {
   return body === null && inputs.length > 0 && !(state.phase === 'queued' && state.isUploaded === true)
 }
@@ -67,7 +67,7 @@ function downloadsOf({ outputs }: Collecting): readonly NextStep[] {
 
 function queriesWhileCollecting(record: TaskRecord, state: Collecting): readonly NextStep[] {
   const waiting = state.outputs.filter((output) => isOpen(output) && output.needsFreshUrl).map(({ notBefore }) => notBefore)
-  if (waiting.length === 0 && !wantsRecount(record, state)) return []
+  if (waiting.length === 0 && !needsRecount(record, state)) return []
   const earliest = waiting.length === 0 ? state.notBefore : Math.min(...waiting)
   return [{ lane: 'poll', at: Math.max(earliest, state.notBefore) }]
 }

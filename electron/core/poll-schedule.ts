@@ -1,54 +1,60 @@
-/** Waits, in milliseconds. All are multiplied by the studio's time scale where they are used. */
+/** Delays, in milliseconds. Unless noted otherwise, they are multiplied by the studio's time scale where they are used. */
 const minute = 60_000
 const hour = 60 * minute
 
-/** A `Retry-After` beyond this is taken for this: nothing is to wait for ever on a slip of a server. */
-export const longestRetryAfterInMs = 24 * hour
+/** Upper limit for `Retry-After`, so that a server mistake can't park a task for ever. */
+export const maxRetryAfterInMs = 24 * hour
 
-/** A service that asks to be polled at once, or at a time in the past, is polled after this. In milliseconds. */
-export const shortestPollDelayInMs = 1_000
+/** Minimum poll delay if a service requests an immediate poll or one in the past, in milliseconds. */
+export const minPollDelayInMs = 1_000
 
-/** How long every download of a finished task may fail before support has to help. Kiln checks again later. */
-export const collectPatienceInMs = hour
+/** How long all downloads of a finished task may fail before it is left to support. Kiln checks again later. */
+export const downloadTimeoutInMs = hour
 
-/** When a task that was left to support is asked about again, the last one again and again: the outage may be over. Asking costs nothing. */
+/** Delays between checks of a task that was left to support. The last one repeats, because an outage may end. Checking costs nothing. */
 export const recheckDelaysInMs: readonly number[] = [hour, 6 * hour, 24 * hour, 72 * hour]
 
-/** After a start nothing waits longer than this, whatever the clock said when the wait was written down. */
-export const longestWaitAfterStartInMs = minute
+/** Maximum delay after a start, whatever the clock showed when the delay was recorded. */
+export const maxDelayAfterStartInMs = minute
 
-/** How long a doubted task is asked for, or looked for, before only support can tell (behaviour section 4). */
-export const doubtLimitInMs = 10 * minute
-/** And how many answers it takes at least: a computer that slept through those minutes has not asked. */
-export const leastLooksInDoubt = 4
+/** How long an unconfirmed task is checked or searched for before it is left to support (behaviour section 4). */
+export const unconfirmedTimeoutInMs = 10 * minute
+/** Minimum number of responses required before that, because a computer that slept through those minutes has not asked. */
+export const minChecksWhenUnconfirmed = 4
 
 /**
- * For how long after its first send a submission may be sent again with the same key. The spec does not say how long the service
- * remembers a key; 12 hours is half of what services of this kind promise. Not scaled: it guards against paying twice.
+ * How long after its first send a submission may be resent with the same key. The spec does not say how long the service remembers a key.
+ * 12 hours is half of what similar services promise. Not scaled: it guards against being charged twice.
  */
 const resendWindowInMs = 12 * hour
-/** By how much a clock may have been trimmed back since; more than that, and nobody knows how long ago something was. */
+/** Tolerated backward clock adjustment. After a larger one, the elapsed time is unknown. */
 const trimmedClockInMs = 5 * minute
 
-/** Whether the service is sure to know the key of a first send yet. Where the clock was set back since, it is not known, and so it is not. */
+/**
+ * True while the service certainly still knows the key of the first send. False if the clock was set back, because the elapsed time is then
+ * unknown.
+ */
 export function isWithinResendWindow(firstSentAt: number, now: number): boolean {
   const passedInMs = now - firstSentAt
   return passedInMs >= -trimmedClockInMs && passedInMs <= resendWindowInMs
 }
 
-/** How long after a choice of faces that the service took its word that it waits for faces may still be the old one. */
-export const patienceAfterChoiceInMs = minute
-
-/** How long the service has to say that it waits for faces before a choice of unknown fate counts as not received: three looks or more. */
-export const patienceInDoubtOfChoiceInMs = 15_000
+/** How long after an accepted face selection a report that the task waits for faces may still be out of date. */
+export const selectionGraceInMs = minute
 
 /**
- * When a failed task whose credits are not settled is asked about again, after the failure and then after each look. Asking costs nothing;
- * after the last one it stays as it is, until a person asks (behaviour section 5).
+ * How long the service has to report that it waits for faces before a selection with unknown outcome counts as not received: at least three
+ * polls.
  */
-export const refundLookDelaysInMs: readonly number[] = [minute, 10 * minute, hour, 6 * hour, 24 * hour, 48 * hour]
+export const selectionTimeoutInMs = 15_000
 
-/** Every 5 s for a fresh task, slower as it ages, 30 s at most (behaviour section 3, Poll). */
+/**
+ * Delays before a failed task with unsettled credits is checked: first after the failure, then after each check. Checking costs nothing.
+ * After the last one the task stays unchanged until the user asks (behaviour section 5).
+ */
+export const refundCheckDelaysInMs: readonly number[] = [minute, 10 * minute, hour, 6 * hour, 24 * hour, 48 * hour]
+
+/** Every 5 s for a new task, less often as it ages, but at least every 30 s (behaviour section 3, Poll). */
 export function pollDelayInMs(ageInMs: number): number {
   if (ageInMs < 2 * minute) return 5_000
   if (ageInMs < 10 * minute) return 10_000
@@ -62,7 +68,7 @@ export function backoffInMs(tries: number, random: number, capInMs: number = min
   return Math.max(1_000, Math.round(ceiling * random))
 }
 
-/** How long to look away between two readings of the recent tasks. */
-export function lookDelayInMs(looks: number): number {
+/** Delay between two reads of the recent tasks. */
+export function recentTasksDelayInMs(looks: number): number {
   return Math.min(minute, 2_000 * 2 ** Math.min(looks, 10))
 }

@@ -3,18 +3,18 @@ import type { MediaFacts } from '../../shared/media-facts.ts'
 import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
 import type { Progress } from '../../shared/task.ts'
 import type { TaskRecord } from './task-record.ts'
-import type { Queried, RecentTask, Submitted } from './answers.ts'
+import type { Queried, RecentTask, Submitted } from './responses.ts'
 
-/** Types of what the engine is handed; the rooms that implement them know only this page and `shared`. */
+/** Types of the engine's dependencies. Their implementations depend only on this file and `shared`. */
 
-/** What came of one call: a value, or a fault with all its data. Never a thrown error. */
-export type Answer<T> =
+/** The outcome of a call: a value, or a fault with all its data. Never a thrown error. */
+export type CallOutcome<T> =
   | { readonly ok: true; readonly value: T; readonly httpStatus: number; readonly requestId: string | null }
   | { readonly ok: false; readonly fault: Fault }
 
-export type { Queried, RecentTask, Submitted } from './answers.ts'
+export type { Queried, RecentTask, Submitted } from './responses.ts'
 
-/** `POST /files/upload` (spec section 2.3). `fileName` is sent as `localPath` too: a home folder's name is nobody's business. */
+/** `POST /files/upload` (spec section 2.3). `fileName` is also sent as `localPath`, to keep the home folder's name private. */
 export type UploadRequest = {
   readonly capability: string
   readonly parameter: string
@@ -27,79 +27,84 @@ export type UploadTicket = { readonly uploadCommand: string; readonly fileUrl: s
 
 /** The REST side of one connection. Every call settles; none throws. `resultField`: the field that the capability declares. */
 export type ServiceClient = {
-  readonly submit: (call: { capability: string; body: string; idempotencyKey: string; signal?: AbortSignal }) => Promise<Answer<Submitted>>
-  readonly query: (call: { capability: string; taskId: string; resultField: string; signal?: AbortSignal }) => Promise<Answer<Queried>>
-  readonly recentTasks: (call: { limit: number; signal?: AbortSignal }) => Promise<Answer<readonly RecentTask[]>>
-  readonly requestUpload: (call: UploadRequest & { signal?: AbortSignal }) => Promise<Answer<UploadTicket>>
+  readonly submit: (call: {
+    capability: string
+    body: string
+    idempotencyKey: string
+    signal?: AbortSignal
+  }) => Promise<CallOutcome<Submitted>>
+  readonly query: (call: { capability: string; taskId: string; resultField: string; signal?: AbortSignal }) => Promise<CallOutcome<Queried>>
+  readonly recentTasks: (call: { limit: number; signal?: AbortSignal }) => Promise<CallOutcome<readonly RecentTask[]>>
+  readonly requestUpload: (call: UploadRequest & { signal?: AbortSignal }) => Promise<CallOutcome<UploadTicket>>
   /** Raw JSON of `GET /capabilities`; `discovery` reads it. */
-  readonly catalog: (call: { signal?: AbortSignal }) => Promise<Answer<unknown>>
+  readonly catalog: (call: { signal?: AbortSignal }) => Promise<CallOutcome<unknown>>
   /** Raw JSON of `GET /openapi.json`. */
-  readonly openapi: (call: { signal?: AbortSignal }) => Promise<Answer<unknown>>
-  /** Lets go of its sockets. */
+  readonly openapi: (call: { signal?: AbortSignal }) => Promise<CallOutcome<unknown>>
+  /** Closes its sockets. */
   readonly close: () => Promise<void>
 }
 
 /** A tool of the MCP endpoint, as the service describes it. */
 export type Tool = { readonly name: string; readonly description: string | null; readonly inputSchema: JsonSchema }
 
-/** What a tool answered: its structured content, else the JSON in its text; and every block of content as it came. */
-export type ToolAnswer = { readonly structured: unknown; readonly content: readonly unknown[] }
+/** A tool response: its structured content, otherwise the JSON in its text, and every content block unchanged. */
+export type ToolResponse = { readonly structured: unknown; readonly content: readonly unknown[] }
 
 /**
- * The MCP side of one connection. Opened when it is first asked, and opened again after a failure, but not at once: until then every call
- * fails with what went wrong last. Every call settles within the tool timeout; none throws. Only calls that change nothing are repeated.
+ * The MCP side of one connection. Opened on first use and reopened some time after a failure. Until then every call fails with the last
+ * error. Every call settles within the tool timeout; none throws. Only calls that change nothing are repeated.
  */
 export type ToolClient = {
-  readonly tools: (call: { signal?: AbortSignal }) => Promise<Answer<readonly Tool[]>>
-  /** Sent once. `step`: what a fault of it is called. A tool error is a refusal. */
+  readonly tools: (call: { signal?: AbortSignal }) => Promise<CallOutcome<readonly Tool[]>>
+  /** Sent once. `step`: the step named in a fault. A tool error counts as a rejection. */
   readonly callTool: (call: {
     readonly tool: string
     readonly arguments: { readonly [name: string]: unknown }
     readonly step: Step
     readonly signal?: AbortSignal
-  }) => Promise<Answer<ToolAnswer>>
-  /** `get_task_result` as it answers, with arguments by its own schema. `capability`: null if it is not known. */
+  }) => Promise<CallOutcome<ToolResponse>>
+  /** The raw response of `get_task_result`, with arguments according to its schema. `capability`: null if unknown. */
   readonly taskResult: (call: {
     readonly taskId: string
     readonly capability: string | null
     readonly step: Step
     readonly signal?: AbortSignal
-  }) => Promise<Answer<ToolAnswer>>
+  }) => Promise<CallOutcome<ToolResponse>>
   /** `get_task_result` read like a REST query, for a task whose capability is not known. */
-  readonly queryTask: (call: { taskId: string; signal?: AbortSignal }) => Promise<Answer<Queried>>
-  /** What a submission of this body would cost; null: the service does not know either. Spends nothing. */
+  readonly queryTask: (call: { taskId: string; signal?: AbortSignal }) => Promise<CallOutcome<Queried>>
+  /** Price of submitting this body; null if the service does not know it either. Costs nothing. */
   readonly estimateCredits: (call: {
     readonly capability: string
     readonly body: { readonly [name: string]: unknown }
     readonly signal?: AbortSignal
-  }) => Promise<Answer<number | null>>
+  }) => Promise<CallOutcome<number | null>>
   /** Raw JSON of `list_capabilities`; `discovery` reads it. */
-  readonly listCapabilities: (call: { signal?: AbortSignal }) => Promise<Answer<unknown>>
-  /** The network or the account is mended: what failed before may be asked again at once. */
+  readonly listCapabilities: (call: { signal?: AbortSignal }) => Promise<CallOutcome<unknown>>
+  /** Tells the client that the network or the account works again, so that failed calls may be retried at once. */
   readonly wake: () => void
   readonly close: () => Promise<void>
 }
 
-/** Looks into a file: magic bytes, pixels, seconds. Fault step is `transfer`, kind `local`. */
+/** Inspects a file: magic bytes, pixels, seconds. A fault has step `transfer` and kind `local`. */
 export type ProbeFile = (path: string) => Promise<{ ok: true; facts: MediaFacts } | { ok: false; fault: Fault }>
 
 /** SHA-256 (lower-case hex) of a file. */
 export type DigestFile = (path: string, signal?: AbortSignal) => Promise<{ ok: true; sha256: string } | { ok: false; fault: Fault }>
 
-/** Sends a file as the upload command says. Resolves when storage has taken all of it. Never carries the API key. */
+/** Sends a file as the upload command specifies. Resolves once storage has received all of it. Never sends the API key. */
 export type TransferFile = (transfer: {
   readonly path: string
   readonly fileName: string
   readonly contentType: string
-  /** What the file was when it was chosen; a difference stops with `file-changed`. */
+  /** State of the file when it was chosen. If the file differs, the upload stops with `file-changed`. */
   readonly expected: { readonly bytes: number; readonly modifiedAt: number }
   readonly uploadCommand: string
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal
 }) => Promise<{ ok: true } | { ok: false; fault: Fault }>
 
-/** What a finished download is on disk. */
-export type Kept = {
+/** A finished download on disk. */
+export type SavedFile = {
   readonly path: string
   readonly contentType: string
   readonly medium: Medium
@@ -107,23 +112,23 @@ export type Kept = {
   readonly sha256: string
   readonly width: number | null
   readonly height: number | null
-  /** SHA-256 of the bytes as they were downloaded, before a recipe was put in. The file's own digest where that is not known. */
+  /** SHA-256 of the bytes as downloaded, before a recipe was embedded. The file's own digest if that is unknown. */
   readonly downloadSha256: string
-  /** The file is cut off or damaged, and was kept because the order accepts that. */
+  /** True if the file is truncated or damaged and was saved because `acceptsIncomplete` allows it. */
   readonly isTorn: boolean
 }
 
 /** An output of a task; `index` is zero-based. */
-export type OutputPlace = { readonly record: TaskRecord; readonly index: number }
+export type OutputReference = { readonly record: TaskRecord; readonly index: number }
 
 /** The part of the library that the engine needs. Paths are absolute. */
-export type ResultKeeper = {
+export type ResultWriter = {
   /**
-   * A path without extension in the library folder, by the naming rule (date, capability, words of the title, index). No file has it in any
-   * spelling (`foldedName`), `isTaken` does not know it, and it was not given away before. The extension is added by `keep`, by what the bytes are.
-   * Never rejects.
+   * Reserves a path without extension in the library folder, by the naming rule (date, capability, words of the title, index). No existing
+   * file has this path in any spelling (`foldedName`), `isTaken` does not know it, and it was not reserved before. `save` adds the
+   * extension that fits the file's bytes. Never rejects.
    */
-  readonly reserve: (wish: {
+  readonly reserve: (request: {
     readonly capability: string
     readonly title: string
     readonly index: number
@@ -132,39 +137,39 @@ export type ResultKeeper = {
     readonly at: number
     readonly isTaken: (stem: string) => boolean
   }) => Promise<string>
-  /** Whether a reserved path lies in the library folder as it is chosen now. */
+  /** Whether a reserved path is inside the current library folder. */
   readonly isInLibrary: (stem: string) => boolean
   /**
-   * Downloads into `<stem>.part`, resuming what is there with Range, digest on the way, fsync, and moves it into place without
-   * ever overwriting a file that is not this very result. Called again after a crash it finds what is there and resumes. Where the part is that of
-   * another output, it downloads into a part of its own.
+   * Downloads into `<stem>.part`, resuming existing bytes with Range, with digest and fsync. Then moves the file into place and never
+   * overwrites a file other than this result. After a crash, another call finds the existing bytes and resumes. If the part belongs to
+   * another output, it downloads into a separate part.
    */
-  readonly keep: (order: {
+  readonly save: (order: {
     readonly url: string
     readonly stem: string
     readonly expectedMedium: Medium
-    /** Which output of which task it is. It is noted beside the part, and told inside the file. */
-    readonly of?: OutputPlace
-    /** `downloadSha256` of the other finished outputs of the task. The same bytes are not kept twice. */
+    /** The output that this file belongs to. Recorded beside the part and inside the file. */
+    readonly of?: OutputReference
+    /** `downloadSha256` of the other finished outputs of the task. The same bytes are not saved twice. */
     readonly siblings?: readonly string[]
-    /** A file that is cut off or damaged is kept all the same. Otherwise it is an `unreadable` fault with the message `torn`. */
-    readonly acceptsTorn?: boolean
+    /** Saves a truncated or damaged file anyway. Otherwise such a file causes an `unreadable` fault with the message `torn`. */
+    readonly acceptsIncomplete?: boolean
     readonly onProgress?: (progress: Progress) => void
     /** Called once if the transfer is so slow that others should not wait for it. */
     readonly onSlow?: () => void
     readonly signal?: AbortSignal
-    /** `twinSha256`: the download is the same as that of a sibling, with the message `same-as-sibling`. */
-  }) => Promise<{ ok: true; kept: Kept } | { ok: false; fault: Fault; twinSha256?: string }>
-  /** Removes the unfinished download of an output from a place that was given up. Never throws. */
-  readonly leave: (stem: string, of?: OutputPlace) => Promise<void>
+    /** `duplicateSha256`: set if the download equals that of a sibling. The fault then has the message `same-as-sibling`. */
+  }) => Promise<{ ok: true; file: SavedFile } | { ok: false; fault: Fault; duplicateSha256?: string }>
+  /** Deletes an output's partial download from an abandoned location. Never throws. */
+  readonly discardPart: (stem: string, of?: OutputReference) => Promise<void>
 }
 
-/** Time as the engine sees it; tests drive it by hand. Milliseconds since 1970. */
+/** Time as the engine sees it; tests control it manually. Milliseconds since 1970. */
 export type Clock = {
   readonly now: () => number
-  /** How far `now` is ahead of the system's time of day, since that was set back; none if not said. */
+  /** How far `now` is ahead of the system clock since that was set back, in milliseconds; zero if omitted. */
   readonly aheadInMs?: () => number
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
-  /** Told of work that takes real time, so that a clock that is driven by hand can stand still until it has settled. */
+  /** Called with work that takes real time, so that a manually controlled clock can pause until it has settled. */
   readonly during?: (work: Promise<unknown>) => void
 }

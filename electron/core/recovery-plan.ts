@@ -1,32 +1,32 @@
-import type { RecentTask } from './answers.ts'
+import type { RecentTask } from './responses.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /** How far the service's clock and ours may differ when a task is matched by time. */
 const earlierInMs = 60_000
 const laterInMs = 5 * 60_000
-/** A list reaches back to a task if it holds one that is older by this, whatever the service's clock says. */
+/** A list covers a task if it has an entry older by at least this, whatever the service's clock says. */
 const safelyOlderInMs = 3_600_000
 
-export type RecoveryQuestion = {
-  /** Tasks without a task id: their outcome is not known, or they are not sent yet as far as this journal knows. */
+export type RecoveryInput = {
+  /** Tasks without a task id: unconfirmed, or not sent yet as far as this journal knows. */
   readonly records: readonly TaskRecord[]
   readonly recent: readonly RecentTask[]
-  /** Ids that the journal follows already. */
+  /** Ids of tasks that the journal already follows. */
   readonly knownTaskIds: { readonly has: (taskId: string) => boolean }
-  /** The key of a task, and those that its later attempts would have, in order. */
+  /** The key of a task and the keys of its possible later attempts, in order. */
   readonly keysOf: (record: TaskRecord) => readonly string[]
 }
 
-/** `under`: the key of a later attempt than the journal knows of. */
+/** `under`: set if the key is that of a later attempt than the journal knows. */
 export type FoundTask = { readonly taskId: string; readonly under: { readonly key: string; readonly attempt: number } | null }
 
 /**
- * Finds tasks among the recent ones by idempotency key. An entry without a key may be another client's, whatever its capability and time, so
- * that only the person can say that it is one of these tasks (I3).
+ * Finds tasks among the recent ones by idempotency key. An entry without a key may be another client's, even if its capability and time
+ * match, so only the user can say that it is one of these tasks (I3).
  *
- * @returns our task id to what was found
+ * @returns matches by our task id
  */
-export function matchRecentTasks(question: RecoveryQuestion): ReadonlyMap<string, FoundTask> {
+export function matchRecentTasks(question: RecoveryInput): ReadonlyMap<string, FoundTask> {
   const { records, recent, knownTaskIds, keysOf } = question
   const found = new Map<string, FoundTask>()
   const free = recent.filter((entry) => !knownTaskIds.has(entry.taskId))
@@ -40,7 +40,9 @@ export function matchRecentTasks(question: RecoveryQuestion): ReadonlyMap<string
   return found
 }
 
-/** Whether a list proves that a task was never sent: it names a key for every task, reaches back to before this one, and none is its own. */
+/**
+ * Whether a list proves that a task was never sent: every entry has a key, one entry is older than the task, and no key is the task's own.
+ */
 export function provesAbsence(record: TaskRecord, recent: readonly RecentTask[], keys: readonly string[]): boolean {
   return (
     recent.every(({ idempotencyKey }) => idempotencyKey !== null && !keys.includes(idempotencyKey)) &&
@@ -48,13 +50,13 @@ export function provesAbsence(record: TaskRecord, recent: readonly RecentTask[],
   )
 }
 
-/** Whether an entry without a key could be this task by all that it says, and says enough to ask a person about it. */
-export function fitsRecentTask(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
-  return entry.capability !== null && entry.createdAt !== null && couldBeRecentTask(record, entry)
+/** Whether an entry without a key could be this task, and has enough data to ask the user about it. */
+export function isLikelyMatch(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
+  return entry.capability !== null && entry.createdAt !== null && isPossibleMatch(record, entry)
 }
 
-/** Whether nothing that an entry says contradicts that it is this task. A capability or a time that it does not name contradicts nothing. */
-export function couldBeRecentTask(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
+/** Whether nothing in an entry rules out that it is this task. A missing capability or time rules nothing out. */
+export function isPossibleMatch(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
   if (record.submittedAt === null || (entry.capability !== null && entry.capability !== record.capability)) return false
   if (entry.createdAt === null) return true
   return entry.createdAt >= record.submittedAt - earlierInMs && entry.createdAt <= record.submittedAt + laterInMs

@@ -1,13 +1,13 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import { isWithinResendWindow } from './poll-schedule.ts'
-import type { StoryEvent } from './story.ts'
+import type { TaskHistoryEvent } from './task-timeline.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /**
- * A task as it counts when the journal was restored from a backup, or copied. What the copy holds as not sent may have been sent since (I3), so
- * it is looked for first. It is sent again without a question only as the very bytes that the copy holds, and only while the service is sure to
- * know their key. A task with files is never sent again without proof: after an expired upload it may have been paid under a later key. What
- * the service has is followed as ever. The same record is returned if nothing is in doubt.
+ * Adjusts a task after the journal was restored from a backup or copied. A task that the copy holds as unsent may have been sent since
+ * (I3), so it is searched for first. It is resent without a question only with the exact bytes of the copy, and only while the service
+ * certainly still knows its key. A task with files is never resent without proof, because it may have been charged under a later key after
+ * an expired upload. Tasks at the service are followed as usual. Returns the same record if nothing is unconfirmed.
  */
 export function restoredTask(record: TaskRecord, now: number): TaskRecord {
   const { state } = record
@@ -19,7 +19,7 @@ export function restoredTask(record: TaskRecord, now: number): TaskRecord {
       return {
         ...record,
         inDoubt: true,
-        // "Nothing was spent" is not known any more.
+        // A charge can no longer be ruled out.
         credits: { ...record.credits, state: 'pending' },
         submittedAt: record.submittedAt ?? record.createdAt,
         state: {
@@ -32,7 +32,7 @@ export function restoredTask(record: TaskRecord, now: number): TaskRecord {
         }
       }
     case 'needs_input':
-      // A choice may have been sent since; the service says whether it still waits.
+      // A selection may have been sent since. The service reports whether the task still waits for one.
       return { ...record, state: { phase: 'running', notBefore: now, faultsInARow: 0, doubtedSince: null } }
     case 'unconfirmed':
     case 'running':
@@ -49,11 +49,11 @@ export function restoredTask(record: TaskRecord, now: number): TaskRecord {
   }
 }
 
-/** A doubted task with the event that says so; null if there is nothing to doubt. */
-export function restoredEntry(record: TaskRecord, now: number): { readonly record: TaskRecord; readonly event: StoryEvent } | null {
+/** A task marked as unconfirmed, with the event that records it; null if nothing is unconfirmed. */
+export function restoredEntry(record: TaskRecord, now: number): { readonly record: TaskRecord; readonly event: TaskHistoryEvent } | null {
   const restored = restoredTask(record, now)
   if (restored === record) return null
-  const event: StoryEvent = {
+  const event: TaskHistoryEvent = {
     at: now,
     kind: 'restored',
     phase: restored.state.phase,

@@ -1,12 +1,14 @@
 import type { Price } from '../../shared/pricing.ts'
+import { passesLimit } from '../../shared/daily-limit.ts'
 import { committedCredits, type LedgerFigures } from '../../shared/ledger.ts'
 import type { SendingQuestion } from '../../shared/spending.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /**
- * Whether a task may be sent at the price of now. What costs the same or less goes; what costs more asks first. Where nobody can tell any
- * more, a price that the contract's own rules told asks too; one that only the service could estimate goes, since a service that cannot
- * estimate just now stands in nobody's way. What was asked for without a price goes at any.
+ * Returns the question to ask before a task is sent at the current price; null if it may be sent. An equal or lower price needs no
+ * question, a higher one does. If the price can't be determined any more, a price from the contract's rules asks too. A price that only the
+ * service could estimate does not ask, because a service that can't estimate now must not block a task. A task requested without a price is
+ * sent at any price.
  */
 export function priceQuestion({ credits, estimatedBy }: Pick<TaskRecord, 'credits' | 'estimatedBy'>, now: Price): SendingQuestion | null {
   const before = credits.estimated
@@ -15,7 +17,10 @@ export function priceQuestion({ credits, estimatedBy }: Pick<TaskRecord, 'credit
   return now.credits > before ? { kind: 'price', before, now: now.credits } : null
 }
 
-/** Whether a task may be sent within the limit of the day. `sentToday`: the other tasks of its account. `limit` null: there is none. */
+/**
+ * Returns the question to ask if a task would exceed the daily limit, else null. `sentToday`: the account's other tasks. `limit` is null if
+ * none is set.
+ */
 export function limitQuestion(
   { credits: { estimated } }: Pick<TaskRecord, 'credits'>,
   limit: number | null,
@@ -26,12 +31,7 @@ export function limitQuestion(
   return passesLimit(estimated, committed, limit) ? { kind: 'limit', committed, limit, credits: estimated } : null
 }
 
-/** A price that nobody knows passes while there is any room: what it turns out to be counts from then on. */
-export function passesLimit(credits: number | null, committed: number, limit: number): boolean {
-  return credits === null ? committed >= limit : committed + credits > limit
-}
-
-/** What counts against the limit of the day that began then, once a task is sent: all that was sent since. */
+/** Whether a task counts towards the daily limit of the day starting at `startOfDay`: it was sent since then. */
 export function isSentSince({ submittedAt, credits }: Pick<TaskRecord, 'submittedAt' | 'credits'>, startOfDay: number): boolean {
   return submittedAt !== null && submittedAt >= startOfDay && credits.state !== 'not-sent'
 }

@@ -1,13 +1,13 @@
-import type { StoryEvent } from './story.ts'
+import type { TaskHistoryEvent } from './task-timeline.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /**
- * Everything a refund desk asks for, as plain text (behaviour section 4): ids, key, every request id with time and error, app
- * version. Never the API key, never a file's content, no path outside the file's name.
+ * Everything that support needs for a refund, as plain text (behaviour section 4): ids, key, every request id with time and error, app
+ * version. Never the API key, file content, or a path beyond the file's name.
  */
 export function supportBundleOf(
   record: TaskRecord,
-  events: readonly StoryEvent[],
+  events: readonly TaskHistoryEvent[],
   origin: { readonly baseUrl: string | null; readonly appVersion: string }
 ): string {
   const head: readonly (readonly [string, string | null])[] = [
@@ -30,7 +30,7 @@ export function supportBundleOf(
     ['App', `Kiln ${origin.appVersion}`]
   ]
   const lines = head.map(([name, value]) => `${name}: ${value ?? 'not known'}`)
-  const story = events.map((event) =>
+  const timeline = events.map((event) =>
     [
       time(event.at),
       event.kind,
@@ -43,7 +43,7 @@ export function supportBundleOf(
       .filter((part) => part !== null)
       .join('  ')
   )
-  return ['Kiln support bundle', '', ...lines, '', 'What happened', ...story, ''].join('\n')
+  return ['Kiln support bundle', '', ...lines, '', 'What happened', ...timeline, ''].join('\n')
 }
 
 function numberOrUnknown(value: number | null): string | null {

@@ -1,28 +1,28 @@
-import type { Fault, Obstacle } from '../../shared/fault.ts'
+import type { Fault, NetworkBlock } from '../../shared/fault.ts'
 import type { SendingQuestion } from '../../shared/spending.ts'
 import type { HoldReason, Result } from '../../shared/task.ts'
-import type { Queried, Submitted } from './answers.ts'
-import type { RefusedUpload } from './task-record.ts'
+import type { Queried, Submitted } from './responses.ts'
+import type { RejectedUpload } from './task-record.ts'
 
-/** What can happen to a task. The journal keeps each one that tells something new. Kinds are stored; do not rename. */
+/** Events of a task. The journal stores each event that has new information. Kinds are stored; do not rename. */
 export type TaskEvent =
-  /** The app came up and found the task in the journal. */
+  /** The app started and found the task in the journal. */
   | { readonly kind: 'restarted' }
   | { readonly kind: 'upload-began' }
   | { readonly kind: 'upload-failed'; readonly fault: Fault }
-  /** The service named an upload command that Kiln does not trust. */
-  | { readonly kind: 'upload-refused'; readonly fault: Fault; readonly upload: RefusedUpload }
-  /** A person has run it. */
+  /** The service returned an upload command that Kiln does not trust. */
+  | { readonly kind: 'upload-refused'; readonly fault: Fault; readonly upload: RejectedUpload }
+  /** The user ran the upload command. */
   | { readonly kind: 'uploaded-by-hand' }
-  /** The submit request is about to leave. `body`: the exact text, the same on every send of one key (I2). */
+  /** The submit request is about to be sent. `body`: the exact text, the same on every send of one key (I2). */
   | { readonly kind: 'sending'; readonly body: string }
   | { readonly kind: 'submitted'; readonly answer: Submitted; readonly httpStatus: number; readonly requestId: string | null }
   | { readonly kind: 'submit-failed'; readonly fault: Fault }
   /** Its files are uploaded, and its body is ready to be sent. */
   | { readonly kind: 'uploaded' }
   /**
-   * The recent tasks were read; `foundTaskId` is this task there, or null. `foundUnder`: it was found under the key of a later attempt.
-   * `isAbsent`: the list reaches back far enough, and names a key for every task, so that it proves that this one was never sent.
+   * The recent tasks were read. `foundTaskId` is this task's id there, or null. `foundUnder`: it was found under the key of a later
+   * attempt. `isAbsent`: the list goes back far enough and has a key for every task, which proves that this one was never sent.
    */
   | {
       readonly kind: 'recent-read'
@@ -32,7 +32,7 @@ export type TaskEvent =
       readonly requestId: string | null
     }
   | { readonly kind: 'recent-failed'; readonly fault: Fault }
-  /** `stems`: places reserved for the outputs when the answer brings results; empty otherwise. */
+  /** `stems`: paths reserved for the outputs if the response has results; otherwise empty. */
   | {
       readonly kind: 'queried'
       readonly answer: Queried
@@ -40,39 +40,43 @@ export type TaskEvent =
       readonly httpStatus: number
       readonly requestId: string | null
     }
-  /** A task that had failed was asked about once more, because its credits were not settled. */
+  /** A failed task was queried again, because its credits were not settled. */
   | { readonly kind: 'credits-read'; readonly answer: Queried; readonly httpStatus: number; readonly requestId: string | null }
   | { readonly kind: 'query-failed'; readonly fault: Fault }
-  /** A person chose faces. Journaled before the choice leaves, like `sending`. `arguments`: the exact text that is sent. */
+  /** The user chose faces. Journaled before the selection is sent, like `sending`. `arguments`: the exact text that is sent. */
   | { readonly kind: 'faces-chosen'; readonly arguments: string }
   | { readonly kind: 'faces-taken' }
   | { readonly kind: 'choice-failed'; readonly fault: Fault }
-  /** `downloadSha256`: of the bytes as they came. `isTorn`: the file looks incomplete, and was saved all the same. */
+  /** `downloadSha256`: digest of the bytes as downloaded. `isTorn`: the file looks incomplete and was saved anyway. */
   | { readonly kind: 'kept'; readonly index: number; readonly result: Result; readonly downloadSha256: string; readonly isTorn: boolean }
-  /** The bytes at an address that was assigned without proof are those of another output. */
+  /** The bytes at an address assigned without proof are those of another output. */
   | { readonly kind: 'twin-found'; readonly index: number; readonly sha256: string }
-  /** Files of a finished task are gone from the disk, and a person wants them back. `indexes`: zero-based places among its outputs. */
+  /** Files of a finished task are missing from the disk, and the user restores them. `indexes`: zero-based positions of its outputs. */
   | { readonly kind: 'fetch-again'; readonly indexes: readonly number[] }
-  /** The library folder that the place was reserved in is gone, and a person chose another one. */
+  /** The library folder of the reserved path is gone, and the user chose another folder. */
   | { readonly kind: 'moved'; readonly index: number; readonly stem: string }
   | { readonly kind: 'keep-failed'; readonly index: number; readonly fault: Fault }
   | { readonly kind: 'account-held'; readonly reason: HoldReason }
   | { readonly kind: 'account-mended' }
-  /** It has waited, and is not sent just like that. */
+  /** The task has been waiting and needs confirmation before it is sent. */
   | { readonly kind: 'questioned'; readonly question: SendingQuestion }
-  /** The person says yes to what was asked: the new price, or that it may have been sent already. */
+  /** The user confirmed the new price, or that the task may have been sent already. */
   | { readonly kind: 'price-agreed' }
-  /** What the question was about has changed: it is judged again before it is sent. */
+  /** The subject of the question changed: check again before sending. */
   | { readonly kind: 'question-dropped'; readonly about: SendingQuestion['kind'] }
   | { readonly kind: 'cancelled' }
-  /** A person asks for another look. */
+  /** The user undoes the cancellation: the task waits again with the same key, which was never sent. */
+  | { readonly kind: 'cancel-undone' }
+  /** The user requests another check. */
   | { readonly kind: 'look-again' }
-  /** The computer woke, or the network is back: nothing waits any longer. */
+  /** The computer woke up or the network is back: all waits end. */
   | { readonly kind: 'woke' }
   | { readonly kind: 'hidden' }
+  /** Shown in the queue again. */
+  | { readonly kind: 'unhidden' }
 
-/** What a decision tells beyond the task itself. */
-export type Notice =
+/** Effects of a decision beyond the task itself. */
+export type Effect =
   | {
       readonly kind: 'hold-account'
       readonly reason: HoldReason
@@ -81,13 +85,13 @@ export type Notice =
       readonly credits: number | null
     }
   | { readonly kind: 'slow-down'; readonly delayInMs: number }
-  /** `obstacle`: what stands in the way, where it is more than a network that is not there. */
-  | { readonly kind: 'offline'; readonly obstacle: Obstacle | null }
-  /** A place where files are could not be reached: it may be the network. */
+  /** `networkBlock`: the cause, if it is more than a missing network. */
+  | { readonly kind: 'offline'; readonly networkBlock: NetworkBlock | null }
+  /** A file storage could not be reached, possibly because of the network. */
   | { readonly kind: 'out-of-reach' }
   | { readonly kind: 'online' }
   | { readonly kind: 'read-recent' }
-  /** Places of files that are not downloaded any more. */
-  | { readonly kind: 'discard-parts'; readonly places: readonly { readonly stem: string; readonly index: number }[] }
+  /** Paths of files that are no longer downloaded. */
+  | { readonly kind: 'discard-parts'; readonly outputs: readonly { readonly stem: string; readonly index: number }[] }
   | { readonly kind: 'forget-uploads' }
   | { readonly kind: 'capabilities-moved' }

@@ -1,14 +1,14 @@
 import type { EstimateSource } from '../../shared/pricing.ts'
 import type { SendingQuestion } from '../../shared/spending.ts'
-import type { BatchPlace, Credits, Failure, HoldReason, Result } from '../../shared/task.ts'
+import type { BatchPosition, Credits, Failure, HoldReason, Result } from '../../shared/task.ts'
 import type { FileReference, ItemReference, Values } from '../../shared/values.ts'
 
-/** A local file that a task sends, as it was when it was chosen. Stored; do not rename. */
+/** A local file that a task sends, as it was when the user chose it. Stored; do not rename. */
 export type TaskInput = {
   readonly field: string
   /** Zero-based place in a list field; null for a single one. */
   readonly index: number | null
-  /** What stands among the values for it. */
+  /** The reference to the file in the values. */
   readonly reference: FileReference | ItemReference
   /** Absolute path; never leaves this computer. */
   readonly path: string
@@ -20,8 +20,8 @@ export type TaskInput = {
   readonly durationInSeconds: number | null
 }
 
-/** An upload whose command is not one that Kiln trusts, and the address that the file would have. Stored; do not rename. */
-export type RefusedUpload = {
+/** An upload whose command Kiln does not trust, and the address that the file would have. Stored; do not rename. */
+export type RejectedUpload = {
   readonly field: string
   readonly path: string
   readonly fileName: string
@@ -30,11 +30,11 @@ export type RefusedUpload = {
 }
 
 /**
- * A choice of faces, as it was sent (spec section 4, MCP interface). `arguments`: the exact text of the tool's arguments, frozen before
- * it leaves. `since`: when `fate` became what it is, in milliseconds since 1970. Stored; do not rename.
+ * A face selection, as it was sent (spec section 4, MCP interface). `arguments`: the exact text of the tool's arguments, frozen before it
+ * is sent. `since`: time of the last change of `fate`, in milliseconds since 1970. Stored; do not rename.
  *
- * on-the-way -> taken | not-taken (a definite refusal) | unknown (no certain answer, or the app died);
- * unknown -> taken | not-taken, by what the service says of the task.
+ * on-the-way -> taken | not-taken (a definite rejection) | unknown (no certain response, or the app died);
+ * unknown -> taken | not-taken, by the task's status at the service.
  */
 export type FaceChoice = {
   readonly arguments: string
@@ -50,19 +50,23 @@ export type Output = {
   readonly url: string
   readonly stem: string
   readonly result: Result | null
-  /** Failed downloads in a row. */
+  /** Number of failed downloads in a row. */
   readonly tries: number
-  /** Downloads that gave a file which looks incomplete. */
+  /** Number of downloads that produced a file that looks incomplete. */
   readonly tornTries: number
   /** When the next download may start. */
   readonly notBefore: number
-  /** Since when every download has failed for a reason outside this computer; null if the last one did not. */
+  /**
+   * Start of an unbroken series of failed downloads for reasons outside this computer; null if the last download did not fail in this way.
+   */
   readonly failingSince: number | null
   /** True while the service has to be asked for a fresh address before the next download. */
   readonly needsFreshUrl: boolean
   /** False if the address was assigned without proof that it belongs to this output. Its bytes are then compared with the finished outputs. */
   readonly isAddressCertain: boolean
-  /** False if no list of the service was long enough to prove that this output exists: its address may be another output's new one. */
+  /**
+   * False if no list from the service was long enough to prove that this output exists. Its address may then be another output's new one.
+   */
   readonly isProven: boolean
   /** SHA-256 of the bytes as downloaded, before a recipe was put into the file. Null if not known. */
   readonly downloadSha256: string | null
@@ -71,25 +75,26 @@ export type Output = {
 }
 
 /**
- * Where a task stands, each case with its own fields only. `notBefore`: when the next step may start, in milliseconds since 1970.
+ * The state of a task. Each phase has only its own fields. `notBefore`: when the next step may start, in milliseconds since 1970.
  *
  * queued -> uploading -> submitting -> running -> collecting -> done, and aside:
- * unconfirmed (was it taken?), held (the account stands in the way, or a question), needs_input/selecting (faces), failed, refused, support, cancelled.
+ * unconfirmed (was it accepted?), held (an account problem or a question), needs_input/selecting (faces), failed, refused, support,
+ * cancelled.
  * Stored; do not rename.
  */
 export type TaskState =
-  /** `isUploaded`: its files are at storage, and it waits for its turn to be sent. Not true any more after a restart. */
+  /** `isUploaded`: its files are at storage, and it waits for its turn to be sent. No longer true after a restart. */
   | { readonly phase: 'queued'; readonly notBefore: number; readonly tries: number; readonly isUploaded?: boolean }
-  /** `byHand`: waits until a person has run this upload command, or takes the task back. */
-  | { readonly phase: 'uploading'; readonly notBefore: number; readonly tries: number; readonly byHand: RefusedUpload | null }
-  /** `isSent`: journaled before the first byte leaves; true after a restart means that it may have arrived. */
+  /** `byHand`: waits until the user has run this upload command or cancels the task. */
+  | { readonly phase: 'uploading'; readonly notBefore: number; readonly tries: number; readonly byHand: RejectedUpload | null }
+  /** `isSent`: journaled before the first byte is sent. If true after a restart, the request may have arrived. */
   | { readonly phase: 'submitting'; readonly isSent: boolean; readonly notBefore: number; readonly tries: number }
   | {
       readonly phase: 'unconfirmed'
       readonly since: number
-      /** False after an answer that forbids sending again, even with the same key (spec section 7). */
+      /** False after a response that forbids resending, even with the same key (spec section 7). */
       readonly mayResend: boolean
-      /** True if it is in doubt only because the journal was restored or copied: another copy of Kiln may have sent it. */
+      /** True if it is unconfirmed only because the journal was restored or copied, so another copy of Kiln may have sent it. */
       readonly isRestored: boolean
       readonly notBefore: number
       readonly looks: number
@@ -98,7 +103,7 @@ export type TaskState =
       readonly phase: 'running'
       readonly notBefore: number
       readonly faultsInARow: number
-      /** Set while the service doubts the task itself (`TASK_NOT_FOUND`, `TASK_PERSISTENCE_UNCERTAIN`). */
+      /** Since when the service has been unsure of the task itself (`TASK_NOT_FOUND`, `TASK_PERSISTENCE_UNCERTAIN`); null if it isn't. */
       readonly doubtedSince: number | null
     }
   | { readonly phase: 'needs_input'; readonly notBefore: number; readonly faultsInARow: number }
@@ -108,21 +113,21 @@ export type TaskState =
       readonly outputs: readonly Output[]
       /** When the service may be asked for addresses again. */
       readonly notBefore: number
-      /** Queries in a row that brought no address. */
+      /** Number of queries in a row that returned no address. */
       readonly tries: number
-      /** See `AddressBook`. */
+      /** See `ResultUrls`. */
       readonly latest: readonly string[]
-      /** Queries made only because the service named fewer outputs than were asked for. */
+      /** Number of queries made only because the service named fewer outputs than requested. */
       readonly recounts: number
       /** How often Kiln has checked again since this task was first left to support. */
       readonly rechecks: number
-      /** Set while the service says that it does not know the task, or is not sure of it. */
+      /** Since when the service has not known the task or has been unsure of it; null if it knows it. */
       readonly doubtedSince: number | null
     }
   | { readonly phase: 'done'; readonly outputs: readonly Output[] }
   /**
-   * `refundLook`: when the service is asked again what became of the credits, and how often it was; null if that is settled, or was asked
-   * often enough. `outputs`: files that were saved before the service said that the task failed.
+   * `refundLook`: when the credits are checked next, and how often they were checked; null if they are settled or were checked often
+   * enough. `outputs`: files saved before the service reported the task as failed.
    */
   | {
       readonly phase: 'failed'
@@ -130,11 +135,11 @@ export type TaskState =
       readonly outputs: readonly Output[]
     }
   | { readonly phase: 'refused' }
-  /** By the account (`reason`), or by a question that a person has to answer first. */
+  /** On hold because of the account (`reason`), or because of a question that the user has to answer first. */
   | { readonly phase: 'held'; readonly reason: HoldReason; readonly question: null }
   | { readonly phase: 'held'; readonly reason: null; readonly question: SendingQuestion }
   /**
-   * `recheck`: when the service is asked about the task again, and how often it was since the task first got here; null if it is not asked.
+   * `recheck`: when the task is checked next, and how often it was checked since it was left to support; null if it is not checked.
    * `outputs`: those of a finished task, saved or not.
    */
   | {
@@ -144,29 +149,29 @@ export type TaskState =
     }
   | { readonly phase: 'cancelled' }
 
-/** A task as the engine decides on it and the journal keeps it. Times in milliseconds since 1970. Stored; do not rename. */
+/** A task as used by the engine and stored in the journal. Times in milliseconds since 1970. Stored; do not rename. */
 export type TaskRecord = {
   readonly id: string
   readonly connectionId: string
   readonly capability: string
   readonly title: string
   readonly values: Values
-  readonly batch: BatchPlace | null
+  readonly batch: BatchPosition | null
   readonly inputs: readonly TaskInput[]
   readonly idempotencyKey: string
   readonly attempt: number
   /** The exact text of the submit body, frozen before it is sent; null until then. */
   readonly body: string | null
-  /** True while an earlier send of this key may have been taken: then nothing may be concluded from a refusal. */
+  /** True while an earlier send of this key may have been accepted. A rejection then proves nothing. */
   readonly inDoubt: boolean
   readonly taskId: string | null
   readonly businessId: string | null
   readonly status: string | null
   readonly credits: Credits
-  /** Whose figure `credits.estimated` is. */
+  /** The source of `credits.estimated`. */
   readonly estimatedBy: EstimateSource
   readonly failure: Failure | null
-  /** The last choice of faces; null until there was one. */
+  /** The last face selection; null if none was made. */
   readonly choice: FaceChoice | null
   readonly polls: number
   readonly createdAt: number
@@ -174,5 +179,10 @@ export type TaskRecord = {
   readonly acceptedAt: number | null
   readonly finishedAt: number | null
   readonly hidden: boolean
+  /**
+   * Paths of outputs that the service finished and then revoked. A kill may have left a complete file there, so the next outputs use these
+   * paths first.
+   */
+  readonly formerStems?: readonly string[] | undefined
   readonly state: TaskState
 }

@@ -1,16 +1,16 @@
-import type { HandUpload, Phase, Progress, Result, Task } from '../../shared/task.ts'
+import type { ManualUpload, Phase, Progress, Result, Task } from '../../shared/task.ts'
 import { unknownCapability } from './adopted-task.ts'
 import { nextStepAt } from './next-step.ts'
-import { namedCount } from './fresh-addresses.ts'
-import { outputsAskedFor } from './output-count.ts'
-import { isUnsettled, mayBeTakenBack } from './task-machine.ts'
+import { namedCount } from './refresh-result-urls.ts'
+import { requestedOutputCount } from './output-count.ts'
+import { isHidden, isCreditOutcomeOpen, canHide, canCancel } from './task-machine.ts'
 import type { Output, TaskRecord } from './task-record.ts'
 
-const looksAgain: readonly Phase[] = ['unconfirmed', 'running', 'needs_input', 'collecting', 'support']
-/** Phases in which asking for the same once more cannot pay twice for what is still under way. */
+const checkablePhases: readonly Phase[] = ['unconfirmed', 'running', 'needs_input', 'collecting', 'support']
+/** Phases in which a new submission of the same values can't charge twice for unfinished work. */
 const sendsAgain: readonly Phase[] = ['done', 'failed', 'refused', 'cancelled']
 
-/** A task as everybody outside the engine sees it. */
+/** The public view of a task, outside the engine. */
 export function viewOf(record: TaskRecord, progress: Progress | null): Task {
   const { state } = record
   return {
@@ -25,47 +25,49 @@ export function viewOf(record: TaskRecord, progress: Progress | null): Task {
     taskId: record.taskId,
     idempotencyKey: record.idempotencyKey,
     attempt: record.attempt,
-    inDoubt: record.inDoubt,
+    isUnconfirmed: record.inDoubt,
     hold: state.phase === 'held' ? state.reason : null,
     question: state.phase === 'held' ? state.question : null,
     credits: record.credits,
     failure: record.failure,
     results: resultsOf(record),
     progress: state.phase === 'uploading' || state.phase === 'collecting' ? progress : null,
-    handUpload: handUploadOf(record),
+    manualUpload: handUploadOf(record),
     polls: record.polls,
     createdAt: record.createdAt,
     submittedAt: record.submittedAt,
     acceptedAt: record.acceptedAt,
     finishedAt: record.finishedAt,
     nextAt: nextStepAt(record),
-    hidden: record.hidden,
+    hidden: isHidden(record),
     can: {
-      cancel: mayBeTakenBack(record),
-      lookAgain: looksAgain.includes(state.phase) || (state.phase === 'failed' && isUnsettled(record.credits)) || isShort(record),
-      sendAgain: sendsAgain.includes(state.phase) && record.capability !== unknownCapability
+      cancel: canCancel(record),
+      checkAgain:
+        checkablePhases.includes(state.phase) || (state.phase === 'failed' && isCreditOutcomeOpen(record.credits)) || isShort(record),
+      sendAgain: sendsAgain.includes(state.phase) && record.capability !== unknownCapability,
+      hide: canHide(record)
     }
   }
 }
 
-function handUploadOf({ state }: TaskRecord): HandUpload | null {
+function handUploadOf({ state }: TaskRecord): ManualUpload | null {
   if (state.phase !== 'uploading' || state.byHand === null) return null
   return { fileName: state.byHand.fileName, command: state.byHand.command }
 }
 
-/** The files that are saved already. */
+/** The files that are already saved. */
 export function resultsOf(record: TaskRecord): readonly Result[] {
   return outputsOf(record).flatMap((output) => (output.result === null ? [] : [output.result]))
 }
 
-/** What has a place on disk, or has one reserved. */
+/** Outputs with a saved file or a reserved path. */
 export function outputsOf({ state }: TaskRecord): readonly Output[] {
   return state.phase === 'collecting' || state.phase === 'done' || state.phase === 'support' || state.phase === 'failed'
     ? state.outputs
     : []
 }
 
-/** True if a finished task has fewer files than were asked for: the service may name the others by now. */
+/** True if a finished task has fewer files than requested. The service may name the others by now. */
 function isShort(record: TaskRecord): boolean {
-  return record.state.phase === 'done' && namedCount(record.state.outputs) < outputsAskedFor(record)
+  return record.state.phase === 'done' && namedCount(record.state.outputs) < requestedOutputCount(record)
 }

@@ -1,26 +1,26 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Phase } from '../../shared/task.ts'
-import type { UpdateRules, UpdateState } from '../../shared/update.ts'
+import type { UpdateSettings, UpdateState } from '../../shared/update.ts'
 
-/** A start has better things to do than to look for updates. */
-const firstLookAfterInMs = 60_000
-const lookEveryInMs = 12 * 60 * 60_000
+/** The first check waits, so that it doesn't slow down the start. */
+const firstCheckAfterInMs = 60_000
+const checkEveryInMs = 12 * 60 * 60_000
 const tryAgainAfterInMs = 60 * 60_000
 
-/** Files are on their way, or a submission or a choice is: neither line nor process may be taken from them. */
-export const movingPhases: readonly Phase[] = ['uploading', 'submitting', 'unconfirmed', 'selecting', 'collecting']
+/** Phases with a transfer, submission or selection in progress: updates must not take bandwidth from them or restart the app. */
+export const transferPhases: readonly Phase[] = ['uploading', 'submitting', 'unconfirmed', 'selecting', 'collecting']
 
-export function isMoving(phase: Phase): boolean {
-  return movingPhases.includes(phase)
+export function isTransferPhase(phase: Phase): boolean {
+  return transferPhases.includes(phase)
 }
 
-/** What is to be done about updates now. `pause`: give up the download; what is there of it is thrown away. */
+/** The next update step. `pause`: abort the download and discard its partial data. */
 export type UpdateStep = 'check' | 'download' | 'pause' | 'nothing'
 
 export type UpdateSituation = {
   readonly state: UpdateState
-  readonly rules: UpdateRules
-  /** Something is moving: see `isMoving`. */
+  readonly rules: UpdateSettings
+  /** True while a task is moving, see `isMoving`. */
   readonly isBusy: boolean
   /** Milliseconds since 1970. */
   readonly now: number
@@ -28,25 +28,25 @@ export type UpdateSituation = {
 }
 
 /**
- * In order, the first that fits:
- * 1. Nothing goes on beside a transfer or a submission; a download that runs makes way.
- * 2. An update that a person agreed to, or that needs no word, is downloaded.
- * 3. Kiln looks a minute after its start and every twelve hours; after a failure in an hour; never when it was told not to.
+ * The first rule that applies:
+ * 1. No update step runs during a transfer or a submission. A running download is aborted.
+ * 2. An update is downloaded if the user agreed to it or agreement is not required.
+ * 3. Kiln checks a minute after its start and every twelve hours, or an hour after a failure, unless checks are off.
  */
 export function nextUpdateStep(situation: UpdateSituation): UpdateStep {
   const { state, rules, isBusy, now } = situation
   if (isBusy) return state.kind === 'downloading' ? 'pause' : 'nothing'
   if (state.kind === 'available') return state.isAgreed || !rules.asks ? 'download' : 'nothing'
-  const dueAt = nextLookAt(situation)
+  const dueAt = nextUpdateCheckAt(situation)
   return dueAt !== null && now >= dueAt ? 'check' : 'nothing'
 }
 
-/** When Kiln looks next by itself; null: not by itself, or not in this state. */
-export function nextLookAt({ state, rules, startedAt }: Pick<UpdateSituation, 'state' | 'rules' | 'startedAt'>): number | null {
+/** Time of the next automatic check; null if automatic checks are off or the state allows none. */
+export function nextUpdateCheckAt({ state, rules, startedAt }: Pick<UpdateSituation, 'state' | 'rules' | 'startedAt'>): number | null {
   if (!rules.looks) return null
   switch (state.kind) {
     case 'current':
-      return state.checkedAt === null ? startedAt + firstLookAfterInMs : state.checkedAt + lookEveryInMs
+      return state.checkedAt === null ? startedAt + firstCheckAfterInMs : state.checkedAt + checkEveryInMs
     case 'failed':
       return state.at + tryAgainAfterInMs
     case 'off':
@@ -60,11 +60,11 @@ export function nextLookAt({ state, rules, startedAt }: Pick<UpdateSituation, 's
   }
 }
 
-/** A person asks: at any time, but for what is being done already. */
-export function mayCheck(state: UpdateState): boolean {
+/** Whether the user may check now: always, except during an update step. */
+export function canCheckForUpdates(state: UpdateState): boolean {
   return state.kind === 'current' || state.kind === 'failed' || state.kind === 'available'
 }
 
-export function mayRestart({ state, isBusy }: Pick<UpdateSituation, 'state' | 'isBusy'>): boolean {
+export function canRestartToUpdate({ state, isBusy }: Pick<UpdateSituation, 'state' | 'isBusy'>): boolean {
   return state.kind === 'ready' && !isBusy
 }

@@ -1,37 +1,48 @@
 import { basename, dirname } from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
-import type { Deed, HelpDeed, MenuName } from '../../shared/menu.ts'
-import { deedShortcut, deedWords, helpDeedNames, helpWords, resultMenu, taskDeedNames } from '../../shared/menu.ts'
+import type { MenuAction, HelpAction, MenuItemName, MenuCommand } from '../../shared/menu.ts'
+import {
+  actionShortcut,
+  actionText,
+  helpActionNames,
+  helpText,
+  commandsWithoutAccount,
+  resultMenu,
+  taskActionNames
+} from '../../shared/menu.ts'
 import { keyParts } from '../../shared/pressed-shortcut.ts'
-import type { Shortcut, ShortcutName } from '../../shared/shortcuts.ts'
+import type { Shortcut } from '../../shared/shortcuts.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { roleItem } from './role-item.ts'
 
 export type AppMenuParts = {
   readonly platform: NodeJS.Platform
   readonly isPackaged: boolean
-  /** What can be done with what is chosen in the view at hand. */
-  readonly possible: ReadonlySet<Deed>
-  /** Absolute paths, the newest first. */
+  /** False without an account. Nothing can then be created, and files and presets aren't available. */
+  readonly isConnected: boolean
+  /** Actions that apply to the current selection. */
+  readonly possible: ReadonlySet<MenuAction>
+  /** Absolute paths, newest first. */
   readonly recentFiles: readonly string[]
-  /** The same of folders. */
+  /** Same for folders. */
   readonly recentFolders: readonly string[]
-  /** What the page is to do. */
-  readonly onChoose: (name: MenuName) => void
-  /** A file is opened; in a folder a person chooses. */
+  /** Called with the action that the page should run. */
+  readonly onChoose: (name: MenuItemName) => void
+  /** Opens a file. For a folder, shows a dialog to choose a file in it. */
   readonly onOpenRecent: (path: string) => void
   readonly onClearRecent: () => void
-  /** A person wants to quit. */
+  /** Called when the user chooses to quit. */
   readonly onQuit: () => void
 }
 
 /**
- * The platform's own roles, and what the page can do. Without the edit roles there is no copy and paste by keyboard on macOS. Elsewhere the
- * menu isn't drawn before Alt is pressed, and its shortcuts work all the same. What can't be done now is grey.
+ * Builds the menu from the platform's roles and the page's actions. Without the edit roles, macOS has no keyboard shortcuts for copy and
+ * paste. On other systems, Electron draws no menu bar in a frameless window. The page has a menu button instead (`menu.open`), and the
+ * shortcuts still work. Unavailable actions are disabled.
  */
 export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions[] {
-  const { platform, isPackaged, possible, recentFiles, recentFolders, onChoose, onOpenRecent, onClearRecent, onQuit } = parts
+  const { platform, isPackaged, isConnected, possible, recentFiles, recentFolders, onChoose, onOpenRecent, onClearRecent, onQuit } = parts
   const isMac = platform === 'darwin'
   const line = { type: 'separator' } as const
   const quit: MenuItemConstructorOptions = { id: 'quit', label: say('Quit Kiln'), accelerator: 'CommandOrControl+Q', click: onQuit }
@@ -42,15 +53,20 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
       submenu: [
         place('newTask', say('New task…')),
         place('openFile', say('Open files…')),
-        { id: 'openRecent', label: say('Open recent'), enabled: recentFiles.length > 0, submenu: recentItems('recent', recentFiles) },
+        {
+          id: 'openRecent',
+          label: say('Open recent'),
+          enabled: isConnected && recentFiles.length > 0,
+          submenu: recentItems('recent', recentFiles)
+        },
         {
           id: 'openFrom',
           label: say('Open files from'),
-          enabled: recentFolders.length > 0,
+          enabled: isConnected && recentFolders.length > 0,
           submenu: recentItems('recent-folder', recentFolders)
         },
         line,
-        { id: 'importPresets', label: say('Take in presets…'), click: () => onChoose('importPresets') },
+        { id: 'importPresets', label: say('Import presets…'), enabled: isConnected, click: () => onChoose('importPresets') },
         line,
         isMac ? roleItem('close') : quit
       ]
@@ -62,6 +78,7 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
         roleItem('resetZoom'),
         roleItem('zoomIn'),
         roleItem('zoomOut'),
+        ...(isMac ? [] : zoomKeys()),
         line,
         roleItem('togglefullscreen'),
         ...(isPackaged ? [] : [line, roleItem('reload'), roleItem('toggleDevTools')])
@@ -79,17 +96,17 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
         ...(isMac ? [] : [place('settings')])
       ]
     },
-    { label: say('Result'), submenu: resultMenu.map((name) => (name === 'line' ? line : deed(name))) },
-    { label: say('Task'), submenu: taskDeedNames.map(deed) },
+    { label: say('Result'), submenu: resultMenu.map((name) => (name === 'line' ? line : action(name))) },
+    { label: say('Task'), submenu: taskActionNames.map(action) },
     {
       role: 'windowMenu',
       label: say('Window'),
       submenu: [roleItem('minimize'), roleItem('zoom'), ...(isMac ? [line, roleItem('front')] : [roleItem('close')])]
     },
-    { role: 'help', label: say('Help'), submenu: [place('guide'), place('cheatSheet'), line, ...helpDeedNames.map(help)] }
+    { role: 'help', label: say('Help'), submenu: [place('guide'), place('cheatSheet'), line, ...helpActionNames.map(help)] }
   ]
 
-  /** As the role would be, under our own words. */
+  /** Same as the `editMenu` role, but with Kiln's labels. */
   function editMenu(): MenuItemConstructorOptions {
     return {
       role: 'editMenu',
@@ -110,7 +127,7 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
     }
   }
 
-  /** As the role would be, with the settings where a Mac has them, and a quitting that asks first. */
+  /** Same as the `appMenu` role, but with the settings in their usual place on macOS and a confirmation before quitting. */
   function macMenu(): MenuItemConstructorOptions {
     return {
       role: 'appMenu',
@@ -130,7 +147,7 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
     }
   }
 
-  /** By their bare names; where two are alike, with that of the folder around them. */
+  /** Items are labelled with bare names. Equal names also get their parent folder. */
   function recentItems(id: 'recent' | 'recent-folder', paths: readonly string[]): MenuItemConstructorOptions[] {
     const names = paths.map(nameOf)
     const items = paths.map((path, at) => {
@@ -146,40 +163,56 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
     return [
       ...items,
       line,
-      { id: id === 'recent' ? 'clearRecent' : 'clearRecentFolders', label: say('Clear the lists'), click: onClearRecent }
+      { id: id === 'recent' ? 'clearRecent' : 'clearRecentFolders', label: say('Clear recent items'), click: onClearRecent }
     ]
   }
 
-  function place(name: ShortcutName<'app'>, label: string = say(shortcuts.app[name].does)): MenuItemConstructorOptions {
-    return { id: name, label, ...acceleratorOf(shortcuts.app[name]), click: () => onChoose(name) }
+  function place(name: MenuCommand, label: string = say(shortcuts.app[name].does)): MenuItemConstructorOptions {
+    const enabled = isConnected || commandsWithoutAccount.has(name)
+    return { id: name, label, enabled, ...acceleratorOf(shortcuts.app[name]), click: () => onChoose(name) }
   }
 
-  function deed(name: Deed): MenuItemConstructorOptions {
-    const shortcut = deedShortcut(name)
+  function action(name: MenuAction): MenuItemConstructorOptions {
+    const shortcut = actionShortcut(name)
     return {
       id: name,
-      label: say(deedWords(name)),
+      label: say(actionText(name)),
       enabled: possible.has(name),
       ...(shortcut !== undefined && acceleratorOf(shortcut)),
       click: () => onChoose(name)
     }
   }
 
-  function help(name: HelpDeed): MenuItemConstructorOptions {
-    return { id: name, label: say(helpWords(name)), click: () => onChoose(name) }
+  function help(name: HelpAction): MenuItemConstructorOptions {
+    return { id: name, label: say(helpText(name)), click: () => onChoose(name) }
   }
 }
 
 /**
- * The page takes the keys itself: here they are only shown. A key without Ctrl or Cmd is not, since macOS would take it from whoever is
- * writing.
+ * The role's own "Plus" requires Shift on Windows and Linux. These items add the other plus keys and the keys of the number pad. Hidden
+ * items keep their accelerators.
+ */
+function zoomKeys(): MenuItemConstructorOptions[] {
+  const keys = [
+    ['zoomIn', '='],
+    ['zoomIn', 'numadd'],
+    ['zoomOut', 'numsub'],
+    ['resetZoom', 'num0']
+  ] as const
+  return keys.map(([role, key]) => ({ ...roleItem(role), accelerator: `CommandOrControl+${key}`, visible: false }))
+}
+
+/**
+ * On Windows and Linux, the page handles the keys, and the menu only displays them. macOS ignores `registerAccelerator`, so a key that the
+ * page doesn't handle activates the item. A key without Ctrl or Cmd is therefore not displayed, because macOS would intercept it while the
+ * user types.
  */
 function acceleratorOf({ keys: [key = ''] }: Shortcut): Pick<MenuItemConstructorOptions, 'accelerator' | 'registerAccelerator'> {
   const [held, ...rest] = keyParts(key)
   return held === 'Mod' ? { accelerator: ['CommandOrControl', ...rest].join('+'), registerAccelerator: false } : {}
 }
 
-/** A drive has no name but its path. */
+/** Returns the path for the root of a drive, which has no name. */
 function nameOf(path: string): string {
   return basename(path) || path
 }

@@ -1,32 +1,55 @@
-import { app, Menu } from 'electron'
-import type { Deed } from '../../shared/menu.ts'
+import { app, BrowserWindow, Menu } from 'electron'
+import type { MenuPort } from '../ipc/ports.ts'
+import type { MenuAction, MenuItemName } from '../../shared/menu.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import type { AppMenuParts } from './app-menu-template.ts'
 import { appMenuTemplate } from './app-menu-template.ts'
+import type { InstallKind } from './install-kind.ts'
 import { jumpList } from './jump-list.ts'
 
-/** The menu of the app, and of its icon in the dock. */
-export type AppMenu = {
-  /** What can be done with what is chosen, from now on. */
-  readonly offer: (deeds: readonly Deed[]) => void
-  /** Draws it anew: the recent files or the language have changed. */
+/** The application menu and the dock menu. */
+export type AppMenu = MenuPort & {
+  /** Queues an action for the page until a page asks for it (`take`). */
+  readonly choose: (name: MenuItemName) => void
+  /** Rebuilds the menu after the recent files or the language have changed. */
   readonly draw: () => void
+  /** Updates the menu after the account may have been connected or disconnected. */
+  readonly followAccount: () => void
 }
 
 export function createAppMenu(
-  parts: Omit<AppMenuParts, 'platform' | 'possible' | 'recentFiles' | 'recentFolders'> & {
+  parts: Omit<AppMenuParts, 'platform' | 'isConnected' | 'possible' | 'recentFiles' | 'recentFolders' | 'onChoose'> & {
+    /** Called when an action is queued. It should show the window, so that the page requests the action. */
+    readonly onChosen: () => void
+    readonly isConnected: () => boolean
     readonly recentFiles: () => readonly string[]
     readonly recentFolders: () => readonly string[]
-    /** The system does not take a list. */
+    readonly kind: InstallKind
+    /** Called if the system rejects the jump list. */
     readonly onRefusal: (what: string) => void
   }
 ): AppMenu {
-  let possible: ReadonlySet<Deed> = new Set()
+  let possible: ReadonlySet<MenuAction> = new Set()
+  let isConnected = parts.isConnected()
   let lastJumpList = ''
+  // A window that is still loading doesn’t receive announcements, so choices are queued until the page asks.
+  let chosen: readonly MenuItemName[] = []
+  function choose(name: MenuItemName): void {
+    chosen = [...chosen, name]
+    parts.onChosen()
+  }
   function draw(): void {
     const [recentFiles, recentFolders] = [parts.recentFiles(), parts.recentFolders()]
-    const template = appMenuTemplate({ ...parts, platform: process.platform, possible, recentFiles, recentFolders })
+    const template = appMenuTemplate({
+      ...parts,
+      onChoose: choose,
+      platform: process.platform,
+      isConnected,
+      possible,
+      recentFiles,
+      recentFolders
+    })
     Menu.setApplicationMenu(Menu.buildFromTemplate(template))
     if (process.platform === 'darwin') {
       const words = {
@@ -37,13 +60,14 @@ export function createAppMenu(
       }
       const items = (['newTask', 'openFile', 'queue', 'library'] as const).map((name) => ({
         label: words[name],
-        click: () => parts.onChoose(name)
+        click: () => choose(name)
       }))
       app.dock?.setMenu(Menu.buildFromTemplate(items))
     }
-    if (process.platform === 'win32') {
+    // Only for an installed copy, because Windows would keep the path of a temporary copy after it is deleted.
+    if (process.platform === 'win32' && parts.kind === 'installed') {
       const list = jumpList(process.execPath)
-      // Windows writes it into a file each time, and keeps the list of recent ones by itself.
+      // An unchanged list is skipped, because Windows writes it to a file each time. Windows updates the recent files automatically.
       if (JSON.stringify(list) === lastJumpList) return
       lastJumpList = JSON.stringify(list)
       const answer = app.setJumpList(list)
@@ -52,10 +76,33 @@ export function createAppMenu(
   }
   draw()
   return {
-    offer: (deeds) => {
-      possible = new Set(deeds)
+    setAvailable: (actions) => {
+      if (actions.length === 0 && possible.size === 0) return
+      possible = new Set(actions)
       draw()
     },
-    draw
+    open: ({ x, y, by }) =>
+      new Promise((resolve) => {
+        const [window] = BrowserWindow.getAllWindows()
+        const menu = Menu.getApplicationMenu()
+        if (window === undefined || menu === null) return resolve()
+        const zoom = window.webContents.getZoomFactor()
+        // Electron accepts only whole pixels.
+        const place = { x: Math.round(x * zoom), y: Math.round(y * zoom) }
+        menu.popup({ window, ...place, sourceType: by === 'keyboard' ? 'keyboard' : 'mouse', callback: resolve })
+      }),
+    take: () => {
+      const taken = chosen
+      chosen = []
+      return taken
+    },
+    quit: parts.onQuit,
+    choose,
+    draw,
+    followAccount: () => {
+      if (parts.isConnected() === isConnected) return
+      isConnected = !isConnected
+      draw()
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Protocol } from 'electron'
-import type { Language } from '../../shared/words/languages.ts'
-import { directionOf } from '../../shared/words/languages.ts'
+import type { Language } from '../../shared/i18n/languages.ts'
+import { directionOf } from '../../shared/i18n/languages.ts'
 import { pageOrigin } from '../ipc/register.ts'
 import { mediaHeaders, pageHeaders } from './page-headers.ts'
 import { listPageFiles } from './page-files.ts'
@@ -9,8 +9,8 @@ import { listPageFiles } from './page-files.ts'
 export const scheme = 'app'
 export const pageUrl = `${pageOrigin}/`
 
-/** Gives a file behind an opaque id, with ranges; null when the id is not known. Paths never come out of an address. */
-export type MediaDoor = {
+/** Serves a file by an opaque id, with ranges. Null if the id is unknown. Paths never appear in a URL. */
+export type MediaResolver = {
   readonly [Kind in 'result' | 'thumbnail' | 'draft' | 'face']: (id: string, request: Request) => Promise<Response | null>
 }
 
@@ -18,14 +18,15 @@ export function isOwnPage(url: string): boolean {
   return url === pageOrigin || url.startsWith(pageUrl)
 }
 
-/** Serves the page and its media. Everything else is refused: other hosts, other methods, other addresses, other pages. */
+/** Serves the page and its media. Everything else is rejected: other hosts, methods, URLs and pages. */
 export function serveApp(
   protocol: Pick<Protocol, 'handle'>,
   parts: {
     readonly pageFolder: string
-    readonly media: Promise<MediaDoor>
+    readonly media: Promise<MediaResolver>
     readonly language: () => Language
-    /** Whether Welcome is what the page is going to show, so that it reads that view's code while main still opens what stands behind the window. */
+    readonly platform: 'darwin' | 'win32' | 'linux'
+    /** True if the page will show Welcome. It then loads that view's code while the main process is still starting. */
     readonly opensWithWelcome: () => boolean
     readonly onError: (error: unknown) => void
   }
@@ -49,10 +50,12 @@ export function serveApp(
     if (initiatorOrigin !== undefined && initiatorOrigin !== pageOrigin) return plain(403)
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, { Allow: 'GET, HEAD' })
     const [, kind, id] = /^\/media\/(result|thumbnail|draft|face)\/([A-Za-z0-9._-]{1,200})$/.exec(url.pathname) ?? []
-    return kind === undefined || id === undefined ? answerFile(request, url.pathname) : answerMedia(request, kind as keyof MediaDoor, id)
+    return kind === undefined || id === undefined
+      ? answerFile(request, url.pathname)
+      : answerMedia(request, kind as keyof MediaResolver, id)
   }
 
-  async function answerMedia(request: Request, kind: keyof MediaDoor, id: string): Promise<Response> {
+  async function answerMedia(request: Request, kind: keyof MediaResolver, id: string): Promise<Response> {
     const response = await (await parts.media)[kind](id, request)
     if (response === null) return plain(404)
     for (const [name, value] of Object.entries(mediaHeaders)) response.headers.set(name, value)
@@ -72,11 +75,12 @@ export function serveApp(
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
   }
 
-  /** The page knows its language, and what it opens with, before it draws: main writes it into the page's first line. */
+  /** The page needs its language, system and first view before it renders, so the main process writes them into its first line. */
   function documentFor(page: string): Uint8Array {
     const language = parts.language()
     const view = parts.opensWithWelcome() ? ' data-opens-with="welcome"' : ''
-    return new TextEncoder().encode(page.replace('<html lang="en">', `<html lang="${language}" dir="${directionOf(language)}"${view}>`))
+    const attributes = `lang="${language}" dir="${directionOf(language)}" data-platform="${parts.platform}"${view}`
+    return new TextEncoder().encode(page.replace('<html lang="en">', `<html ${attributes}>`))
   }
 }
 

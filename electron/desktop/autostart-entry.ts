@@ -1,4 +1,4 @@
-/** The file by which a desktop on Linux starts Kiln with the session (Desktop Entry Specification 1.5). `words`: program and arguments. */
+/** Returns the file that makes a Linux desktop start Kiln at login (Desktop Entry Specification 1.5). `words`: program and arguments. */
 export function autostartEntry(words: readonly string[]): string {
   return [
     '[Desktop Entry]',
@@ -11,7 +11,9 @@ export function autostartEntry(words: readonly string[]): string {
   ].join('\n')
 }
 
-/** Quoted as section "The Exec key" asks, then escaped once more as every text of such a file; a percent sign would be a field code. */
+/**
+ * Quotes a word as in section "The Exec key", then escapes it like every string in such a file. A percent sign would begin a field code.
+ */
 function execWord(word: string): string {
   const quoted = /^[\w./:=@+,-]+$/.test(word) ? word : `"${word.replace(/["`$\\]/g, '\\$&')}"`
   return quoted.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('%', '%%')

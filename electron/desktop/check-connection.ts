@@ -3,58 +3,58 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import tls from 'node:tls'
-import { PlainProblem } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/problem.ts'
 import type { ConnectionCheck } from '../../shared/connection-check.ts'
-import { createHttpClient, errorCode, headerOf, isSignInPage, type DispatcherFor } from '../api/http-client.ts'
+import { createHttpClient, errorCode, headerOf, isCaptivePortal, type DispatcherFor } from '../api/http-client.ts'
 import { parseBaseUrl } from '../api/base-url.ts'
 import { checkedSteps } from '../core/checked-steps.ts'
-import { connectionVerdict, type CertificateFacts, type CheckFindings, type Found } from '../core/connection-verdict.ts'
+import { connectionVerdict, type CertificateFacts, type CheckFindings, type CheckResult } from '../core/connection-verdict.ts'
 import type { Studio } from '../studio.ts'
 import { isOnNetwork } from './is-on-network.ts'
-import { nameOf } from './own-authority.ts'
-import type { Proxy } from './proxy-way.ts'
+import { nameOf } from './custom-ca.ts'
+import type { Proxy } from './proxy-dispatcher.ts'
 import type { SystemProxy } from './system-proxy.ts'
 
 const longestStepInMs = 10_000
 
 export type CheckParts = {
-  readonly way: Pick<SystemProxy, 'wayTo' | 'openTunnel'>
+  readonly route: Pick<SystemProxy, 'routeTo' | 'openTunnel'>
   readonly dispatcherFor: DispatcherFor
-  /** Trusts what every other connection trusts. */
+  /** Applies the same trusted certificates as every other connection. */
   readonly beforeConnecting: () => void
-  /** In PEM, one by one: the authorities that a person has named. */
+  /** The user's own certificate authorities, as separate PEM texts. */
   readonly own: () => readonly string[]
-  readonly studio: Pick<Studio, 'knock' | 'requests'>
-  /** Base URL of the account that is open; null: none is. */
+  readonly studio: Pick<Studio, 'probeConnection' | 'requests'>
+  /** Base URL of the active account. Null if no account is active. */
   readonly connectedTo: () => string | null
   readonly now: () => number
 }
 
 /**
- * Looks step by step whether the service can be reached, and says where it fails. Sends nothing but free questions; the key goes where it always
- * goes, and only once it is certain that the service is at the other end. A service that is not connected is asked without a key. Takes at most
- * some tens of seconds. `typed`: its base URL. @throws PlainProblem for what is none.
+ * Checks step by step whether the service can be reached, and reports which step fails. Sends only free requests. The key is sent only to
+ * its usual address, and only after the certificate has proved that it is the service. A service that is not connected is checked without a
+ * key. Takes at most some tens of seconds. `typed`: the base URL. @throws UserFacingError if it is invalid.
  */
 export async function checkConnection(parts: CheckParts, typed: string): Promise<ConnectionCheck> {
-  const { way, now, studio } = parts
+  const { route, now, studio } = parts
   const parsed = parseBaseUrl(typed)
-  if (!parsed.ok) throw new PlainProblem(parsed.sentence, { field: 'baseUrl' })
+  if (!parsed.ok) throw new UserFacingError(parsed.sentence, { field: 'baseUrl' })
   const { baseUrl } = parsed
   const isConnected = parts.connectedTo() === baseUrl
   const { origin, hostname, host, protocol } = new URL(baseUrl)
   const isSecret = protocol === 'https:'
-  const { proxy, source, script } = await way.wayTo(origin)
+  const { proxy, source, pacError } = await route.routeTo(origin)
   const first = proxy === null ? new URL(origin) : new URL(`${proxy.kind}://${proxy.host}`)
   const [firstHost, firstPort] = [bare(first.hostname), Number(first.port || usualPort(first.protocol))]
 
-  const name = script === null && isIP(firstHost) === 0 ? await timed(() => lookup(firstHost).then(() => ({}))) : null
-  const canGo = script === null && (name?.ok ?? true)
+  const name = pacError === null && isIP(firstHost) === 0 ? await timed(() => lookup(firstHost).then(() => ({}))) : null
+  const canGo = pacError === null && (name?.ok ?? true)
   const tcp = canGo ? await timed(() => tryTcp(firstHost, firstPort)) : null
-  const secret = isSecret && tcp?.ok === true ? await timed(() => lookAtCertificate(parts, proxy, origin, bare(hostname))) : null
+  const secret = isSecret && tcp?.ok === true ? await timed(() => inspectCertificate(parts, proxy, origin, bare(hostname))) : null
   const isProved = tcp?.ok === true && (!isSecret || (secret?.ok === true && secret.refusal === null))
   const asked = isProved ? await askPlainly(parts.dispatcherFor, baseUrl, now) : null
   const isService = asked !== null && asked.answer.ok && !asked.answer.isSignInPage && asked.answer.status < 500
-  const [knockedAt, knocked] = isService && isConnected ? [performance.now(), await studio.knock()] : [0, null]
+  const [knockedAt, knocked] = isService && isConnected ? [performance.now(), await studio.probeConnection()] : [0, null]
   const knockTookInMs = Math.round(performance.now() - knockedAt)
   const storageOrigin = studio.requests().find(({ step }) => step === 'download' || step === 'transfer')?.origin ?? null
   const storage = isService && isConnected && storageOrigin !== null ? await reach(parts.dispatcherFor, storageOrigin) : null
@@ -64,7 +64,7 @@ export async function checkConnection(parts: CheckParts, typed: string): Promise
     isConnected,
     now: now(),
     isOnNetwork: isLocal(firstHost) || isOnNetwork(),
-    script,
+    script: pacError,
     proxy: proxy?.host ?? null,
     name,
     tcp,
@@ -83,7 +83,7 @@ export async function checkConnection(parts: CheckParts, typed: string): Promise
   }
 }
 
-async function timed<Facts extends object>(work: () => Promise<Facts>): Promise<Found<Facts>> {
+async function timed<Facts extends object>(work: () => Promise<Facts>): Promise<CheckResult<Facts>> {
   const startedAt = performance.now()
   const took = (): number => Math.round(performance.now() - startedAt)
   const patience = Promise.withResolvers<never>()
@@ -115,16 +115,19 @@ async function tryTcp(host: string, port: number): Promise<object> {
   return {}
 }
 
-/** Shakes hands and says nothing. Whoever is at the other end is looked at first, and judged by the same authorities as everywhere. */
-async function lookAtCertificate(
-  { way, beforeConnecting, own }: CheckParts,
+/**
+ * Performs the TLS handshake without sending anything. The certificate is verified afterwards, with the same certificate authorities as
+ * everywhere.
+ */
+async function inspectCertificate(
+  { route, beforeConnecting, own }: CheckParts,
   proxy: Proxy | null,
   origin: string,
   servername: string
 ): Promise<{ readonly certificate: CertificateFacts; readonly refusal: string | null }> {
   beforeConnecting()
   const { port } = new URL(origin)
-  const plain = proxy === null ? await openSocket(servername, Number(port || 443)) : await way.openTunnel(proxy, origin)
+  const plain = proxy === null ? await openSocket(servername, Number(port || 443)) : await route.openTunnel(proxy, origin)
   const secured = tls.connect({ socket: plain, rejectUnauthorized: false, ...(isIP(servername) === 0 ? { servername } : {}) })
   secured.setTimeout(longestStepInMs, () => secured.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })))
   try {
@@ -149,12 +152,12 @@ async function lookAtCertificate(
   }
 }
 
-/** Node's own types call it an Error; what it gives is the code alone. */
+/** Node's types declare an Error, but the value is only the code. */
 function codeOf(error: unknown): string {
   return typeof error === 'string' ? error : error instanceof Error ? errorCode(error) : 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'
 }
 
-/** By the last of the chain, which is one of those that are trusted. */
+/** Determined by the last certificate of the chain, which is a trusted one. */
 function trustOf(leaf: tls.DetailedPeerCertificate, own: readonly string[]): CertificateFacts['trust'] {
   let last = leaf
   while (last.issuerCertificate !== undefined && last.issuerCertificate.fingerprint256 !== last.fingerprint256)
@@ -167,7 +170,7 @@ function trustOf(leaf: tls.DetailedPeerCertificate, own: readonly string[]): Cer
 
 type Asked = { readonly answer: NonNullable<CheckFindings['answer']>; readonly aheadInMs: number | null }
 
-/** Without the key: any answer at all tells that somebody is there, and what time it is. */
+/** Sends a request without the key. Any response shows that a server exists, and its time. */
 async function askPlainly(dispatcherFor: DispatcherFor, baseUrl: string, now: () => number): Promise<Asked> {
   const http = createHttpClient({ dispatcherFor })
   const { origin, pathname } = new URL(baseUrl)
@@ -178,22 +181,22 @@ async function askPlainly(dispatcherFor: DispatcherFor, baseUrl: string, now: ()
     origin,
     path: `${pathname.replace(/\/$/, '')}/api/v1/tasks/recent?limit=1`,
     headers: { accept: 'application/json', 'user-agent': 'Kiln' },
-    answerTimeoutInMs: longestStepInMs,
+    responseTimeoutInMs: longestStepInMs,
     idleTimeoutInMs: longestStepInMs
   })
   const tookInMs = Math.round(performance.now() - startedAt)
   await http.close()
   if (!end.ok) return { answer: { ok: false, code: end.fault.message ?? end.fault.kind, tookInMs }, aheadInMs: null }
-  const date = new Date(headerOf(end.answer.headers, 'date') ?? '').getTime()
+  const date = new Date(headerOf(end.response.headers, 'date') ?? '').getTime()
   return {
-    answer: { ok: true, status: end.answer.status, isSignInPage: isSignInPage(end.answer, origin), tookInMs },
-    // A date has whole seconds, and was true when half of the way was behind it.
+    answer: { ok: true, status: end.response.status, isSignInPage: isCaptivePortal(end.response, origin), tookInMs },
+    // The `Date` header has whole seconds and was set about halfway through the request.
     aheadInMs: Number.isNaN(date) ? null : now() - tookInMs / 2 - (date + 500)
   }
 }
 
-/** Any answer will do: an address without its rights is refused by a storage that is there. */
-async function reach(dispatcherFor: DispatcherFor, origin: string): Promise<Found> {
+/** Any response is enough, because working storage rejects a URL without a signature. */
+async function reach(dispatcherFor: DispatcherFor, origin: string): Promise<CheckResult> {
   const http = createHttpClient({ dispatcherFor })
   const found = await timed(async () => {
     const end = await http.send({ step: 'download', method: 'GET', origin, path: '/', headers: { 'user-agent': 'Kiln' } })

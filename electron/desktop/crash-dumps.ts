@@ -2,30 +2,30 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App, CrashReporter } from 'electron'
 
-/** A dump may hold anything that was in memory, a key among it. */
-const keptInMs = 30 * 24 * 60 * 60 * 1000
+/** How long a dump is kept. It may contain anything that was in memory, including a key. */
+const retentionInMs = 30 * 24 * 60 * 60 * 1000
 
-export type KeptDumps = { readonly count: number; readonly bytes: number }
+export type CrashDumpUsage = { readonly count: number; readonly bytes: number }
 
 /**
- * Dumps of crashes stay on this computer, in `<dataDir>/crashes`: neither Kiln nor the system sends them anywhere. Called before Electron is
- * ready. Older ones than 30 days go.
- * @returns what is left there
+ * Keeps crash dumps on this computer, in `<dataDir>/crashes`: neither Kiln nor the system sends them anywhere. Called before Electron is
+ * ready. Deletes dumps older than 30 days.
+ * @returns the remaining dumps
  */
-export function keepCrashDumpsHere(parts: {
+export function startCrashReporter(parts: {
   readonly app: Pick<App, 'setPath'>
   readonly crashReporter: Pick<CrashReporter, 'start'>
   readonly dataDir: string
   readonly now: number
-}): KeptDumps {
+}): CrashDumpUsage {
   const folder = join(parts.dataDir, 'crashes')
   parts.app.setPath('crashDumps', folder)
   parts.crashReporter.start({ uploadToServer: false, ignoreSystemCrashHandler: true })
-  return dropOldDumps(folder, parts.now - keptInMs)
+  return dropOldDumps(folder, parts.now - retentionInMs)
 }
 
-/** Never throws: Kiln starts whatever is found there. */
-function dropOldDumps(folder: string, before: number): KeptDumps {
+/** Never throws, so that a bad dump can't block the start. */
+function dropOldDumps(folder: string, before: number): CrashDumpUsage {
   const dumps = dumpsIn(folder)
   const kept = dumps.filter(({ changedAt }) => changedAt >= before)
   for (const { path, changedAt } of dumps) if (changedAt < before) dropQuietly(path)
@@ -36,14 +36,14 @@ function dropQuietly(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // It goes at another start.
+    // The dump is deleted on a later start.
   }
 }
 
 /** `changedAt`: milliseconds since 1970. */
 export type CrashDump = { readonly path: string; readonly bytes: number; readonly changedAt: number }
 
-/** The dumps in a folder and those in it, newest first; none where there was no crash yet, or it can't be read. */
+/** All dumps in a folder and its subfolders, newest first. Empty if none exist or the folder can't be read. */
 export function dumpsIn(folder: string): readonly CrashDump[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -20,17 +20,17 @@ type DiagnosticsParts = {
     Studio,
     'requests' | 'checkIntegrity' | 'tasks' | 'countByPhase' | 'unreadableTasks' | 'supportBundle' | 'contract' | 'account'
   >
-  /** Puts a file where the person wants it, whole. */
+  /** Copies a file to the chosen path atomically. */
   readonly saveCopy: (from: string, to: string) => Promise<void>
   readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
 }
 
-/** Tasks whose facts support asks for; the newest of them. */
+/** Maximum tasks in the report, newest first. Support needs their details. */
 const mostBundles = 50
-/** Reports of crashes that go along, where a person wants that; the newest of them. */
+/** Maximum crash dumps to include if the user agrees, newest first. */
 const mostDumps = 5
 
-/** What there is to tell of this Kiln on this computer, and the one file with all of it. */
+/** Collects diagnostics about Kiln on this computer and writes all of them to one file. */
 export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
   const { dataDir, crashDumps, versions, settings, studio, saveCopy, onProgress } = parts
   let running: { readonly stop: AbortController; readonly report: Promise<IntegrityReport> } | null = null
@@ -63,7 +63,7 @@ export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
     }
   }
 
-  /** The files by name, each through the same fence as the log; but support bundles, whose key is the one of the task and which hold nothing else. */
+  /** The files by name, redacted like the log. Support bundles aren't redacted, because their only key is the task's idempotency key. */
   async function texts(): Promise<readonly (readonly [string, string])[]> {
     const { requests, ...facts } = await read()
     const logs = (await readdir(join(dataDir, 'logs')).catch(() => [])).filter((name) => /^kiln\.log(?:\.\d)?$/.test(name))
@@ -114,7 +114,7 @@ export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
         for (const [name, text] of await texts()) zip.addBuffer(Buffer.from(text), name)
         if (withCrashDumps) {
           for (const { path } of dumpsIn(crashDumps).slice(0, mostDumps)) {
-            // One that is being written or taken away just now is left out.
+            // Skips a dump that is being written or deleted.
             const dump = await readFile(path).catch(() => null)
             if (dump !== null) zip.addBuffer(dump, `crashes/${basename(path)}`)
           }
@@ -133,7 +133,7 @@ function withLogs(name: string): readonly string[] {
   return [name, `${name}-wal`, `${name}-shm`]
 }
 
-/** Of a file, or of all in a folder. What is not there, or goes while one looks, has none. */
+/** Size of a file, or of everything in a folder. Missing files count as 0. */
 async function bytesOf(path: string): Promise<number> {
   const found = await lstat(path).catch(() => null)
   if (found === null) return 0
@@ -143,7 +143,7 @@ async function bytesOf(path: string): Promise<number> {
   return bytes.reduce((sum, one) => sum + one, 0)
 }
 
-/** Without the name and the password that an address may hold, and without its query. */
+/** Strips the username, password and query from an address. */
 function bareAddress(address: string): string {
   if (!URL.canParse(address)) return ''
   const { origin, pathname } = new URL(address)

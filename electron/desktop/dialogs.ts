@@ -2,27 +2,27 @@ import { basename, dirname, join } from 'node:path'
 import { BrowserWindow, dialog } from 'electron'
 import type { OpenDialogOptions, SaveDialogOptions } from 'electron'
 import { z } from 'zod'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import type { DialogsPort } from '../ipc/ports.ts'
 import { mediaFilters } from './media-filters.ts'
-import type { Section } from './settings-file.ts'
+import type { SettingsFileSection } from './settings-file.ts'
 
-/** The folder that each dialog showed last: the system forgets it, and would begin at Downloads. Stored; do not rename. */
+/** The last folder of each dialog. The system doesn't remember it and would start in Downloads. Stored; do not rename. */
 const foldersSchema = z.object({ media: z.string().optional(), save: z.string().optional(), table: z.string().optional() }).catch({})
 type Folders = z.infer<typeof foldersSchema>
 
-/** The system's own dialogs, over the window that has the focus. */
+/** The system's own dialogs, shown over the focused window. */
 export function createDialogs(parts: {
-  readonly section: Section<Folders>
+  readonly section: SettingsFileSection<Folders>
   readonly downloadsFolder: string
-  /** Files were taken from this folder, or are saved into it. */
+  /** Called with a folder that files were opened from or saved to. */
   readonly noteFolder: (folder: string) => void
 }): DialogsPort {
   const { section, downloadsFolder, noteFolder } = parts
   const folders = (): Folders => foldersSchema.parse(section.read())
 
-  /** Begins at the folder of that kind that was used last, and remembers where the first of the chosen lies. */
-  async function openFrom(kind: keyof Folders, options: OpenDialogOptions): Promise<readonly string[]> {
+  /** Starts in the last folder of that kind, and remembers the folder of the first chosen file. */
+  async function openFrom(kind: keyof Folders, options: Titled<OpenDialogOptions>): Promise<readonly string[]> {
     const { filePaths } = await open({ defaultPath: folders()[kind] ?? downloadsFolder, ...options })
     const [first] = filePaths
     if (first !== undefined) section.write({ ...folders(), [kind]: dirname(first) })
@@ -42,7 +42,7 @@ export function createDialogs(parts: {
     },
     choosePresetsFile: async () => {
       const [first] = await openFrom('save', {
-        title: say('Take in presets'),
+        title: say('Import presets'),
         filters: [{ name: say('Presets'), extensions: ['json'] }],
         properties: ['openFile']
       })
@@ -59,9 +59,9 @@ export function createDialogs(parts: {
       })
       return first ?? null
     },
-    chooseAuthority: async () => {
+    chooseCertificateFile: async () => {
       const { filePaths } = await open({
-        title: say('Choose the certificate of an authority'),
+        title: say('Choose a CA certificate'),
         defaultPath: downloadsFolder,
         filters: [
           { name: say('Certificates'), extensions: ['pem', 'crt', 'cer', 'der'] },
@@ -73,8 +73,8 @@ export function createDialogs(parts: {
     },
     chooseFolderOfMedia: async () => {
       const [first] = await openFrom('media', {
-        title: say('Choose a folder of files'),
-        buttonLabel: say('Use its files'),
+        title: say('Choose a folder with files'),
+        buttonLabel: say('Use this folder'),
         properties: ['openDirectory']
       })
       if (first !== undefined) noteFolder(first)
@@ -88,7 +88,7 @@ export function createDialogs(parts: {
         properties: ['openDirectory', 'createDirectory', 'promptToCreate']
       })
       const [first] = filePaths
-      // What was chosen is the folder itself, not something in one.
+      // The folder itself was chosen, not a file in it.
       if (first === undefined) return null
       section.write({ ...folders(), save: first })
       noteFolder(first)
@@ -117,12 +117,17 @@ export function createDialogs(parts: {
   }
 }
 
-function open(options: OpenDialogOptions): ReturnType<typeof dialog.showOpenDialog> {
+/** macOS shows a message instead of a title on these sheets. Other systems have no message. */
+type Titled<Options> = Options & { readonly title: string }
+
+function open(options: Titled<OpenDialogOptions>): ReturnType<typeof dialog.showOpenDialog> {
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
-  return window === undefined ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options)
+  const shown = { ...options, message: options.title }
+  return window === undefined ? dialog.showOpenDialog(shown) : dialog.showOpenDialog(window, shown)
 }
 
-function save(options: SaveDialogOptions): ReturnType<typeof dialog.showSaveDialog> {
+function save(options: Titled<SaveDialogOptions>): ReturnType<typeof dialog.showSaveDialog> {
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
-  return window === undefined ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options)
+  const shown = { ...options, message: options.title }
+  return window === undefined ? dialog.showSaveDialog(shown) : dialog.showSaveDialog(window, shown)
 }

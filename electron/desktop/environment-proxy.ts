@@ -1,7 +1,10 @@
 import { isLoopbackHost } from '../api/http-client.ts'
-import { isExempt } from './exempt-hosts.ts'
+import { bypassesProxy } from './proxy-bypass.ts'
 
-/** A proxy that the environment names: `HTTPS_PROXY=http://name:password@proxy.example:8080`. `userPass`: as it stands there; null: none. */
+/**
+ * A proxy from the environment: `HTTPS_PROXY=http://name:password@proxy.example:8080`. `userPass`: name and password as written there. Null
+ * if missing.
+ */
 export type EnvironmentProxy = {
   readonly kind: 'http' | 'https' | 'socks5'
   readonly host: string
@@ -20,14 +23,14 @@ const kinds: Readonly<Record<string, EnvironmentProxy['kind']>> = {
 const usualPorts: Readonly<Record<EnvironmentProxy['kind'], string>> = { http: '80', https: '443', socks5: '1080' }
 
 /**
- * The proxy for an origin by `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, in small letters or large, as most programs read them. Null:
- * none, or one that can't be read. What is on this computer is reached straight.
+ * The proxy for an origin by `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, in lower or upper case, as most programs read them.
+ * Null if none is set or it can't be read. This computer is reached directly.
  */
 export function environmentProxy(origin: string, environment: Environment): EnvironmentProxy | null {
   const { protocol, hostname } = new URL(origin)
   if (isLoopbackHost(hostname)) return null
   const named = (name: string): string => environment[name.toLowerCase()] || environment[name] || ''
-  if (isExempt(origin, named('NO_PROXY'))) return null
+  if (bypassesProxy(origin, named('NO_PROXY'))) return null
   const address = named(protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') || named('ALL_PROXY')
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`
   if (address === '' || !URL.canParse(text)) return null

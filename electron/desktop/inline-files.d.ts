@@ -1,4 +1,4 @@
-/** A small picture, put into the bundle as the address of its data. */
+/** A small image, bundled as a data URL. */
 declare module '*.png?inline' {
   const address: string
   export default address

@@ -1,6 +1,6 @@
-; What the installer for Windows adds to electron-builder's own: `kiln://` addresses, and Kiln under "Open with".
-; Not electron-builder's `fileAssociations`: that makes Kiln the program for every picture of the person.
-; `--` keeps what comes with an address or a file from being read as a switch.
+; Additions to electron-builder's Windows installer: `kiln://` URLs, and Kiln under "Open with".
+; This replaces electron-builder's `fileAssociations`, which would make Kiln the default app for every image of the user.
+; `--` prevents a URL or a file name from being parsed as a switch.
 
 !macro kilnMayOpen ENDING
   WriteRegNone SHELL_CONTEXT "Software\Classes\.${ENDING}\OpenWithProgids" "Kiln.Media"
@@ -54,8 +54,8 @@
   WriteRegStr SHELL_CONTEXT "Software\Classes\Applications\${APP_EXECUTABLE_FILENAME}\shell\open\command" "" '"$appExe" -- "%1"'
   !insertmacro kilnEndings kilnMayOpen
 
-  ; A click on a notice that outlived Kiln starts it by this; the same CLSID stands in electron/main.ts.
-  ; Kiln writes it again at each start, with the shortcut that Windows wants for it.
+  ; Windows uses this CLSID to start Kiln when a notification of an earlier run is clicked. electron/main.ts has the same CLSID.
+  ; Kiln writes it again at each start, with the shortcut that Windows requires for notifications.
   WriteRegStr HKCU "Software\Classes\CLSID\{6D1F6A0B-3C0E-4C55-9B1B-7E5B0A4C2F19}\LocalServer32" "" "$appExe"
   System::Call 'shell32::SHChangeNotify(i 0x8000000, i 0, i 0, i 0)'
 !macroend
@@ -67,6 +67,13 @@
     DeleteRegKey SHELL_CONTEXT "Software\Classes\Kiln.Media"
     DeleteRegKey SHELL_CONTEXT "Software\Classes\Applications\${APP_EXECUTABLE_FILENAME}"
     DeleteRegKey HKCU "Software\Classes\CLSID\{6D1F6A0B-3C0E-4C55-9B1B-7E5B0A4C2F19}"
+    ; A running Kiln writes both of these for its user, even if it is installed for all users.
+    DeleteRegKey HKCU "Software\Classes\kiln"
+    ${if} $installMode == "all"
+      SetShellVarContext current
+      Delete "$SMPROGRAMS\${SHORTCUT_NAME}.lnk"
+      SetShellVarContext all
+    ${endIf}
     System::Call 'shell32::SHChangeNotify(i 0x8000000, i 0, i 0, i 0)'
   ${endIf}
 !macroend

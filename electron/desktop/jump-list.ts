@@ -1,17 +1,17 @@
 import type { JumpListCategory } from 'electron'
-import { linkToPlace, type PlaceName } from '../../shared/deep-link.ts'
+import { linkToView, type DeepLinkView } from '../../shared/deep-link.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 
-const places: readonly { readonly place: PlaceName; readonly words: string }[] = [
+const places: readonly { readonly place: DeepLinkView; readonly words: string }[] = [
   { place: 'gallery', words: shortcuts.app.newTask.does },
   { place: 'queue', words: shortcuts.app.queue.does },
   { place: 'library', words: shortcuts.app.library.does }
 ]
 
 /**
- * What Windows shows over Kiln's button in the taskbar: files of late, which it knows itself, and places. A place is a link like any that
- * somebody else could write: it leads there and does nothing. `program`: Kiln's own.
+ * Kiln's jump list in the Windows taskbar: recent files, which Windows tracks itself, and places. Any program can write such a link, so a
+ * link to a place only navigates and runs no action. `program`: Kiln's executable.
  */
 export function jumpList(program: string): JumpListCategory[] {
   return [
@@ -22,8 +22,8 @@ export function jumpList(program: string): JumpListCategory[] {
         type: 'task' as const,
         title: say(words),
         program,
-        // What stands after the dashes is no switch, whatever it looks like.
-        args: `-- ${linkToPlace(place)}`,
+        // Text after the dashes is never parsed as a switch.
+        args: `-- ${linkToView(place)}`,
         iconPath: program,
         iconIndex: 0
       }))

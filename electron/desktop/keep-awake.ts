@@ -1,4 +1,4 @@
-/** Keeps the computer from going to sleep while it is wanted, and never longer. The screen may go dark. */
+/** Keeps the computer awake while requested, and never longer. The screen may turn off. */
 export function createKeepAwake(blocker: {
   readonly start: (type: 'prevent-app-suspension') => number
   readonly stop: (id: number) => unknown

@@ -1,20 +1,23 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { app } from 'electron'
-import { PlainProblem } from '../../shared/problem.ts'
-import { say } from '../../shared/words/say.ts'
+import { UserFacingError } from '../../shared/problem.ts'
+import { say } from '../../shared/i18n/say.ts'
 import type { SettingsPort } from '../ipc/ports.ts'
 import { autostartEntry } from './autostart-entry.ts'
-import { hiddenWord } from './launch-words.ts'
+import { programFile } from './install-kind.ts'
+import { hiddenFlag } from './launch-arguments.ts'
 
-/** Whether the system starts Kiln with the session. */
+/** Whether the system starts Kiln at login. */
 export type LoginItem = {
   readonly isOn: () => boolean
-  /** @throws when the system does not take it. */ readonly set: (isOn: boolean) => void
+  /** @throws if the system rejects it. */
+  readonly set: (isOn: boolean) => void
 }
 
 /**
- * The settings, of which one is kept by the system: what a person has changed there since counts, and what it does not take is not kept here.
+ * Wraps the settings, because the system stores the login item. A change made in the system takes precedence, and a change that the system
+ * rejects isn't saved.
  */
 export function withLoginItem(settings: SettingsPort, item: LoginItem): SettingsPort {
   const { desktop } = settings.current()
@@ -27,8 +30,8 @@ export function withLoginItem(settings: SettingsPort, item: LoginItem): Settings
         try {
           item.set(wanted)
         } catch (cause) {
-          throw new PlainProblem(say('The system did not take that.'), {
-            advice: say('Look in its own settings, among the programs that start with it.'),
+          throw new UserFacingError(say('Your system rejected the change.'), {
+            advice: say('Check startup apps in your system settings.'),
             cause
           })
         }
@@ -38,23 +41,24 @@ export function withLoginItem(settings: SettingsPort, item: LoginItem): Settings
   }
 }
 
-/** macOS and Windows keep it themselves; on Linux it is a file that every desktop reads. */
+/** macOS and Windows store the login item. On Linux, it is a file that every desktop reads. */
 export function createLoginItem(): LoginItem {
   return process.platform === 'linux' ? autostartFile() : systemLoginItem()
 }
 
 function systemLoginItem(): LoginItem {
-  const args = [hiddenWord]
+  const [path = process.execPath, ...args] = startText()
   return {
-    isOn: () => app.getLoginItemSettings({ args }).openAtLogin,
-    // macOS gives no words along; it tells afterwards that Kiln was opened at login.
-    set: (isOn) => app.setLoginItemSettings({ openAtLogin: isOn, args })
+    // Windows finds the entry by the path and arguments. macOS has neither and reports after the start that Kiln was opened at login.
+    isOn: () => app.getLoginItemSettings({ path, args }).openAtLogin,
+    set: (isOn) => app.setLoginItemSettings({ openAtLogin: isOn, path, args })
   }
 }
 
 function autostartFile(): LoginItem {
   const settings = process.env['XDG_CONFIG_HOME'] || join(app.getPath('home'), '.config')
-  const path = join(settings, 'autostart', 'app.kiln.desktop.desktop')
+  // The app run from source must not change the file of an installed copy.
+  const path = join(settings, 'autostart', app.isPackaged ? 'app.kiln.desktop.desktop' : 'app.kiln.dev.desktop')
   return {
     isOn: () => {
       try {
@@ -66,13 +70,11 @@ function autostartFile(): LoginItem {
     set: (isOn) => {
       if (!isOn) return rmSync(path, { force: true })
       mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(path, autostartEntry(startWords()))
+      writeFileSync(path, autostartEntry(startText()))
     }
   }
 }
 
-/** An AppImage is unpacked into another folder at each start: what lasts is its own file. */
-function startWords(): readonly string[] {
-  const program = process.env['APPIMAGE'] || process.execPath
-  return [program, ...(app.isPackaged ? [] : [app.getAppPath()]), hiddenWord]
+function startText(): string[] {
+  return [programFile(process.env, process.execPath), ...(app.isPackaged ? [] : [app.getAppPath()]), hiddenFlag]
 }

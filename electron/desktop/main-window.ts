@@ -1,17 +1,18 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron'
-import { pagePreferences } from './page-preferences.ts'
+import type { TitleBarOverlay } from 'electron'
+import { webPreferences } from './web-preferences.ts'
 import { windowColors } from './window-colors.ts'
-import { placeInSight } from './window-place.ts'
+import { boundsOnScreen } from './window-bounds.ts'
 
 /** Height of the window controls drawn over the page (visual reference, Shell). Pixels. */
 const controlsHeight = 36
 
-/** After each a window may stand where no screen is any more. */
+/** After these events a window may be off-screen. */
 const displayChanges = ['display-removed', 'display-metrics-changed'] as const
 
 /**
- * Opens the one window. It has no frame of its own, since the page's header is its title bar, and is shown when the page has something to
- * show; until then it has the ground colour of the theme.
+ * Opens the only window. It is frameless, because the page's header is its title bar, and appears once the page has content to show. Until
+ * then it has the theme's background colour.
  */
 export function openMainWindow(parts: {
   readonly preload: string
@@ -28,11 +29,10 @@ export function openMainWindow(parts: {
     minHeight: 600,
     show: false,
     backgroundColor: windowColors(nativeTheme.shouldUseDarkColors).ground,
-    autoHideMenuBar: true,
     titleBarStyle: 'hidden',
     trafficLightPosition: { x: 20, y: 20 },
-    ...(process.platform === 'darwin' ? {} : { titleBarOverlay: controlsOverlay() }),
-    webPreferences: pagePreferences(parts.preload)
+    titleBarOverlay: controlsOverlay(),
+    webPreferences: webPreferences(parts.preload)
   })
   const followTheme = (): void => {
     window.setBackgroundColor(windowColors(nativeTheme.shouldUseDarkColors).ground)
@@ -42,7 +42,7 @@ export function openMainWindow(parts: {
   const comeIntoSight = (): void => {
     if (window.isMinimized() || window.isMaximized() || window.isFullScreen()) return
     const displays = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()]
-    const place = placeInSight(
+    const place = boundsOnScreen(
       window.getBounds(),
       displays.map(({ workArea }) => workArea)
     )
@@ -50,7 +50,12 @@ export function openMainWindow(parts: {
   }
   window.once('persisted-state-restored', comeIntoSight)
   for (const change of displayChanges) screen.on(change as 'display-removed', comeIntoSight)
-  window.once('ready-to-show', () => (parts.look === 'shown' ? window.show() : window.minimize()))
+  window.once('ready-to-show', () => {
+    if (parts.look === 'shown') return window.show()
+    window.minimize()
+    // Electron applies the remembered display mode, such as maximised, only when a window is shown.
+    window.once('restore', () => window.show())
+  })
   window.once('closed', () => {
     nativeTheme.off('updated', followTheme)
     for (const change of displayChanges) screen.off(change as 'display-removed', comeIntoSight)
@@ -59,7 +64,11 @@ export function openMainWindow(parts: {
   return window
 }
 
-/** See-through: the controls stand on whatever column is the rightmost. */
-function controlsOverlay(): { color: string; symbolColor: string; height: number } {
+/**
+ * The overlay is transparent, because the controls are over whichever column is rightmost. macOS draws its own colours, but needs the
+ * height so that the page learns the position of the traffic lights (`env(titlebar-area-x)`).
+ */
+function controlsOverlay(): TitleBarOverlay {
+  if (process.platform === 'darwin') return { height: controlsHeight }
   return { color: '#00000000', symbolColor: windowColors(nativeTheme.shouldUseDarkColors).symbols, height: controlsHeight }
 }

@@ -1,16 +1,16 @@
 import type { InputMedium, MediaRule } from '../../shared/json-schema.ts'
-import { say, word } from '../../shared/words/say.ts'
+import { say, word } from '../../shared/i18n/say.ts'
 
 type Filter = { name: string; extensions: string[] }
 
 const names: { readonly [M in InputMedium]: string } = {
-  image: word('Pictures'),
+  image: word('Images'),
   video: word('Videos'),
-  audio: word('Sounds'),
+  audio: word('Audio'),
   model: word('3D models')
 }
 
-/** Usual endings per medium, for rules that name no formats. */
+/** Usual file extensions per medium, for rules that name no formats. */
 const usualEndings: { readonly [M in InputMedium]: readonly string[] } = {
   image: ['png', 'jpg', 'jpeg', 'webp', 'bmp', 'gif', 'tif', 'tiff'],
   video: ['mp4', 'mov', 'm4v', 'webm', 'mkv', 'avi'],
@@ -20,7 +20,10 @@ const usualEndings: { readonly [M in InputMedium]: readonly string[] } = {
 
 const otherEndings: { readonly [ending: string]: readonly string[] } = { jpg: ['jpeg'], jpeg: ['jpg'], tiff: ['tif'], tif: ['tiff'] }
 
-/** What a file dialog offers first: the formats that the field takes, in lower and upper case since some systems tell them apart. Any file can still be chosen. */
+/**
+ * The first filter of a file dialog: the formats that the field accepts, in lower and upper case, because some systems distinguish them.
+ * Any file can still be chosen.
+ */
 export function mediaFilters(rule: MediaRule | null): Filter[] {
   const everything: Filter = { name: say('All files'), extensions: ['*'] }
   if (rule === null) return [everything]

@@ -16,8 +16,8 @@ const contentTypes: { readonly [ending: string]: string } = {
 }
 
 /**
- * The files that the page is made of, by their address: `/` and `/assets/index-1a2b.js`. An address leads to a file only when it is in this
- * list, so that no address, however written, leads outside the folder.
+ * The page's files by URL path: `/` and `/assets/index-1a2b.js`. Only paths in this list are served, so that no path, however written, can
+ * escape the folder.
  */
 export async function listPageFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -1,9 +1,9 @@
 /**
- * Headers of everything that the page is made of.
- * - No network: what it loads and asks comes from `'self'`, which is main.
- * - Neither scripts nor styles may be written into the page; what the ui kit measures and places goes through the DOM's own style properties.
- * - `data:` and `blob:` pictures are made by the page out of what it has.
- * - Camera and microphone: main lets them go while a recorder is open (`capture-gate.ts`).
+ * Headers of all files of the page.
+ * - No network: it loads and requests only from `'self'`, which is main.
+ * - No inline scripts or styles. The UI kit sets measured positions through the DOM's own style properties.
+ * - `data:` and `blob:` images are made by the page from existing data.
+ * - Camera and microphone: main allows them while a recorder is open (`media-permissions.ts`).
  */
 export const pageHeaders: { readonly [name: string]: string } = {
   'Content-Security-Policy': [

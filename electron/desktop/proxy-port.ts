@@ -3,7 +3,7 @@ import type { Sealing } from '../account/sealing.ts'
 import type { ProxyPort } from '../ipc/ports.ts'
 import type { SystemProxy } from './system-proxy.ts'
 
-/** The proxy as the page's requests reach it: what a person typed comes sealed, and its text goes no further than this. */
+/** The page's access to the proxy: typed credentials arrive sealed, and their plain text goes no further than this. */
 export function createProxyPort(proxy: Pick<SystemProxy, 'state' | 'signIn' | 'forget'>, sealing: Pick<Sealing, 'unseal'>): ProxyPort {
   return {
     state: proxy.state,

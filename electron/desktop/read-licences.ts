@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { PlainProblem } from '../../shared/problem.ts'
-import { say } from '../../shared/words/say.ts'
+import { UserFacingError } from '../../shared/problem.ts'
+import { say } from '../../shared/i18n/say.ts'
 
 /**
- * The licence of everything that Kiln is built with. The build puts the list beside the bundles.
+ * Returns the licences of everything that Kiln is built with. The build puts the list next to the bundles.
  *
- * @throws PlainProblem when it is not there.
+ * @throws UserFacingError if the list is missing.
  */
 export async function readLicences(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new PlainProblem(say('The list of licences is not here.'), { advice: say('It comes with every Kiln that is built.'), cause })
+    throw new UserFacingError(say('The licence list is missing.'), { advice: say('Packaged versions of Kiln include the list.'), cause })
   })
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import type { Section } from './settings-file.ts'
+import type { SettingsFileSection } from './settings-file.ts'
 
 const mostRecent = 10
 const recentSchema = z.array(z.string().min(1)).catch([])
 
-/** Files or folders that were used with Kiln lately; their paths never leave main. The newest first. */
+/** Files or folders that were recently used with Kiln, newest first. Their paths never leave the main process. */
 export type RecentPaths = { readonly list: () => readonly string[]; readonly add: (path: string) => void; readonly clear: () => void }
 
-/** `system`: the lists that macOS and Windows keep themselves, in the dock and in the taskbar. */
+/** `system`: the lists that macOS and Windows show in the dock and in the taskbar. */
 export function createRecentPaths(parts: {
-  readonly section: Section<readonly string[]>
+  readonly section: SettingsFileSection<readonly string[]>
   readonly system: { readonly add: (path: string) => void; readonly clear: () => void }
   readonly onChange: () => void
 }): RecentPaths {

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { say, word } from '../../shared/words/say.ts'
+import { say, word } from '../../shared/i18n/say.ts'
 
 /** Electron's own labels are English on every system, so each role has one of ours. */
 const labels = {
@@ -19,7 +19,7 @@ const labels = {
   togglefullscreen: word('Toggle full screen'),
   reload: word('Reload'),
   toggleDevTools: word('Toggle developer tools'),
-  minimize: word('Minimize'),
+  minimize: word('Minimise'),
   zoom: word('Zoom'),
   front: word('Bring all to front'),
   close: word('Close window'),
@@ -30,7 +30,7 @@ const labels = {
   unhide: word('Show all')
 } as const
 
-/** What the platform does by itself, under our own words. `enabled`: default, as the role decides. */
+/** The platform's default item with our own label. `enabled`: by default, the role decides. */
 export function roleItem(role: keyof typeof labels, enabled?: boolean): MenuItemConstructorOptions {
   return { role, label: say(labels[role]), ...(enabled !== undefined && { enabled }) }
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { PlainProblem } from '../../shared/problem.ts'
-import { say, word } from '../../shared/words/say.ts'
+import { UserFacingError } from '../../shared/problem.ts'
+import { say, word } from '../../shared/i18n/say.ts'
 
 /**
- * Copies a file beside its target and moves it into place: what was there before stays whole until the copy is complete.
+ * Copies a file beside its target and moves it into place, so that an existing target stays intact until the copy is complete.
  *
- * @throws PlainProblem that says which of the two stands in the way.
+ * @throws UserFacingError that says whether the source or the target failed.
  */
 export async function saveCopy(from: string, to: string): Promise<void> {
   const part = join(dirname(to), `.${basename(to)}.${randomUUID()}.part`)
@@ -20,15 +20,15 @@ export async function saveCopy(from: string, to: string): Promise<void> {
     await leave(part)
     throw writeProblem(
       error,
-      (await exists(from)) ? say('The copy could not be saved.') : say('The file is not in the library folder any more.')
+      (await exists(from)) ? say('The copy couldn’t be saved.') : say('The file isn’t in the library folder any more.')
     )
   }
 }
 
 /**
- * Writes a text beside its target and moves it into place: what was there before stays whole until the text is complete.
+ * Writes a text to a temporary file next to its target and then renames it, so that the old file stays intact until the text is complete.
  *
- * @throws PlainProblem with a plain word.
+ * @throws UserFacingError with a plain message.
  */
 export async function saveText(text: string, to: string): Promise<void> {
   const part = join(dirname(to), `.${basename(to)}.${randomUUID()}.part`)
@@ -38,14 +38,14 @@ export async function saveText(text: string, to: string): Promise<void> {
     await rename(part, to)
   } catch (error) {
     await leave(part)
-    throw writeProblem(error, say('The file could not be saved.'))
+    throw writeProblem(error, say('The file couldn’t be saved.'))
   }
 }
 
 /**
- * Makes sure that results can be written to a folder: makes it, writes a file there and takes it away again.
+ * Checks that results can be written to a folder: creates the folder, writes a file and deletes it again.
  *
- * @throws PlainProblem with a plain word.
+ * @throws UserFacingError with a plain message.
  */
 export async function checkFolder(folder: string): Promise<void> {
   const probe = join(folder, `.kiln-${randomUUID()}`)
@@ -58,23 +58,23 @@ export async function checkFolder(folder: string): Promise<void> {
   }
 }
 
-/** Takes a part away. That it can't be is no news beside why it could not be written. */
+/** Deletes a partial file. A failure is ignored, because the write error matters more. */
 async function leave(part: string): Promise<void> {
   await rm(part, { force: true }).catch(() => undefined)
 }
 
-function writeProblem(error: unknown, message: string): PlainProblem {
+function writeProblem(error: unknown, message: string): UserFacingError {
   const code = error instanceof Error && 'code' in error ? error.code : null
-  return new PlainProblem(message, { cause: error, advice: say(adviceByCode[String(code)] ?? 'Choose another folder.') })
+  return new UserFacingError(message, { cause: error, advice: say(adviceByCode[String(code)] ?? 'Choose another folder.') })
 }
 
 const adviceByCode: { readonly [code: string]: string } = {
-  ENOSPC: word('The disk is full: make room or choose another disk.'),
-  EDQUOT: word('The disk is full: make room or choose another disk.'),
-  EACCES: word('Kiln is not allowed to write there: choose another folder.'),
-  EPERM: word('Kiln is not allowed to write there: choose another folder.'),
-  EROFS: word('That disk can’t be written to: choose another folder.'),
-  ENOTDIR: word('That is not a folder: choose another one.')
+  ENOSPC: word('The disk is full. Free up space or choose another disk.'),
+  EDQUOT: word('The disk is full. Free up space or choose another disk.'),
+  EACCES: word('Kiln doesn’t have permission to write there. Choose another folder.'),
+  EPERM: word('Kiln doesn’t have permission to write there. Choose another folder.'),
+  EROFS: word('This disk is read-only. Choose another folder.'),
+  ENOTDIR: word('This isn’t a folder. Choose another location.')
 }
 
 async function sync(path: string): Promise<void> {

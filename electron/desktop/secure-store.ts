@@ -1,12 +1,13 @@
-import { safeStorage } from 'electron'
+import type { SafeStorage } from 'electron'
 import type { SecureStore } from '../account/key-vault.ts'
 
-/** The operating system's secure store, by its asynchronous calls only. Not to be touched before the app is ready. */
-export function systemSecureStore(platform: SecureStore['platform']): SecureStore {
+type AsyncSafeStorage = Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>
+
+/** The operating system's secure store, through its asynchronous calls only. Must not be used before the app is ready. */
+export function systemSecureStore(safeStorage: AsyncSafeStorage, platform: SecureStore['platform']): SecureStore {
   return {
     platform,
     isAvailable: () => safeStorage.isAsyncEncryptionAvailable(),
-    backend: () => (platform === 'linux' ? safeStorage.getSelectedStorageBackend() : 'system'),
     encrypt: (text) => safeStorage.encryptStringAsync(text),
     decrypt: async (ciphertext) => {
       const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(ciphertext))

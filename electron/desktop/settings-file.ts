@@ -1,29 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import ElectronStore from 'electron-store'
-import { PlainProblem } from '../../shared/problem.ts'
-import { say } from '../../shared/words/say.ts'
+import { z } from 'zod'
+import { UserFacingError } from '../../shared/problem.ts'
+import { say } from '../../shared/i18n/say.ts'
 
 /** Stored; do not rename. */
 type SectionName = 'settings' | 'connections' | 'keys' | 'folders' | 'notices' | 'untold' | 'recent' | 'recent-folders'
 
-/** A part of the file. `read` reads the disk each time; `write` is on disk when it returns. What is read is unknown until it was parsed. */
-export type Section<T> = { readonly read: () => unknown; readonly write: (value: T) => void }
+/**
+ * A section of the file. `read` reads from disk each time and returns a value that isn't validated. `write` returns once the value is on
+ * disk.
+ */
+export type SettingsFileSection<T> = { readonly read: () => unknown; readonly write: (value: T) => void }
 
-export type SettingsFile = { readonly section: <T>(name: SectionName) => Section<T> }
+export type SettingsFile = { readonly section: <T>(name: SectionName) => SettingsFileSection<T> }
+
+/** Thrown if `settings.json` exists but isn't a JSON object. */
+export class CorruptSettingsError extends UserFacingError {}
 
 /**
- * `settings.json` in the data folder, readable by its owner only. Settings, connections and the key's ciphertext; never the key.
+ * `settings.json` in the data folder, readable by its owner only. Holds settings, connections and the key's ciphertext, but never the key.
  *
- * @throws PlainProblem when the file is not JSON; it is left as it is.
+ * @throws CorruptSettingsError if the file isn't a JSON object. The file is left unchanged.
  */
 export function openSettingsFile(dataDir: string): SettingsFile {
   const store = openStore(dataDir)
   return {
-    section: (name) => ({ read: () => store.get(name), write: (value) => store.set(name, value) })
+    section: (name) => ({
+      read: () => store.get(name),
+      write: (value) => {
+        try {
+          store.set(name, value)
+        } catch (cause) {
+          throw new UserFacingError(say('Kiln can’t save its settings.'), {
+            advice: say('Check the free space and the permissions of {dataDir}, then try again.', { dataDir }),
+            cause
+          })
+        }
+      }
+    })
   }
+}
+
+/** The store would treat any other JSON as empty settings and overwrite it. */
+function refuseOtherThanObject(path: string): void {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    // The file is missing or unreadable. The store reports an unreadable file.
+    return
+  }
+  z.record(z.string(), z.unknown()).parse(JSON.parse(text))
 }
 
 function openStore(dataDir: string): ElectronStore {
   try {
+    refuseOtherThanObject(join(dataDir, 'settings.json'))
     const options = {
       cwd: dataDir,
       name: 'settings',
@@ -33,9 +67,9 @@ function openStore(dataDir: string): ElectronStore {
     }
     return new ElectronStore(options)
   } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause
-    throw new PlainProblem(say('Kiln can’t read its settings file.'), {
-      advice: say('settings.json in {dataDir} is damaged. It was left as it is; mend it or move it away, then start Kiln again.', {
+    if (!(cause instanceof SyntaxError || cause instanceof z.ZodError)) throw cause
+    throw new CorruptSettingsError(say('Kiln can’t read its settings file.'), {
+      advice: say('settings.json in {dataDir} is damaged. It wasn’t changed. Fix it or move it, then restart Kiln.', {
         dataDir
       }),
       cause

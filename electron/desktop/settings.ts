@@ -1,29 +1,36 @@
 import { z } from 'zod'
-import { defaultNetworkRules, networkRulesSchema } from '../../shared/network.ts'
-import { defaultDesktopRules, desktopRulesSchema } from '../../shared/desktop-rules.ts'
-import { defaultNoticeRules, noticeRulesSchema } from '../../shared/notices.ts'
+import { defaultNetworkSettings, networkSettingsSchema } from '../../shared/network.ts'
+import { defaultDesktopSettings, desktopSettingsSchema } from '../../shared/desktop-settings.ts'
+import { defaultNotificationSettings, notificationSettingsSchema } from '../../shared/notifications.ts'
 import { defaultNameRule } from '../../shared/result-name.ts'
 import type { Settings, SettingsChange } from '../../shared/settings.ts'
-import { creditsSchema, keptGallerySchema, keptLibrarySchema, nameRuleSchema, recipeKeepingSchema, themes } from '../../shared/settings.ts'
-import { languageChoices } from '../../shared/words/languages.ts'
-import { defaultSpellingRules, spellingRulesSchema } from '../../shared/spelling.ts'
-import { defaultUpdateRules, updateRulesSchema } from '../../shared/update.ts'
-import type { Section } from './settings-file.ts'
+import {
+  creditsSchema,
+  galleryStateSchema,
+  libraryViewStateSchema,
+  nameRuleSchema,
+  recipeSettingsSchema,
+  themes
+} from '../../shared/settings.ts'
+import { languageChoices } from '../../shared/i18n/languages.ts'
+import { defaultSpellingSettings, spellingSettingsSchema } from '../../shared/spelling.ts'
+import { defaultUpdateSettings, updateSettingsSchema } from '../../shared/update.ts'
+import type { SettingsFileSection } from './settings-file.ts'
 
 type KeptSettings = {
   readonly current: () => Settings
   readonly change: (change: SettingsChange & { readonly libraryFolder?: string }) => Settings
 }
 
-/** Reads the person's settings; one that is missing or can't be read stands at its default. */
+/** Reads the user's settings. A missing or invalid setting gets its default. */
 export function openSettings(parts: {
-  readonly section: Section<Settings>
+  readonly section: SettingsFileSection<Settings>
   readonly defaultLibraryFolder: string
   readonly platform: 'darwin' | 'win32' | 'linux'
   readonly onChange: (settings: Settings) => void
 }): KeptSettings {
   const { section, defaultLibraryFolder, platform, onChange } = parts
-  const desktop = defaultDesktopRules(platform)
+  const desktop = defaultDesktopSettings(platform)
   const settingsSchema = z.object({
     theme: z.enum(themes).catch('system'),
     language: z.enum(languageChoices).catch('system'),
@@ -31,15 +38,15 @@ export function openSettings(parts: {
     favourites: z.array(z.string()).catch([]),
     dailyLimit: creditsSchema.nullable().catch(null),
     confirmAbove: creditsSchema.nullable().catch(null),
-    recipes: recipeKeepingSchema.catch({ beside: true, inside: true }),
+    recipes: recipeSettingsSchema.catch({ beside: true, inside: true }),
     nameRule: nameRuleSchema.catch(defaultNameRule),
-    gallery: keptGallerySchema.nullable().catch(null),
-    library: keptLibrarySchema.nullable().catch(null),
-    notices: noticeRulesSchema.catch(defaultNoticeRules),
-    network: networkRulesSchema.catch(defaultNetworkRules),
-    updates: updateRulesSchema.catch(defaultUpdateRules),
-    desktop: desktopRulesSchema.catch(desktop),
-    spelling: spellingRulesSchema.catch(defaultSpellingRules)
+    gallery: galleryStateSchema.nullable().catch(null),
+    library: libraryViewStateSchema.nullable().catch(null),
+    notices: notificationSettingsSchema.catch(defaultNotificationSettings),
+    network: networkSettingsSchema.catch(defaultNetworkSettings),
+    updates: updateSettingsSchema.catch(defaultUpdateSettings),
+    desktop: desktopSettingsSchema.catch(desktop),
+    spelling: spellingSettingsSchema.catch(defaultSpellingSettings)
   })
   let settings: Settings = settingsSchema
     .catch({
@@ -53,11 +60,11 @@ export function openSettings(parts: {
       nameRule: defaultNameRule,
       gallery: null,
       library: null,
-      notices: defaultNoticeRules,
-      network: defaultNetworkRules,
-      updates: defaultUpdateRules,
+      notices: defaultNotificationSettings,
+      network: defaultNetworkSettings,
+      updates: defaultUpdateSettings,
       desktop,
-      spelling: defaultSpellingRules
+      spelling: defaultSpellingSettings
     })
     .parse(section.read())
 
@@ -85,7 +92,7 @@ export function openSettings(parts: {
         language: language ?? settings.language,
         favourites: favourites ?? settings.favourites,
         libraryFolder: libraryFolder ?? settings.libraryFolder,
-        // Null takes the rule away; undefined leaves it.
+        // Null removes the limit. Undefined keeps it.
         dailyLimit: dailyLimit === undefined ? settings.dailyLimit : dailyLimit,
         confirmAbove: confirmAbove === undefined ? settings.confirmAbove : confirmAbove,
         recipes: recipes ?? settings.recipes,

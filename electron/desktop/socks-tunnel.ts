@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { proxyCodes } from '../api/obstacle.ts'
+import { proxyCodes } from '../api/network-block.ts'
 
 const longestWaitInMs = 10_000
 
-/** Thrown for a no of the proxy. */
+/** Thrown if the proxy rejects the request. */
 class SocksRefusal extends Error {
   override readonly name = 'SocksRefusal'
   readonly code: string
@@ -15,10 +15,10 @@ class SocksRefusal extends Error {
 }
 
 /**
- * Opens a tunnel through a SOCKS5 proxy (RFC 1928, RFC 1929) and says nothing at its end. The library has this for requests alone; the check of
- * the connection and the question whether a password is taken want the bare tunnel. The proxy looks the name up.
+ * Opens a tunnel through a SOCKS5 proxy (RFC 1928, RFC 1929) and sends nothing through it. The library supports this only for requests, but
+ * the connection check and the password check need the bare tunnel. The proxy resolves the host name.
  *
- * @throws what the network throws, and for a no of the proxy with a code of `proxyCodes`
+ * @throws network errors, and an error with a code of `proxyCodes` if the proxy rejects it
  */
 export async function openSocksTunnel(
   proxy: URL,
@@ -37,8 +37,8 @@ export async function openSocksTunnel(
       const [name, word] = [Buffer.from(username, 'utf8'), Buffer.from(password, 'utf8')]
       socket.write(Buffer.concat([Buffer.from([1, name.length]), name, Buffer.from([word.length]), word]))
       const [, verdict] = await take(socket, 2)
-      if (verdict !== 0) throw new SocksRefusal(proxyCodes.wantsPassword)
-    } else if (method !== 0) throw new SocksRefusal(proxyCodes.wantsPassword)
+      if (verdict !== 0) throw new SocksRefusal(proxyCodes.needsPassword)
+    } else if (method !== 0) throw new SocksRefusal(proxyCodes.needsPassword)
 
     const { protocol, hostname, port } = new URL(target)
     const host = Buffer.from(hostname.replace(/^\[|\]$/g, ''), 'ascii')
@@ -57,7 +57,7 @@ export async function openSocksTunnel(
   }
 }
 
-/** The next so many bytes; what comes behind them stays in the socket. @throws when it ends before. */
+/** Reads the next `count` bytes and leaves the rest in the socket. @throws if the socket ends first. */
 async function take(socket: Socket, count: number): Promise<Buffer> {
   for (;;) {
     const bytes = socket.read(count) as Buffer | null

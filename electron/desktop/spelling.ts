@@ -1,8 +1,8 @@
 import type { Session } from 'electron'
-import type { NetworkWay } from '../../shared/network.ts'
-import { canFetchDictionaries, dictionarySource, type SpellingRules } from '../../shared/spelling.ts'
+import type { ProxyMode } from '../../shared/network.ts'
+import { canFetchDictionaries, dictionarySource, type SpellingSettings } from '../../shared/spelling.ts'
 
-/** Nobody answers here: Chromium has fetched dictionaries before it was asked to. */
+/** Unreachable address, because Chromium downloads dictionaries before it is asked to. */
 const nowhere = 'https://127.0.0.1:1/'
 
 type SpellChecker = Pick<
@@ -11,31 +11,38 @@ type SpellChecker = Pick<
 >
 
 /**
- * Has the spelling of prompts checked, or not. Windows checks languages by itself that it has; for all others, and on Linux, Chromium fetches
- * a dictionary once, if the way to the network is the system's; one that was fetched before is used in any case. On macOS the system checks, knows
- * the language, and asks nobody.
+ * Turns the spelling check on or off. Windows checks the languages that it has. For all others, and on Linux, Chromium downloads a
+ * dictionary once if the network route is the system's. A dictionary that is already downloaded is always used.
+ * macOS checks and detects the language without any request.
  */
-export function applySpelling(checker: SpellChecker, rules: SpellingRules, way: NetworkWay, platform: NodeJS.Platform): void {
+export function applySpelling(checker: SpellChecker, rules: SpellingSettings, way: ProxyMode, platform: NodeJS.Platform): void {
   if (platform === 'darwin') return
   const known = new Set(checker.availableSpellCheckerLanguages)
   const languages = rules.languages.filter((language) => known.has(language))
   const isOn = rules.isOn && languages.length > 0
   checker.setSpellCheckerDictionaryDownloadURL(isOn && canFetchDictionaries(way) ? dictionarySource : nowhere)
-  // An empty list would stand for English.
+  // An empty list would mean English.
   if (isOn) checker.setSpellCheckerLanguages(languages)
   checker.setSpellCheckerEnabled(isOn)
 }
 
-/** Whether Chromium may fetch this by itself: a dictionary that a person wants, and nothing past the way that they have set. */
-export function mayFetch(
-  address: string,
-  { spelling, network }: { readonly spelling: SpellingRules; readonly network: { readonly way: NetworkWay } }
-): boolean {
-  return spelling.isOn && canFetchDictionaries(network.way) && isDictionary(address)
+/**
+ * False for the default language unless selected, because Chromium tries to download its dictionary before it knows the user's languages.
+ */
+export function isSpellChecked(language: string, rules: SpellingSettings): boolean {
+  return rules.isOn && rules.languages.includes(language)
 }
 
-/** Whether this is Chromium fetching a dictionary, from where it is kept or where that leads. */
-export function isDictionary(address: string): boolean {
+/** True if Chromium may download this: a dictionary of a selected language, and only through the user's network route. */
+export function canDownloadDictionary(
+  address: string,
+  { spelling, network }: { readonly spelling: SpellingSettings; readonly network: { readonly way: ProxyMode } }
+): boolean {
+  return spelling.isOn && canFetchDictionaries(network.way) && isDictionaryUrl(address)
+}
+
+/** True if this is a dictionary download by Chromium, from the original address or a redirect. */
+export function isDictionaryUrl(address: string): boolean {
   const url = URL.parse(address)
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.port !== '') return false
   return url.hostname.endsWith('.gvt1.com') && /\/edgedl\/chrome\/dict\/[a-z0-9-]+\.bdic$/.test(url.pathname)

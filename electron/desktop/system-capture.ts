@@ -1,8 +1,8 @@
 import { systemPreferences } from 'electron'
-import type { AskSystem } from './capture-gate.ts'
+import type { AskSystemPermission } from './media-permissions.ts'
 
-/** macOS asks the person once and remembers; Windows only has its privacy switch; Linux has nothing of the kind. */
-export const askSystemForCapture: AskSystem = async (kind) => {
+/** macOS asks the user once and remembers the answer. Windows only has its privacy switch. Linux has neither. */
+export const askSystemForCapture: AskSystemPermission = async (kind) => {
   if (process.platform === 'darwin') return systemPreferences.askForMediaAccess(kind)
   if (process.platform === 'win32') return systemPreferences.getMediaAccessStatus(kind) !== 'denied'
   return true

@@ -1,18 +1,18 @@
 import tls from 'node:tls'
 
 export type SystemTrust = {
-  /** Called before each encrypted connection: at the first it takes in what the system trusts, which takes a tenth of a second. */
+  /** Call before each encrypted connection. The first call loads the system's trusted certificates, which takes a tenth of a second. */
   readonly beforeConnecting: () => void
-  /** What a person trusts for Kiln has changed: holds for connections made from now on. */
+  /** The user's own certificates changed. Applies to new connections. */
   readonly ownChanged: () => void
 }
 
 /**
- * Makes this process trust what the operating system trusts, besides the bundled authorities: a company's network often has one of its own; and
- * what a person has named themselves. Where it fails the bundled authorities stay.
+ * Makes this process trust the system's certificate authorities and the user's own, besides the bundled ones. Company networks often have
+ * their own authority. If this fails, only the bundled authorities apply.
  */
 export function createSystemTrust(parts: {
-  /** In PEM, one by one. */
+  /** PEM, one certificate per entry. */
   readonly own: () => readonly string[]
   readonly onError: (error: unknown) => void
 }): SystemTrust {

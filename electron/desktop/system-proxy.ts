@@ -1,90 +1,94 @@
 import type { Socket } from 'node:net'
 import type { Dispatcher } from 'undici'
-import type { Keeping } from '../account/key-vault.ts'
+import type { StorageLevel } from '../account/key-vault.ts'
 import type { ProxyPasswords } from '../account/proxy-passwords.ts'
 import { Secret } from '../account/secret.ts'
 import { isLoopbackHost } from '../api/http-client.ts'
 import type { DispatcherFor } from '../api/http-client.ts'
-import { createLateAgent, type LateAgent } from '../api/late-agent.ts'
-import { PlainProblem } from '../../shared/problem.ts'
+import { createLazyAgent, type LazyAgent } from '../api/lazy-agent.ts'
+import { UserFacingError } from '../../shared/problem.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
-import type { NetworkRules, ScriptTrouble } from '../../shared/network.ts'
+import type { NetworkSettings, PacError } from '../../shared/network.ts'
 import { environmentProxy } from './environment-proxy.ts'
-import { isExempt } from './exempt-hosts.ts'
-import { ScriptRefusal } from './scripted-session.ts'
-import type { Proxy, ProxyWay, ProxyWord } from './proxy-way.ts'
-import { say } from '../../shared/words/say.ts'
+import { bypassesProxy } from './proxy-bypass.ts'
+import { PacRejection } from './pac-session.ts'
+import type { Proxy, ProxyDispatcher, ProxyResponse } from './proxy-dispatcher.ts'
+import { say } from '../../shared/i18n/say.ts'
 
-/** One entry of a PAC answer such as `PROXY proxy.example:8080; DIRECT`. */
-export type ProxyChoice = { readonly kind: 'direct' } | Proxy | { readonly kind: 'unknown' }
+/** One entry of a PAC result such as `PROXY proxy.example:8080; DIRECT`. */
+export type PacResult = { readonly kind: 'direct' } | Proxy | { readonly kind: 'unknown' }
 
-/** How long the system's answer holds; a laptop changes networks. */
-const answerLifetimeInMs = 60_000
-/** How often in a row a way is chosen anew because rules or network changed meanwhile. */
+/** How long the system's result is cached. It is short, because a laptop changes networks. */
+const routeCacheTimeInMs = 60_000
+/** Maximum number of attempts to choose a route while the settings or the network keep changing. */
 const mostChoices = 5
 
-/** The way to an origin: the proxy on it, or null, and who says so. `script`: why a script that should say so does not. */
-export type Way = { readonly proxy: Proxy | null; readonly source: ProxyState['source']; readonly script: ScriptTrouble | null }
+/** The route to an origin: its proxy, or null, and the source of that choice. `script`: why the PAC file gave no result. */
+export type ProxyRoute = { readonly proxy: Proxy | null; readonly source: ProxyState['source']; readonly pacError: PacError | null }
 
 export type SystemProxy = {
   readonly dispatcherFor: DispatcherFor
-  /** For the check of the connection: the way as it would be taken now. */
-  readonly wayTo: (origin: string) => Promise<Way>
-  /** Opens a tunnel to an origin through a proxy, and says nothing at its end. @throws what the network throws, and for a no of the proxy. */
+  /** For the connection check: the current route. */
+  readonly routeTo: (origin: string) => Promise<ProxyRoute>
+  /** Opens a tunnel to an origin through a proxy and sends nothing through it. @throws network errors, and if the proxy rejects it. */
   readonly openTunnel: (proxy: Proxy, origin: string) => Promise<Socket>
-  /** The proxy that the last of the ways through one led through; null: all is reached straight. */
+  /** The proxy used by the last proxied connection. Null if everything is reached directly. */
   readonly state: () => ProxyState | null
   /**
-   * Asks the proxy whether it takes a name and password, and keeps them when it does.
-   * @throws PlainProblem when it does not, or can't be asked; nothing is kept then.
+   * Asks the proxy whether it accepts a username and password, and saves them if it does.
+   * @throws UserFacingError if it doesn't, or can't be asked. Nothing is saved then.
    */
-  readonly signIn: (wish: { readonly host: string; readonly userPass: Secret; readonly acceptWeakStorage: boolean }) => Promise<Keeping>
+  readonly signIn: (request: {
+    readonly host: string
+    readonly userPass: Secret
+    readonly acceptWeakStorage: boolean
+  }) => Promise<StorageLevel>
   readonly forget: (host: string) => void
-  /** The machine woke or the network is another one: the system is asked anew. */
-  readonly forgetAnswers: () => void
-  /** A person has set another way; what is under way goes on. `origin`: what the next word is to be about; null: nothing. */
+  /** The machine woke or the network changed: the system's settings are read again. */
+  readonly clearRouteCache: () => void
+  /** The user changed the route. Running requests continue. `origin`: the next state to report is for this origin. Null for none. */
   readonly rulesChanged: (origin: string | null) => void
-  /** Another authority is trusted, or one no more: what is under way goes on, and what comes next is asked for its certificate anew. */
-  readonly connectAnew: () => void
+  /** A certificate authority was added or removed. Running requests continue, and new ones check the certificate again. */
+  readonly reconnect: () => void
   readonly close: () => Promise<void>
 }
 
-/** A proxy that was met: what it said last, and where a way through it was to lead. */
+/** A known proxy: its last response, and the origin of the connection. */
 type Met = {
   readonly proxy: Proxy
   readonly source: ProxyState['source']
-  /** Name and password that the environment gives; those that a person entered go before. */
+  /** Username and password from the environment. Those entered by the user take precedence. */
   readonly given: Secret | null
   target: string
   hasPassword: boolean
-  wants: ProxyState['wants']
+  needs: ProxyState['needs']
 }
 
 /**
- * Chooses the way to an origin as a person has set: as the system says, or the environment where the system knows of no proxy; straight;
- * through one proxy; or as a script says. The first entry that Kiln can speak counts; where there is none the way is straight. A script that does not
- * say anything is none that says straight: what would be sent fails, and nothing has left.
+ * Chooses the route to an origin by the user's settings: the system's proxy, or the environment's if the system has none, a direct
+ * connection, one proxy, or a PAC file. The first supported entry counts. Without one the connection is direct.
+ * A PAC file without a result does not mean direct: the request fails before anything is sent.
  */
 export function createSystemProxy(parts: {
-  /** The system's own answer for a URL, as a PAC string. */
+  /** The system's result for a URL, as a PAC string. */
   readonly resolveProxy: (url: string) => Promise<string>
-  /** What the script at an address says of a URL, as a PAC string. Rejects where it says nothing. */
-  readonly resolveByScript: (pacUrl: string, url: string) => Promise<string>
-  /** What a person has set; asked for each way anew. */
-  readonly rules: () => NetworkRules
+  /** The PAC file's result for a URL, as a PAC string. Rejects if it gives none. */
+  readonly resolveWithPac: (pacUrl: string, url: string) => Promise<string>
+  /** The user's settings, read for each choice of a route. */
+  readonly rules: () => NetworkSettings
   readonly environment: { readonly [name: string]: string | undefined }
   readonly passwords: ProxyPasswords
   readonly now: () => number
   readonly onChange: (state: ProxyState | null) => void
 }): SystemProxy {
-  const { resolveProxy, resolveByScript, rules, environment, passwords, now, onChange } = parts
-  let direct = createLateAgent()
-  const retiredAgents: LateAgent[] = []
-  const ways = new Map<string, Promise<ProxyWay>>()
-  const retired: Promise<ProxyWay>[] = []
+  const { resolveProxy, resolveWithPac, rules, environment, passwords, now, onChange } = parts
+  let direct = createLazyAgent()
+  const retiredAgents: LazyAgent[] = []
+  const ways = new Map<string, Promise<ProxyDispatcher>>()
+  const retired: Promise<ProxyDispatcher>[] = []
   const met = new Map<string, Met>()
   const answers = new Map<string, { readonly dispatcher: Dispatcher; readonly until: number }>()
-  /** Raised with every change after which a way has to be chosen anew: what was asked before it does not count. */
+  /** Incremented with every change that invalidates routes. Results requested before a change are discarded. */
   let generation = 0
   let last: { readonly host: string; readonly origin: string } | null = null
   let told = ''
@@ -92,8 +96,8 @@ export function createSystemProxy(parts: {
   function state(): ProxyState | null {
     const one = last === null ? undefined : met.get(last.host)
     if (one === undefined) return null
-    const { proxy, source, wants, hasPassword } = one
-    return { host: proxy.host, source, wants, isRefused: wants === 'password' && hasPassword, hasPassword }
+    const { proxy, source, needs, hasPassword } = one
+    return { host: proxy.host, source, needs, isRefused: needs === 'password' && hasPassword, hasPassword }
   }
 
   function tell(): void {
@@ -104,17 +108,17 @@ export function createSystemProxy(parts: {
     onChange(found)
   }
 
-  async function chooseFor(origin: string): Promise<{ choice: ProxyChoice; source: ProxyState['source']; given: Secret | null }> {
+  async function chooseFor(origin: string): Promise<{ choice: PacResult; source: ProxyState['source']; given: Secret | null }> {
     const { way, proxy, exceptions, pacUrl } = rules()
-    const isStraight = way === 'direct' || (way !== 'system' && isLoopbackHost(new URL(origin).hostname))
-    if (isStraight || (way === 'manual' && isExempt(origin, exceptions)))
+    const isDirect = way === 'direct' || (way !== 'system' && isLoopbackHost(new URL(origin).hostname))
+    if (isDirect || (way === 'manual' && bypassesProxy(origin, exceptions)))
       return { choice: { kind: 'direct' }, source: 'manual', given: null }
     if (way === 'manual') return { choice: { kind: proxy.kind, host: `${proxy.host}:${proxy.port}` }, source: 'manual', given: null }
     if (way === 'pac') {
-      const byScript = chooseProxy(await resolveByScript(pacUrl, origin))
+      const byScript = parsePacResult(await resolveWithPac(pacUrl, origin))
       return { choice: byScript, source: 'pac', given: null }
     }
-    const bySystem = chooseProxy(await resolveProxy(origin).catch(() => 'DIRECT'))
+    const bySystem = parsePacResult(await resolveProxy(origin).catch(() => 'DIRECT'))
     if (bySystem.kind !== 'direct') return { choice: bySystem, source: 'system', given: null }
     const named = environmentProxy(origin, environment)
     if (named === null) return { choice: bySystem, source: 'system', given: null }
@@ -122,76 +126,76 @@ export function createSystemProxy(parts: {
     return { choice: { kind, host }, source: 'environment', given: userPass === null ? null : new Secret(userPass) }
   }
 
-  /** Chooses the way anew where it changes while it is being asked for. @throws what stands in it, and where it changes on and on. */
+  /** Chooses the route again if it changes meanwhile. @throws the reason why no route is available, or that it keeps changing. */
   async function dispatcherOf(origin: string): Promise<Dispatcher> {
     for (let choices = 0; choices < mostChoices; choices += 1) {
       const begunIn = generation
       const isStill = (): boolean => generation === begunIn
       const dispatcher = await dispatcherWhile(isStill, origin)
       if (dispatcher === null || !isStill()) continue
-      answers.set(origin, { dispatcher, until: now() + answerLifetimeInMs })
+      answers.set(origin, { dispatcher, until: now() + routeCacheTimeInMs })
       return dispatcher
     }
     throw new Error('The way to the network changes on and on.')
   }
 
-  /** Null: the way changed meanwhile, and nothing of what was said of the old one is told. */
+  /** Null if the route changed meanwhile. The old route's result is not reported then. */
   async function dispatcherWhile(isStill: () => boolean, origin: string): Promise<Dispatcher | null> {
     let chosen: Awaited<ReturnType<typeof chooseFor>>
     try {
       chosen = await chooseFor(origin)
     } catch (error) {
       if (!isStill()) return null
-      leadStraight(origin)
+      routeDirectly(origin)
       throw error
     }
     if (!isStill()) return null
     const { choice, source, given } = chosen
     if (choice.kind === 'direct' || choice.kind === 'unknown') {
-      leadStraight(origin)
+      routeDirectly(origin)
       return direct.get()
     }
     const { host } = choice
     const before = met.get(host)
     if (before === undefined || before.proxy.kind !== choice.kind || before.source !== source)
-      met.set(host, { proxy: choice, source, given, target: origin, hasPassword: before?.hasPassword ?? false, wants: null })
+      met.set(host, { proxy: choice, source, given, target: origin, hasPassword: before?.hasPassword ?? false, needs: null })
     last = { host, origin }
-    const way = await wayThrough(choice)
+    const way = await routeThrough(choice)
     tell()
     return way.dispatcherFor(origin)
   }
 
-  /** No proxy is on the way to it, as far as is known. */
-  function leadStraight(origin: string): void {
+  /** Records that the origin has no proxy, as far as is known. */
+  function routeDirectly(origin: string): void {
     if (last?.origin === origin) last = null
     tell()
   }
 
-  function wayThrough(proxy: Proxy): Promise<ProxyWay> {
+  function routeThrough(proxy: Proxy): Promise<ProxyDispatcher> {
     const uri = `${proxy.kind}://${proxy.host}`
-    const opened = ways.get(uri) ?? openWay(proxy)
+    const opened = ways.get(uri) ?? openRoute(proxy)
     ways.set(uri, opened)
     return opened
   }
 
-  async function openWay(proxy: Proxy): Promise<ProxyWay> {
+  async function openRoute(proxy: Proxy): Promise<ProxyDispatcher> {
     const one = met.get(proxy.host)
     const userPass = (await passwords.read(proxy.host)) ?? one?.given ?? null
     if (one !== undefined) one.hasPassword = userPass !== null
-    const { openProxyWay } = await import('./proxy-way.ts')
-    return openProxyWay(proxy, userPass, (word) => hear(proxy.host, word))
+    const { openProxyDispatcher } = await import('./proxy-dispatcher.ts')
+    return openProxyDispatcher(proxy, userPass, (word) => hear(proxy.host, word))
   }
 
-  function hear(host: string, { status, schemes }: ProxyWord): void {
+  function hear(host: string, { status, schemes }: ProxyResponse): void {
     const one = met.get(host)
     if (one === undefined) return
-    one.wants = status !== 407 ? null : schemes.length === 0 || schemes.includes('basic') ? 'password' : 'other'
-    if (one.wants !== null) last = { host, origin: one.target }
+    one.needs = status !== 407 ? null : schemes.length === 0 || schemes.includes('basic') ? 'password' : 'other'
+    if (one.needs !== null) last = { host, origin: one.target }
     tell()
   }
 
-  /** What is under way through it may go on; what comes next goes another way. */
-  function openAnew(proxy: Proxy): void {
+  /** Running requests through the proxy may continue. New ones open a new connection. */
+  function reopen(proxy: Proxy): void {
     const uri = `${proxy.kind}://${proxy.host}`
     const before = ways.get(uri)
     if (before !== undefined) retired.push(before)
@@ -205,21 +209,21 @@ export function createSystemProxy(parts: {
   }
 
   return {
-    wayTo: async (origin) => {
+    routeTo: async (origin) => {
       try {
         const { choice, source } = await chooseFor(origin)
-        return { proxy: choice.kind === 'direct' || choice.kind === 'unknown' ? null : choice, source, script: null }
+        return { proxy: choice.kind === 'direct' || choice.kind === 'unknown' ? null : choice, source, pacError: null }
       } catch (error) {
         return {
           proxy: null,
           source: rules().way === 'pac' ? 'pac' : 'system',
-          script: error instanceof ScriptRefusal ? error.trouble : null
+          pacError: error instanceof PacRejection ? error.pacError : null
         }
       }
     },
     openTunnel: async (proxy, origin) => {
-      const { openProxyWay } = await import('./proxy-way.ts')
-      const way = openProxyWay(proxy, (await passwords.read(proxy.host)) ?? met.get(proxy.host)?.given ?? null, () => undefined)
+      const { openProxyDispatcher } = await import('./proxy-dispatcher.ts')
+      const way = openProxyDispatcher(proxy, (await passwords.read(proxy.host)) ?? met.get(proxy.host)?.given ?? null, () => undefined)
       return way.openTunnel(origin)
     },
     dispatcherFor: async (origin) => {
@@ -230,44 +234,43 @@ export function createSystemProxy(parts: {
     state,
     signIn: async ({ host, userPass, acceptWeakStorage }) => {
       const one = met.get(host)
-      if (one === undefined)
-        throw new PlainProblem(say('The way does not lead through this proxy any more.'), { advice: say('Look again.') })
+      if (one === undefined) throw new UserFacingError(say('Kiln no longer connects through this proxy.'), { advice: say('Try again.') })
       const word = await ask(one, userPass)
       if (word.status === 407) {
-        throw new PlainProblem(say('The proxy does not take this name and password.'), {
+        throw new UserFacingError(say('The proxy rejected this username and password.'), {
           field: 'password',
-          advice: say('They are those of the network, not of your account at the service. Who looks after the network knows them.')
+          advice: say('Use your network’s username and password, not the service’s. Your network administrator has them.')
         })
       }
-      const keeping = await passwords.keep(host, userPass, { acceptWeakStorage })
-      openAnew(one.proxy)
+      const storageLevel = await passwords.save(host, userPass, { acceptWeakStorage })
+      reopen(one.proxy)
       one.hasPassword = true
-      one.wants = null
+      one.needs = null
       tell()
-      return keeping
+      return storageLevel
     },
     forget: (host) => {
       passwords.forget(host)
       const one = met.get(host)
       if (one === undefined) return
-      openAnew(one.proxy)
+      reopen(one.proxy)
       one.hasPassword = one.given !== null
       tell()
     },
-    forgetAnswers,
+    clearRouteCache: forgetAnswers,
     rulesChanged: (origin) => {
       forgetAnswers()
       last = null
       tell()
-      // What stands in its way is told to who asks for it.
+      // An error reaches the caller that needs the route.
       if (origin !== null) dispatcherOf(origin).catch(() => undefined)
     },
-    connectAnew: () => {
+    reconnect: () => {
       retired.push(...ways.values())
       ways.clear()
       forgetAnswers()
       retiredAgents.push(direct)
-      direct = createLateAgent()
+      direct = createLazyAgent()
     },
     close: async () => {
       const opened = await Promise.all([...ways.values(), ...retired])
@@ -276,14 +279,14 @@ export function createSystemProxy(parts: {
   }
 }
 
-async function ask({ proxy, target }: Met, userPass: Secret): Promise<ProxyWord> {
-  const { openProxyWay } = await import('./proxy-way.ts')
-  const way = openProxyWay(proxy, userPass, () => undefined)
+async function ask({ proxy, target }: Met, userPass: Secret): Promise<ProxyResponse> {
+  const { openProxyDispatcher } = await import('./proxy-dispatcher.ts')
+  const way = openProxyDispatcher(proxy, userPass, () => undefined)
   try {
     return await way.tryTunnel(target)
   } catch (cause) {
-    throw new PlainProblem(say('The proxy could not be reached.'), {
-      advice: say('Look whether the network is there, then try again.'),
+    throw new UserFacingError(say('The proxy couldn’t be reached.'), {
+      advice: say('Check your network, then try again.'),
       cause
     })
   } finally {
@@ -291,13 +294,13 @@ async function ask({ proxy, target }: Met, userPass: Secret): Promise<ProxyWord>
   }
 }
 
-/** The first entry of a PAC answer that Kiln can speak; SOCKS4 is not among them. */
-export function chooseProxy(pacAnswer: string): ProxyChoice {
+/** The first entry of a PAC result that Kiln supports. SOCKS4 is not supported. */
+export function parsePacResult(pacAnswer: string): PacResult {
   const choices = pacAnswer.split(';').map((entry) => readEntry(entry.trim()))
   return choices.find((choice) => choice.kind !== 'unknown') ?? { kind: 'direct' }
 }
 
-function readEntry(entry: string): ProxyChoice {
+function readEntry(entry: string): PacResult {
   const [word = '', host = ''] = entry.split(/\s+/)
   switch (word.toUpperCase()) {
     case 'DIRECT':

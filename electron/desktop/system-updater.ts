@@ -1,44 +1,56 @@
 import { AppImageUpdater, type AppUpdater, CancellationToken, MacUpdater, NsisUpdater, type UpdateInfo } from 'electron-updater'
 import type { DispatcherFor } from '../api/http-client.ts'
-import type { UpdateNews } from '../../shared/update.ts'
+import type { AvailableUpdate } from '../../shared/update.ts'
 import { UpdateNetwork } from './update-network.ts'
 import type { Updater } from './updates.ts'
 
-/** Release notes come from outside: no more of them than a person reads. */
+/**
+ * How Kiln quits for an update. On Windows the installer kills Kiln a second after it starts, and on Linux the new version finds the data
+ * folder in use, so everything is closed first.
+ */
+export type QuitActions = { readonly close: () => Promise<void>; readonly quit: () => void }
+
+/** Release notes come from outside, so their length is limited. */
 const mostNoteCharacters = 20_000
 
-/** electron-updater's part for a system. */
+/** The electron-updater class for a platform. */
 export function openAppUpdater(platform: NodeJS.Platform): AppUpdater {
   if (platform === 'darwin') return new MacUpdater()
   return platform === 'win32' ? new NsisUpdater() : new AppImageUpdater()
 }
 
 /**
- * electron-updater behind our words: it does nothing unasked, goes to no older version, sends nothing that tells one computer from another, and
- * takes the way to the network that Kiln takes.
+ * Wraps electron-updater: it does nothing unasked, never downgrades, sends nothing that identifies a computer and uses Kiln's network
+ * route.
  */
-export function createUpdater(updater: AppUpdater, dispatcherFor: DispatcherFor, onTrouble: (error: unknown) => void): Updater {
-  // All its parts ask through this; nothing is asked before the first check.
+export function createUpdater(
+  updater: AppUpdater,
+  dispatcherFor: DispatcherFor,
+  quitActions: QuitActions,
+  onTrouble: (error: unknown) => void
+): Updater {
+  let isRestarting = false
+  // All parts of electron-updater send their requests through this. Nothing is requested before the first check.
   Object.assign(updater, { httpExecutor: new UpdateNetwork(dispatcherFor) })
   updater.autoDownload = false
   updater.autoInstallOnAppQuit = true
   updater.disableWebInstaller = true
   updater.logger = null
-  // It would send a number of its own for each computer, for versions that go to a part of all first.
+  // Without this, it would send an id for each computer, used for staged rollouts.
   updater.requestHeaders = { 'x-user-staging-id': 'none' }
   updater.isUserWithinRollout = () => true
-  // Each promise rejects besides; without a listener the event would be an exception of its own.
+  // The promises reject as well. Without a listener, the event would be an uncaught exception.
   updater.on('error', onTrouble)
 
   return {
     check: async (channel) => {
       updater.channel = channel === 'beta' ? 'beta' : 'latest'
       updater.allowPrerelease = channel === 'beta'
-      // Setting a channel allows it.
+      // Setting a channel turns downgrades on.
       updater.allowDowngrade = false
       const found = await updater.checkForUpdates()
       if (found === null) throw new Error('electron-updater is not active.')
-      return found.isUpdateAvailable ? newsOf(found.updateInfo) : null
+      return found.isUpdateAvailable ? availableUpdateOf(found.updateInfo) : null
     },
     download: async (onShare, signal) => {
       const token = new CancellationToken()
@@ -53,26 +65,37 @@ export function createUpdater(updater: AppUpdater, dispatcherFor: DispatcherFor,
         updater.off('download-progress', progress)
       }
     },
-    restart: () => updater.quitAndInstall(true, true)
+    restart: () => {
+      // Squirrel on macOS waits until Kiln has quit.
+      if (updater instanceof MacUpdater) return updater.quitAndInstall()
+      if (isRestarting) return
+      isRestarting = true
+      void quitActions.close().then(() => {
+        updater.quitAndInstall(true, true)
+        // `quitAndInstall` doesn't quit if the installer couldn't start. Everything is closed by now, so quit anyway.
+        quitActions.quit()
+      })
+    }
   }
 }
 
-function newsOf({ version, releaseNotes }: UpdateInfo): UpdateNews {
+function availableUpdateOf({ version, releaseNotes }: UpdateInfo): AvailableUpdate {
   const text = Array.isArray(releaseNotes) ? releaseNotes.map(({ note }) => note ?? '').join('\n\n') : (releaseNotes ?? '')
-  const notes = plainNotes(text)
+  const notes = releaseNotesAsText(text)
   return { version, notes: notes === '' ? null : notes }
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** Release notes as text: GitHub gives HTML, a folder on a web server what stood in the changelog. Only ever shown as text. */
-export function plainNotes(notes: string): string {
+/** Release notes as text. GitHub returns HTML, a folder on a web server returns the changelog's text. Only ever shown as text. */
+export function releaseNotesAsText(notes: string): string {
   return notes
     .slice(0, mostNoteCharacters)
     .replace(/<li[^>]*>/gi, '\n- ')
     .replace(/<(br|\/p|\/h[1-6]|\/ul|\/ol|\/div)[^>]*>/gi, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/^#{1,6} +/gm, '')
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

@@ -1,17 +1,14 @@
 import { Menu, nativeImage, Tray } from 'electron'
-import type { MenuItemConstructorOptions, NativeImage } from 'electron'
-import { say } from '../../shared/words/say.ts'
-import { standingWords } from '../core/tray-words.ts'
-import type { WorkCounts } from '../core/work-under-way.ts'
-import template from './icons/tray/template.png?inline'
-import templateTwice from './icons/tray/template@2x.png?inline'
-import small from './icons/tray/tray.png?inline'
-import smallTwice from './icons/tray/tray@2x.png?inline'
+import type { MenuItemConstructorOptions } from 'electron'
+import { say } from '../../shared/i18n/say.ts'
+import { workStatusText } from '../core/tray-text.ts'
+import type { WorkCounts } from '../core/active-work.ts'
+import { trayImage } from './tray-image.ts'
 
-/** Something made lately. `id`: of its task. */
+/** A recent result. `id`: its task's id. */
 export type RecentResult = { readonly id: string; readonly title: string }
 
-/** Its menu, newest results last of all before the end. Every deed in it can be done in the window, too. */
+/** The tray menu, with the newest results last before Quit. Every action is also available in the window. */
 export function trayTemplate(parts: {
   readonly counts: WorkCounts
   readonly recent: readonly RecentResult[]
@@ -23,7 +20,7 @@ export function trayTemplate(parts: {
 }): MenuItemConstructorOptions[] {
   const { counts, recent, onOpen, onNewTask, onQueue, onResult, onQuit } = parts
   return [
-    { id: 'standing', label: standingWords(counts), click: onQueue },
+    { id: 'standing', label: workStatusText(counts), click: onQueue },
     { type: 'separator' },
     { id: 'open', label: say('Open Kiln'), click: onOpen },
     { id: 'newTask', label: say('New task…'), click: onNewTask },
@@ -32,8 +29,8 @@ export function trayTemplate(parts: {
       : [
           {
             id: 'recent',
-            label: say('Made lately'),
-            submenu: recent.map(({ id, title }) => ({ id: `result-${id}`, label: menuWords(title), click: () => onResult(id) }))
+            label: say('Recent results'),
+            submenu: recent.map(({ id, title }) => ({ id: `result-${id}`, label: menuText(title), click: () => onResult(id) }))
           }
         ]),
     { type: 'separator' },
@@ -42,13 +39,13 @@ export function trayTemplate(parts: {
 }
 
 export type TrayIcon = {
-  /** Puts it there or takes it away. */
+  /** Shows or removes the icon. */
   readonly show: (isWanted: boolean) => void
-  /** Tells it how things stand now. */
+  /** Sets the current menu and status text. */
   readonly update: (template: MenuItemConstructorOptions[], words: string) => void
 }
 
-/** The icon beside the clock, in the menu bar on macOS. GNOME shows none, so nothing may be reached by it alone. */
+/** The icon beside the clock, or in the menu bar on macOS. GNOME shows none, so nothing may be reachable only here. */
 export function createTrayIcon(onClick: () => void): TrayIcon {
   let tray: Tray | null = null
   let latest: { readonly template: MenuItemConstructorOptions[]; readonly words: string } | null = null
@@ -56,7 +53,7 @@ export function createTrayIcon(onClick: () => void): TrayIcon {
   function draw(): void {
     if (tray === null || latest === null) return
     tray.setToolTip(`Kiln: ${latest.words}`)
-    // Linux draws a menu as it was set.
+    // Linux doesn't update a menu in place.
     tray.setContextMenu(Menu.buildFromTemplate(latest.template))
   }
   return {
@@ -67,7 +64,7 @@ export function createTrayIcon(onClick: () => void): TrayIcon {
         return
       }
       if (tray !== null) return
-      tray = new Tray(picture())
+      tray = new Tray(trayImage(nativeImage, process.platform))
       // On macOS a click opens the menu.
       if (process.platform !== 'darwin') tray.on('click', onClick)
       draw()
@@ -79,17 +76,8 @@ export function createTrayIcon(onClick: () => void): TrayIcon {
   }
 }
 
-function picture(): NativeImage {
-  const isMac = process.platform === 'darwin'
-  const image = nativeImage.createFromDataURL(isMac ? template : small)
-  image.addRepresentation({ scaleFactor: 2, dataURL: isMac ? templateTwice : smallTwice })
-  // The system draws it dark or light, as its bar needs it.
-  image.setTemplateImage(isMac)
-  return image
-}
-
-/** An ampersand would underline the letter behind it. */
-function menuWords(title: string): string {
+/** A single ampersand would underline the next letter. */
+function menuText(title: string): string {
   const short = [...title].length > 40 ? `${[...title].slice(0, 38).join('').trimEnd()}…` : title
   return short.replaceAll('&', '&&')
 }

@@ -7,8 +7,8 @@ import { type DispatcherFor, headerOf, isLoopbackHost } from '../api/http-client
 const mostRedirects = 10
 
 /**
- * The way on which electron-updater finds and fetches: the one of everything else that Kiln sends, with its proxies, their passwords and the
- * authorities that it trusts, in the place of a session of Electron's own that knows none of them. Never in the open, wherever it is led.
+ * The HTTP executor of electron-updater on Kiln's network route, with its proxies, passwords and trusted authorities. Electron's own
+ * session knows none of them. Every request is encrypted, even after a redirect, unless it stays on this computer.
  */
 export class UpdateNetwork extends HttpExecutor<UpdateRequest> {
   private readonly dispatcherFor: DispatcherFor
@@ -27,14 +27,17 @@ export class UpdateNetwork extends HttpExecutor<UpdateRequest> {
       const wanted: RequestOptions = options.headers ? { headers: options.headers } : {}
       configureRequestUrl(url, wanted)
       configureRequestOptions(wanted)
-      // What is no error comes as null or as nothing at all.
+      // No error is reported as null or undefined.
       const callback = (error: unknown): void => (error instanceof Error ? reject(error) : resolve(destination))
       this.doDownload(wanted, { destination, options, onCancel, callback, responseHandler: null }, 0)
     })
   }
 }
 
-/** What electron-updater asks of a request of Electron's: `end` sends it; `error` tells what the network threw, `redirect` where it is led. */
+/**
+ * The part of Electron's request that electron-updater uses. `end` sends the request. The event `error` reports network errors, and
+ * `redirect` reports the new address.
+ */
 class UpdateRequest extends EventEmitter {
   private readonly leaving = new AbortController()
   private readonly dispatcherFor: DispatcherFor
@@ -56,7 +59,7 @@ class UpdateRequest extends EventEmitter {
     this.leaving.abort()
   }
 
-  /** Asked for by who hears of a redirect; it is followed in any case. */
+  /** Called by listeners of `redirect`. Redirects are followed in any case. */
   followRedirect(): void {}
 
   private async ask(options: RequestOptions, body: Buffer | null, redirects: number): Promise<void> {
@@ -84,7 +87,7 @@ class UpdateRequest extends EventEmitter {
       this.emit('redirect', statusCode, method, next)
       return this.ask(HttpExecutor.prepareRedirectUrlOptions(next, options), body, redirects + 1)
     }
-    // Who reads it later hears of the error then; who does not read it has no use for it.
+    // A later reader still gets the error. Without a reader, the error doesn't matter.
     answer.on('error', () => undefined)
     this.onAnswer(Object.assign(answer, { statusCode, statusMessage: statusText, headers }))
     if (answer.readableFlowing === null) await answer.dump()

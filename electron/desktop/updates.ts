@@ -1,33 +1,40 @@
-import { isMoving, movingPhases, mayCheck, mayRestart, nextLookAt, nextUpdateStep } from '../core/update-plan.ts'
+import {
+  isTransferPhase,
+  transferPhases,
+  canCheckForUpdates,
+  canRestartToUpdate,
+  nextUpdateCheckAt,
+  nextUpdateStep
+} from '../core/update-plan.ts'
 import type { Task } from '../../shared/task.ts'
-import type { NoUpdateReason, UpdateChannel, UpdateNews, UpdateRules, UpdateState, UpdateStatus } from '../../shared/update.ts'
+import type { NoUpdateReason, UpdateChannel, AvailableUpdate, UpdateSettings, UpdateState, UpdateStatus } from '../../shared/update.ts'
 import type { UpdatesPort } from '../ipc/ports.ts'
 import type { Announce } from '../ipc/publish.ts'
 import type { Studio } from '../studio.ts'
 
-/** What can find, fetch and install a newer version; electron-updater in the app. */
+/** Checks for, downloads and installs a newer version. In the app this is electron-updater. */
 export type Updater = {
-  /** Null: this is the newest of the channel. Rejects when nobody can tell. */
-  readonly check: (channel: UpdateChannel) => Promise<UpdateNews | null>
-  /** Fetches what `check` found, and holds it against its digest. From then on it is installed at the end of the app. Rejects when given up. */
+  /** Null if this is the channel's newest version. Rejects if the check failed. */
+  readonly check: (channel: UpdateChannel) => Promise<AvailableUpdate | null>
+  /** Downloads the version that `check` found and verifies its digest. It is then installed when the app quits. Rejects if aborted. */
   readonly download: (onShare: (share: number) => void, signal: AbortSignal) => Promise<void>
-  /** Ends the app, installs, and starts it again. */
+  /** Quits the app, installs the update and restarts. */
   readonly restart: () => void
 }
 
 export type Updates = UpdatesPort & { readonly close: () => void }
 
-/** Timers stand still while the machine sleeps, so no wait is longer than this. */
+/** Timers pause while the machine sleeps, so no wait is longer than this. */
 const longestNapInMs = 10 * 60_000
-/** A page draws no finer. */
+/** Smallest change in progress that is reported, because the page shows no smaller one. */
 const leastShare = 0.01
 
-/** Does what `core/update-plan.ts` says is to be done, and tells how it stands. */
+/** Runs the steps of `core/update-plan.ts` and reports the state. */
 export function createUpdates(parts: {
   readonly updater: Updater | NoUpdateReason
   readonly source: string | null
   readonly studio: Pick<Studio, 'subscribe' | 'tasks'>
-  readonly rules: () => UpdateRules
+  readonly rules: () => UpdateSettings
   readonly announce: Announce
   readonly onTrouble: (error: unknown) => void
   readonly now: () => number
@@ -35,24 +42,24 @@ export function createUpdates(parts: {
 }): Updates {
   const { updater, source, studio, rules, announce, onTrouble, now, setTimer } = parts
   const startedAt = now()
-  const moving = new Set(studio.tasks({ phases: movingPhases, includeHidden: true }).map(({ id }) => id))
+  const moving = new Set(studio.tasks({ phases: transferPhases, includeHidden: true }).map(({ id }) => id))
   let state: UpdateState = typeof updater === 'string' ? { kind: 'off', reason: updater } : { kind: 'current', checkedAt: null }
   let giveUp: AbortController | null = null
   let stopTimer = (): void => undefined
   let isClosed = false
 
   const unsubscribe = studio.subscribe((event) => {
-    if (event.kind === 'task') hearTask(event.task)
+    if (event.kind === 'task') onTask(event.task)
   })
-  goOn()
+  resumeUpdate()
 
-  function hearTask({ id, phase }: Task): void {
+  function onTask({ id, phase }: Task): void {
     const wasBusy = moving.size > 0
-    if (isMoving(phase)) moving.add(id)
+    if (isTransferPhase(phase)) moving.add(id)
     else moving.delete(id)
     if (wasBusy === moving.size > 0) return
     tell()
-    goOn()
+    resumeUpdate()
   }
 
   function status(): UpdateStatus {
@@ -66,11 +73,11 @@ export function createUpdates(parts: {
   function become(next: UpdateState): void {
     state = next
     tell()
-    goOn()
+    resumeUpdate()
   }
 
-  /** Takes the step that is due; else sleeps until one may be. */
-  function goOn(): void {
+  /** Starts the step that is due, or sleeps until one may be due. */
+  function resumeUpdate(): void {
     stopTimer()
     stopTimer = () => undefined
     if (isClosed) return
@@ -86,43 +93,43 @@ export function createUpdates(parts: {
         giveUp?.abort()
         return
       case 'nothing': {
-        const at = nextLookAt(situation)
-        if (at !== null) stopTimer = setTimer(Math.min(Math.max(at - now(), 1_000), longestNapInMs), goOn)
+        const at = nextUpdateCheckAt(situation)
+        if (at !== null) stopTimer = setTimer(Math.min(Math.max(at - now(), 1_000), longestNapInMs), resumeUpdate)
       }
     }
   }
 
   async function check(): Promise<void> {
-    if (typeof updater === 'string' || !mayCheck(state)) return
-    const agreed = state.kind === 'available' && state.isAgreed ? state.news.version : null
+    if (typeof updater === 'string' || !canCheckForUpdates(state)) return
+    const agreed = state.kind === 'available' && state.isAgreed ? state.update.version : null
     become({ kind: 'checking' })
     try {
-      const news = await updater.check(rules().channel)
-      become(news === null ? { kind: 'current', checkedAt: now() } : { kind: 'available', news, isAgreed: news.version === agreed })
+      const update = await updater.check(rules().channel)
+      become(update === null ? { kind: 'current', checkedAt: now() } : { kind: 'available', update, isAgreed: update.version === agreed })
     } catch (error) {
       onTrouble(error)
-      become({ kind: 'failed', at: now(), news: null })
+      become({ kind: 'failed', at: now(), update: null })
     }
   }
 
   async function download(): Promise<void> {
     if (typeof updater === 'string' || state.kind !== 'available') return
-    const { news } = state
+    const { update } = state
     const abort = new AbortController()
     giveUp = abort
-    become({ kind: 'downloading', news, share: 0 })
+    become({ kind: 'downloading', update, share: 0 })
     try {
       await updater.download((share) => {
         if (state.kind !== 'downloading' || share - state.share < leastShare) return
         state = { ...state, share }
         tell()
       }, abort.signal)
-      become({ kind: 'ready', news })
+      become({ kind: 'ready', update })
     } catch (error) {
-      // It made way, and is fetched when nothing moves any more.
-      if (abort.signal.aborted) return become({ kind: 'available', news, isAgreed: true })
+      // The download was paused for active transfers. It starts again once they have finished.
+      if (abort.signal.aborted) return become({ kind: 'available', update, isAgreed: true })
       onTrouble(error)
-      become({ kind: 'failed', at: now(), news })
+      become({ kind: 'failed', at: now(), update })
     } finally {
       giveUp = null
     }
@@ -136,19 +143,19 @@ export function createUpdates(parts: {
     },
     download: () => {
       if (state.kind === 'available') become({ ...state, isAgreed: true })
-      else if (state.kind === 'failed' && state.news !== null) become({ kind: 'available', news: state.news, isAgreed: true })
+      else if (state.kind === 'failed' && state.update !== null) become({ kind: 'available', update: state.update, isAgreed: true })
       return status()
     },
     restart: () => {
-      if (typeof updater !== 'string' && mayRestart({ state, isBusy: moving.size > 0 })) updater.restart()
+      if (typeof updater !== 'string' && canRestartToUpdate({ state, isBusy: moving.size > 0 })) updater.restart()
       return status()
     },
-    rulesChanged: (before) => {
+    settingsChanged: (before) => {
       const isOtherChannel = before.channel !== rules().channel
-      // What was found on one channel says nothing of the other. What is ready stays so.
+      // A result from one channel says nothing about the other. A downloaded update is kept.
       if (isOtherChannel && (state.kind === 'available' || state.kind === 'failed' || state.kind === 'current'))
         become({ kind: 'current', checkedAt: null })
-      else goOn()
+      else resumeUpdate()
     },
     close: () => {
       isClosed = true

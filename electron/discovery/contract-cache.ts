@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** What the service said as it came: its two documents, and `list_capabilities` over MCP. Null: never read. */
+/** The service's raw responses: its two documents, and `list_capabilities` over MCP. Null if never read. */
 export type Documents = { readonly catalog: unknown; readonly openapi: unknown; readonly tools: unknown }
 
 const documentSchema = z.object({ sha256: z.string(), json: z.string() }).nullable()
@@ -15,12 +15,12 @@ const fileSchema = z.object({
   tools: documentSchema.default(null)
 })
 
-/** Documents of one connection on disk. The file's name is a digest, since an id may hold anything. */
+/** The cache file of one connection. Its name is a digest, because an id may contain anything. */
 export function cacheFile(cacheDir: string, connectionId: string): string {
   return path.join(cacheDir, `contract-${sha256(connectionId).slice(0, 32)}.json`)
 }
 
-/** What was kept; whatever is missing, torn or not what its digest says counts as never read. */
+/** The cached documents. A missing or damaged file, or one with the wrong digest, counts as never read. */
 export async function readCache(file: string): Promise<Documents> {
   try {
     const kept = fileSchema.parse(JSON.parse(await readFile(file, 'utf8')))
@@ -30,7 +30,7 @@ export async function readCache(file: string): Promise<Documents> {
   }
 }
 
-/** Replaces the file in one step; a crash leaves the old one or the new one. Rejects with the system's error. */
+/** Replaces the file atomically. Rejects with the system's error. */
 export async function writeCache(file: string, documents: Documents): Promise<void> {
   const { catalog, openapi, tools } = documents
   const kept: z.infer<typeof fileSchema> = { version: 1, catalog: keptOf(catalog), openapi: keptOf(openapi), tools: keptOf(tools) }
@@ -62,7 +62,7 @@ function keptOf(document: unknown): z.infer<typeof documentSchema> {
 }
 
 /** SHA-256 of a document as JSON, in hexadecimal. */
-export function digestOf(document: unknown): string {
+export function documentDigest(document: unknown): string {
   return sha256(JSON.stringify(document))
 }
 

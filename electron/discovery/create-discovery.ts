@@ -1,49 +1,49 @@
 import type { Capability } from '../../shared/capability.ts'
 import { isRecord } from '../../shared/fields/schema-reading.ts'
-import { isSameJson } from '../../shared/fields/schema-misfits.ts'
+import { isSameJson } from '../../shared/fields/schema-errors.ts'
 import type { ContractFacts } from '../../shared/diagnostics.ts'
 import type { Fault } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
-import { floorCapabilities } from '../../shared/floor-capabilities.ts'
-import type { Answer, ServiceClient, ToolClient } from '../core/ports.ts'
+import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
+import type { CallOutcome, ServiceClient, ToolClient } from '../core/ports.ts'
 import type { Documents } from './contract-cache.ts'
-import { cacheFile, digestOf, readCache, writeCache } from './contract-cache.ts'
-import { readText, unlessTooDeep } from './capability-words.ts'
+import { cacheFile, documentDigest, readCache, writeCache } from './contract-cache.ts'
+import { readNonEmptyText, rejectIfTooDeep } from './read-capability-fields.ts'
 import { joinCapabilities } from './join-capabilities.ts'
 import type { Catalog } from './read-catalog.ts'
 import { readCatalog } from './read-catalog.ts'
 import type { ContractEntry } from './read-openapi.ts'
 import { readOpenapi } from './read-openapi.ts'
 
-/** What the service can do, for one connection. Behaviour section 6. */
+/** The service's capabilities, for one connection. Behaviour section 6. */
 export type Discovery = {
-  /** What is known now: from the service, else from the last time it was asked, else the floor. Never waits. */
+  /** The capabilities known now: from the service, else the cache, else the floor. Never waits. */
   readonly current: () => readonly Capability[]
-  /** Whether the service has been read before: `current` is more than the floor. */
+  /** True if the service has been read before, so that `current` is more than the floor. */
   readonly hasCache: () => boolean
   /**
-   * Asks the service for its catalog and its contract and keeps what it said. When only one of them can be read the other is taken
-   * from the last time; a fault means that neither could be read, and that nothing has changed. A document that names none of the
-   * capabilities that were known counts as not read, unless the other one speaks of the same ones.
+   * Requests the catalog and the contract and saves them. If only one can be read, the other keeps its last version. A fault means that
+   * neither could be read and nothing changed.
+   * A document that names none of the known capabilities counts as unread, unless the other document names the same capabilities.
    */
   readonly refresh: (client: Pick<ServiceClient, 'catalog' | 'openapi'>, signal?: AbortSignal) => Promise<'changed' | 'same' | Fault>
-  /** Which contract is in force: what its documents call it, and the beginning of the digest of all that the service said. */
+  /** The contract in use: its version from the documents, and the start of the digest of everything the service sent. */
   readonly facts: () => Omit<ContractFacts, 'readAt'>
-  /** Whether MCP could tell what the documents did not: neither was ever read, or a price is in neither. */
+  /** True if MCP may add something: neither document was ever read, or a price is in neither. */
   readonly isWanting: () => boolean
-  /** Asks for the list of capabilities over MCP, and keeps it as the weakest word of the service. */
-  readonly askTools: (tools: Pick<ToolClient, 'listCapabilities'>) => Promise<'changed' | 'same' | Fault>
+  /** Requests the capability list over MCP and saves it as the least trusted source. */
+  readonly requestTools: (tools: Pick<ToolClient, 'listCapabilities'>) => Promise<'changed' | 'same' | Fault>
 }
 
-/** Looks into the cache first; never rejects. `cacheDir` is made when it is not there; one file per connection id. */
+/** Reads the cache first. Never rejects. `cacheDir` is created if missing, with one file per connection id. */
 export async function createDiscovery(options: {
   readonly cacheDir: string
   readonly connectionId: string
   readonly floor?: readonly Capability[]
-  /** Told when what the service said before is another thing now; never of a document that is read for the first time. */
+  /** Called if the service's data changed since it was last read, but not for a document read for the first time. */
   readonly onMoved?: (before: readonly Capability[], after: readonly Capability[]) => void
 }): Promise<Discovery> {
-  const floor = options.floor ?? floorCapabilities
+  const floor = options.floor ?? fallbackCapabilities
   const file = cacheFile(options.cacheDir, options.connectionId)
   const cached = await readCache(file)
   let known: Known = {
@@ -66,26 +66,26 @@ export async function createDiscovery(options: {
       known = next
       capabilities = joined
     }
-    // Each is taken as it comes, so that a service that is slow with one of them still shows the other.
-    const take = (part: DocumentPart, answer: Answer<unknown>): Taken => {
-      if (!answer.ok) return { answer, outcome: 'unread' }
-      if (isSameDocument(answer.value, known.documents[part])) return { answer, outcome: 'read' }
-      const next = withDocument(known, part, answer.value)
-      if (next === null) return { answer, outcome: 'unread' }
-      // What names nothing that the service was ever known for may be of another one, or nonsense that only looks like a list.
-      if (hasCache && !idsOf(next, part).some((id) => idsBefore.has(id))) return { answer, outcome: 'strange' }
+    // Each document is applied as it arrives, so that a slow one does not delay the other.
+    const take = (part: DocumentPart, outcome: CallOutcome<unknown>): Taken => {
+      if (!outcome.ok) return { answer: outcome, outcome: 'unread' }
+      if (isSameDocument(outcome.value, known.documents[part])) return { answer: outcome, outcome: 'read' }
+      const next = withDocument(known, part, outcome.value)
+      if (next === null) return { answer: outcome, outcome: 'unread' }
+      // A document that names no known capability may belong to another service, or only look like a list.
+      if (hasCache && !idsOf(next, part).some((id) => idsBefore.has(id))) return { answer: outcome, outcome: 'strange' }
       adopt(next)
-      return { answer, outcome: 'read' }
+      return { answer: outcome, outcome: 'read' }
     }
     const [catalog, openapi] = await Promise.all([
-      client.catalog(call).then((answer) => take('catalog', answer)),
-      client.openapi(call).then((answer) => take('openapi', answer))
+      client.catalog(call).then((outcome) => take('catalog', outcome)),
+      client.openapi(call).then((outcome) => take('openapi', outcome))
     ])
     if (catalog.outcome === 'strange' || openapi.outcome === 'strange') {
-      // Two documents that speak of the same are believed, whatever was known before.
+      // Two documents that name the same capabilities are trusted, whatever was known before.
       const both = [catalog, openapi].reduce<Known | null>(
-        (next, { answer }, place) =>
-          next !== null && answer.ok ? withDocument(next, place === 0 ? 'catalog' : 'openapi', answer.value) : null,
+        (next, { answer: outcome }, place) =>
+          next !== null && outcome.ok ? withDocument(next, place === 0 ? 'catalog' : 'openapi', outcome.value) : null,
         known
       )
       const ids = new Set(both === null ? [] : idsOf(both, 'openapi'))
@@ -94,7 +94,7 @@ export async function createDiscovery(options: {
     } else if (catalog.outcome === 'unread' && openapi.outcome === 'unread') return faultOf(catalog.answer)
     const { documents } = known
     if (documents === before.known.documents) return 'same'
-    // The cache is a convenience: with a full disk the app goes on with what it holds in memory.
+    // The cache is optional. With a full disk the app continues with the data in memory.
     await writeCache(file, documents).catch(() => undefined)
     if (isSameJson(capabilities, before.capabilities)) {
       capabilities = before.capabilities
@@ -105,7 +105,7 @@ export async function createDiscovery(options: {
     return 'changed'
   }
 
-  async function takeTools(document: unknown): Promise<'changed' | 'same' | Fault> {
+  async function applyTools(document: unknown): Promise<'changed' | 'same' | Fault> {
     const read = readCatalog(document)
     const next = { ...known, tools: read, documents: { ...known.documents, tools: document } }
     const joined = read === null ? null : join(next, floor)
@@ -138,27 +138,27 @@ export async function createDiscovery(options: {
       return named.facts
     },
     isWanting: () => !hasCache() || capabilities.some(({ pricing }) => pricing.kind === 'unknown'),
-    // Not in turn: a tool that hangs holds no reading of the documents up.
-    askTools: async (tools) => {
-      const answer = await tools.listCapabilities({})
-      return answer.ok ? inTurn(() => takeTools(answer.value)) : answer.fault
+    // Not queued, so that a slow tool can't delay the documents.
+    requestTools: async (tools) => {
+      const outcome = await tools.listCapabilities({})
+      return outcome.ok ? inTurn(() => applyTools(outcome.value)) : outcome.fault
     }
   }
 }
 
 /** The two documents of REST. */
 type DocumentPart = Exclude<keyof Documents, 'tools'>
-/** What the service said, and what was read from it. */
+/** The service's documents and their parsed content. */
 type Known = {
   readonly documents: Documents
   readonly catalog: Catalog | null
   readonly openapi: readonly ContractEntry[] | null
   readonly tools: Catalog | null
 }
-/** `strange`: it can be read, and names nothing that was known before. */
-type Taken = { readonly answer: Answer<unknown>; readonly outcome: 'read' | 'unread' | 'strange' }
+/** `strange`: readable, but names no known capability. */
+type Taken = { readonly answer: CallOutcome<unknown>; readonly outcome: 'read' | 'unread' | 'strange' }
 
-/** Null: the document lists no capability. */
+/** Null if the document lists no capability. */
 function withDocument(known: Known, part: DocumentPart, document: unknown): Known | null {
   const read = part === 'catalog' ? readCatalog(document) : readOpenapi(document)
   return read === null ? null : { ...known, documents: { ...known.documents, [part]: document }, [part]: read }
@@ -169,32 +169,32 @@ function idsOf(known: Known, part: DocumentPart): readonly string[] {
 }
 
 function join({ catalog, openapi, tools }: Known, floor: readonly Capability[]): readonly Capability[] | null {
-  return unlessTooDeep(() => joinCapabilities({ catalog, openapi, tools, floor }))
+  return rejectIfTooDeep(() => joinCapabilities({ catalog, openapi, tools, floor }))
 }
 
 function isSameDocument(one: unknown, other: unknown): boolean {
-  return unlessTooDeep(() => isSameJson(one, other)) ?? false
+  return rejectIfTooDeep(() => isSameJson(one, other)) ?? false
 }
 
 const digestLength = 12
 const mostVersionCharacters = 60
 
-/** What MCP tells comes later than the documents and only adds to them: it counts where there are none. */
+/** MCP data arrives after the documents and only adds to them, so it counts only without them. */
 function factsOf({ catalog, openapi, tools }: Documents): Omit<ContractFacts, 'readAt'> {
   const info = isRecord(openapi) && isRecord(openapi['info']) ? openapi['info'] : {}
   const said = catalog === null && openapi === null ? tools : [catalog, openapi]
   return {
-    version: readText(info['version'])?.slice(0, mostVersionCharacters) ?? null,
-    digest: said === null ? null : (unlessTooDeep(() => digestOf(said))?.slice(0, digestLength) ?? null)
+    version: readNonEmptyText(info['version'])?.slice(0, mostVersionCharacters) ?? null,
+    digest: said === null ? null : (rejectIfTooDeep(() => documentDigest(said))?.slice(0, digestLength) ?? null)
   }
 }
 
-/** Why the catalog could not be read: what went wrong on the wire, or an answer that lists no capability. */
-function faultOf(answer: Answer<unknown>): Fault {
-  if (!answer.ok) return answer.fault
+/** Why the catalog could not be read: a network error, or a response that lists no capability. */
+function faultOf(outcome: CallOutcome<unknown>): Fault {
+  if (!outcome.ok) return outcome.fault
   return newFault('catalog', 'unreadable', {
-    httpStatus: answer.httpStatus,
-    requestId: answer.requestId,
+    httpStatus: outcome.httpStatus,
+    requestId: outcome.requestId,
     message: 'The answer lists no capability.'
   })
 }

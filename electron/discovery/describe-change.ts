@@ -2,21 +2,21 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { Capability } from '../../shared/capability.ts'
 import type { Field } from '../../shared/fields.ts'
 import { fieldNamed } from '../../shared/fields.ts'
-import { kindWords } from '../../shared/fields/kind-words.ts'
-import { numbered } from '../../shared/fields/say.ts'
+import { kindText } from '../../shared/fields/kind-text.ts'
+import { numbered } from '../../shared/fields/format-list.ts'
 import { isRequiredIn } from '../../shared/fields/schema-reading.ts'
-import { namesIn } from '../../shared/fields/schema-in-force.ts'
-import { isSameJson } from '../../shared/fields/schema-misfits.ts'
-import { priceWords } from '../../shared/pricing.ts'
-import { inEnglish, kept, word } from '../../shared/words/say.ts'
+import { propertyNamesIn } from '../../shared/fields/resolve-schema.ts'
+import { isSameJson } from '../../shared/fields/schema-errors.ts'
+import { priceText } from '../../shared/pricing.ts'
+import { inEnglish, kept, word } from '../../shared/i18n/say.ts'
 
-/** Names in one sentence; the others are counted. */
+/** Maximum number of names in a sentence. The rest are counted. */
 const mostNames = 3
 
 /**
- * What is different in a contract, a sentence each, in the order that matters to a person: what is new, what is gone, then what changed
- * in each capability, in the order of the new contract. Empty: nothing that a form or a price shows. In English, since it is stored; names stand
- * beside one another without a last “and”, so that each sentence can be said again in any language.
+ * Describes contract changes, one sentence each: new capabilities, removed ones, then changes within each capability in the order of the
+ * new contract. Empty if no form and no price changed.
+ * In English, because it is stored. Lists have no final “and”, so that each sentence can be translated later.
  */
 export function describeChange(before: readonly Capability[], after: readonly Capability[]): readonly string[] {
   return inEnglish(() => changesBetween(before, after))
@@ -32,11 +32,11 @@ function changesBetween(before: readonly Capability[], after: readonly Capabilit
       ? [
           kept('{count, plural, one {# new capability} other {# new capabilities}}: {names}.', {
             count: added.length,
-            names: namesInWords(added)
+            names: namesText(added)
           })
         ]
       : []),
-    ...(removed.length > 0 ? [kept('No longer offered: {names}.', { names: namesInWords(removed) })] : []),
+    ...(removed.length > 0 ? [kept('No longer offered: {names}.', { names: namesText(removed) })] : []),
     ...after.flatMap((capability) => {
       const earlier = known.get(capability.id)
       return earlier === undefined ? [] : changesOf(earlier, capability)
@@ -46,18 +46,18 @@ function changesBetween(before: readonly Capability[], after: readonly Capabilit
 
 function changesOf(before: Capability, after: Capability): readonly string[] {
   const { title } = after
-  const names = [...new Set(namesIn(after.inputSchema))]
-  const earlierNames = new Set(namesIn(before.inputSchema))
-  const nameChange = before.title === title ? [] : [kept('{formerly} is called {title} now.', { formerly: before.title, title })]
+  const names = [...new Set(propertyNamesIn(after.inputSchema))]
+  const earlierNames = new Set(propertyNamesIn(before.inputSchema))
+  const nameChange = before.title === title ? [] : [kept('{formerly} is now called {title}.', { formerly: before.title, title })]
   const priceChange = isSameJson(before.pricing, after.pricing) ? [] : [priceSentence(before, after)]
   const outputChange =
     before.output === after.output
       ? []
       : [
-          kept('{title} makes {now} now, not {before}.', {
+          kept('{title} now generates {now} instead of {before}.', {
             title,
-            now: outputWords[after.output],
-            before: outputWords[before.output]
+            now: outputText[after.output],
+            before: outputText[before.output]
           })
         ]
   const fieldChanges = names.flatMap((name) => {
@@ -77,36 +77,36 @@ function changesOf(before: Capability, after: Capability): readonly string[] {
   return [
     ...nameChange,
     ...fieldChanges,
-    ...(gone.length > 0 ? [kept('{title} no longer has {names}.', { title, names: namesInWords(gone.map((label) => `“${label}”`)) })] : []),
+    ...(gone.length > 0 ? [kept('{title} no longer has {names}.', { title, names: namesText(gone.map((label) => `“${label}”`)) })] : []),
     ...outputChange,
     ...priceChange
   ]
 }
 
-const outputWords = {
-  image: word('pictures'),
+const outputText = {
+  image: word('images'),
   video: word('videos'),
-  audio: word('sounds'),
+  audio: word('audio'),
   model: word('3D models'),
   text: word('text')
 } as const
 
-/** Rules may differ where the least price is the same. */
+/** Rules may differ even if the minimum price is equal. */
 function priceSentence(before: Capability, after: Capability): string {
-  const [earlier, now] = [priceWords(before), priceWords(after)]
+  const [earlier, now] = [priceText(before), priceText(after)]
   return earlier === now
-    ? kept('{title} is priced by other rules now; it still costs: {now}.', { title: after.title, now })
-    : kept('{title} costs: {now}; before: {earlier}.', { title: after.title, now, earlier })
+    ? kept('{title} has new pricing rules. The price is unchanged: {now}.', { title: after.title, now })
+    : kept('New price for {title}: {now}. Previously: {earlier}.', { title: after.title, now, earlier })
 }
 
 function fieldChange(title: string, before: Field, after: Field, wasNeeded: boolean, isNeeded: boolean): readonly string[] {
-  const subject = kept('“{label}” of {title}', { label: after.label, title })
+  const subject = kept('“{label}” in {title}', { label: after.label, title })
   const need =
     wasNeeded === isNeeded
       ? []
-      : [isNeeded ? kept('{subject} has to be filled in now.', { subject }) : kept('{subject} may be left out now.', { subject })]
+      : [isNeeded ? kept('{subject} is now required.', { subject }) : kept('{subject} is now optional.', { subject })]
   if (before.kind !== after.kind)
-    return [...need, kept('{subject} is {after} now; it was {before}.', { subject, after: kindWords(after), before: kindWords(before) })]
+    return [...need, kept('{subject} is now {after} instead of {before}.', { subject, after: kindText(after), before: kindText(before) })]
   const [was, is] = [limitsOf(before), limitsOf(after)]
   const limits = Object.keys({ ...was, ...is }).flatMap((limit) => {
     const [earlier, now] = [was[limit] ?? null, is[limit] ?? null]
@@ -115,7 +115,7 @@ function fieldChange(title: string, before: Field, after: Field, wasNeeded: bool
       : [
           earlier === null
             ? kept('{subject}, {limit}: {now}.', { subject, limit, now: figure(now) })
-            : kept('{subject}, {limit}: {now}, before {earlier}.', { subject, limit, now: figure(now), earlier: figure(earlier) })
+            : kept('{subject}, {limit}: {now} (previously {earlier}).', { subject, limit, now: figure(now), earlier: figure(earlier) })
         ]
   })
   return [...need, ...limits, ...choiceChanges(subject, before, after), ...defaultChange(subject, before, after)]
@@ -130,8 +130,8 @@ function choiceChanges(subject: string, before: Field, after: Field): readonly s
   const added = is.filter((choice) => !was.includes(choice))
   const removed = was.filter((choice) => !is.includes(choice))
   return [
-    ...(added.length > 0 ? [kept('{subject} offers {added} too.', { subject, added: namesInWords(added) })] : []),
-    ...(removed.length > 0 ? [kept('{subject} no longer offers {removed}.', { subject, removed: namesInWords(removed) })] : [])
+    ...(added.length > 0 ? [kept('{subject} now also offers {added}.', { subject, added: namesText(added) })] : []),
+    ...(removed.length > 0 ? [kept('{subject} no longer offers {removed}.', { subject, removed: namesText(removed) })] : [])
   ]
 }
 
@@ -140,7 +140,7 @@ function defaultChange(subject: string, before: Field, after: Field): readonly s
   const words = (value: unknown): string =>
     value === null ? kept('the service’s own choice') : String(typeof value === 'object' ? JSON.stringify(value) : value)
   return [
-    kept('{subject} stands at {now} by itself now, not at {before}.', {
+    kept('The default of {subject} changed from {before} to {now}.', {
       subject,
       now: words(after.default),
       before: words(before.default)
@@ -148,25 +148,25 @@ function defaultChange(subject: string, before: Field, after: Field): readonly s
   ]
 }
 
-/** The limits that a person meets, by what they are called. */
+/** The limits that affect the user, by name. */
 function limitsOf(field: Field): { readonly [limit: string]: number | null } {
   switch (field.kind) {
     case 'text':
-      return { [word('fewest characters')]: field.minLength === 0 ? null : field.minLength, [word('most characters')]: field.maxLength }
+      return { [word('minimum characters')]: field.minLength === 0 ? null : field.minLength, [word('maximum characters')]: field.maxLength }
     case 'number':
-      return { [word('lowest')]: field.minimum, [word('highest')]: field.maximum, [word('step')]: field.step }
+      return { [word('minimum')]: field.minimum, [word('maximum')]: field.maximum, [word('step')]: field.step }
     case 'seed':
-      return { [word('lowest')]: field.minimum, [word('highest')]: field.maximum }
+      return { [word('minimum')]: field.minimum, [word('maximum')]: field.maximum }
     case 'media':
       return {
-        [word('fewest files')]: field.isMany ? field.minItems : null,
-        [word('most files')]: field.isMany ? field.maxItems : null,
-        [word('most bytes')]: field.rule.maxBytes ?? null,
-        [word('short edge in pixels')]: field.rule.minShortEdge ?? null,
-        [word('most seconds')]: field.rule.maxDurationInSeconds ?? null
+        [word('minimum files')]: field.isMany ? field.minItems : null,
+        [word('maximum files')]: field.isMany ? field.maxItems : null,
+        [word('maximum size in bytes')]: field.rule.maxBytes ?? null,
+        [word('minimum short edge in pixels')]: field.rule.minShortEdge ?? null,
+        [word('maximum duration in seconds')]: field.rule.maxDurationInSeconds ?? null
       }
     case 'list':
-      return { [word('fewest items')]: field.minItems, [word('most items')]: field.maxItems }
+      return { [word('minimum items')]: field.minItems, [word('maximum items')]: field.maxItems }
     case 'choice':
     case 'size':
     case 'count':
@@ -202,7 +202,7 @@ function choicesOf(field: Field): readonly string[] {
   }
 }
 
-function namesInWords(names: readonly string[]): string {
+function namesText(names: readonly string[]): string {
   if (names.length <= mostNames + 1) return names.join(', ')
   return kept('{names} and {count, number} more', { names: names.slice(0, mostNames).join(', '), count: names.length - mostNames })
 }

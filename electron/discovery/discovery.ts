@@ -1,4 +1,4 @@
-/** The door of this room: what the service can do, read from what it says. */
+/** Public entry point: the service's capabilities, read from its documents. */
 export { createDiscovery } from './create-discovery.ts'
 export type { Discovery } from './create-discovery.ts'
 export { describeChange } from './describe-change.ts'

@@ -1,36 +1,36 @@
 import type { Capability, Category, Pricing } from '../../shared/capability.ts'
-import { isRecord, propertiesOf, propertyOf, wordsOfName } from '../../shared/fields/schema-reading.ts'
-import { floorCapabilities } from '../../shared/floor-capabilities.ts'
+import { isRecord, propertiesOf, propertyOf, humanizeName } from '../../shared/fields/schema-reading.ts'
+import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
 import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
 import { assertNever } from '../../shared/assert-never.ts'
-import { makesText, readCategory, readMedium } from './capability-words.ts'
+import { makesText, readCategory, readMedium } from './read-capability-fields.ts'
 import type { Catalog, CatalogEntry } from './read-catalog.ts'
 import type { ContractEntry } from './read-openapi.ts'
 import { countField } from './price-fields.ts'
 import { readPricing } from './read-pricing.ts'
 
 /**
- * One list of capabilities from what could be read. The service's word wins; the floor gives labels, hints, media rules and prices
- * that the contract is silent on.
+ * Joins everything that could be read into one list of capabilities. The service's data wins. The floor adds labels, hints, media rules and
+ * prices that the contract lacks.
  *
- * | catalog | contract | what there is |
+ * | catalog | contract | result |
  * |---|---|---|
- * | read whole | any | what the catalog lists and has not switched off, in its order |
- * | read in part | read | the same, then what only the contract has |
- * | not read | read | what the contract has |
- * | not read | not read | what `list_capabilities` has over MCP, else the floor |
+ * | complete | any | all enabled capabilities of the catalog, in its order |
+ * | partial | read | the same, then those only in the contract |
+ * | not read | read | the contract's capabilities |
+ * | not read | not read | `list_capabilities` over MCP, else the floor |
  *
- * MCP is the weakest word of the service: beside a document it only tells names and prices that neither has.
+ * MCP is the least trusted source: beside a document it only adds names and prices that neither document has.
  */
 export function joinCapabilities(known: {
   readonly catalog: Catalog | null
   readonly openapi: readonly ContractEntry[] | null
-  /** What `list_capabilities` says over MCP. */
+  /** The `list_capabilities` result over MCP. */
   readonly tools?: Catalog | null
   /** Default: the five that the specification names. */
   readonly floor?: readonly Capability[]
 }): readonly Capability[] {
-  const { openapi, tools = null, floor = floorCapabilities } = known
+  const { openapi, tools = null, floor = fallbackCapabilities } = known
   const catalog = known.catalog ?? (openapi === null ? tools : null)
   if (catalog === null && openapi === null) return floor
   const toldByTool = new Map((tools?.entries ?? []).flatMap((entry) => entry.ids.map((id) => [id, entry] as const)))
@@ -76,7 +76,7 @@ function join(
   const inputSchema = told === null ? (floor?.inputSchema ?? ({ type: 'object' } as const)) : withHintsOf(floor?.inputSchema ?? null, told)
   return {
     id,
-    title: entry?.title ?? contract?.title ?? tool?.title ?? floor?.title ?? contract?.summary ?? wordsOfName(id),
+    title: entry?.title ?? contract?.title ?? tool?.title ?? floor?.title ?? contract?.summary ?? humanizeName(id),
     purpose: entry?.purpose ?? contract?.purpose ?? tool?.purpose ?? floor?.purpose ?? contract?.summary ?? '',
     category: category ?? readCategory(id) ?? categoryOf(output),
     output,
@@ -91,9 +91,9 @@ function join(
 }
 
 /**
- * The first of the prices that can be read, else the floor's. A bare figure is a base rate, which the output count multiplies (spec
- * section 8, credit pricing): it takes the place of the floor's, or counts with the field that says how many. `described` null: no document says
- * which fields there are. What is left out costs what the contract puts there, and nobody knows that then: rules over fields tell no price.
+ * The first readable price, else the floor's. A bare number is a base rate multiplied by the output count (spec section 8, credit pricing):
+ * it replaces the floor's rate, or applies to the count field.
+ * `described` null if no document lists the fields. Rules over fields then give no price, because the contract's defaults are unknown.
  */
 function pricingOf(prices: readonly unknown[], described: JsonSchema | null, floor: Pricing | null): Pricing {
   const inputSchema = described ?? { type: 'object' }
@@ -109,7 +109,7 @@ function pricingOf(prices: readonly unknown[], described: JsonSchema | null, flo
     : { kind: 'per-output', base: told.credits, countField: count, perReference: 0, referenceFields: [] }
 }
 
-/** The contract's fields, each with the labels, hints and media rule that only the floor has. Limits are never added: they are the contract's to set. */
+/** The contract's fields with the floor's labels, hints and media rules. Limits are never added, because only the contract sets them. */
 function withHintsOf(floor: JsonSchema | null, told: JsonSchema): JsonSchema {
   if (floor === null) return told
   const properties = propertiesOf(told).map(([name, property]) => {

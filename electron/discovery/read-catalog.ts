@@ -1,12 +1,22 @@
 import type { Category } from '../../shared/capability.ts'
 import { isRecord, propertiesOf } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
-import { firstOf, idInPath, priceIn, readCategory, readFieldName, readId, readMedium, readText, unlessTooDeep } from './capability-words.ts'
+import {
+  firstMatch,
+  idInPath,
+  priceIn,
+  readCategory,
+  readFieldName,
+  readId,
+  readMedium,
+  readNonEmptyText,
+  rejectIfTooDeep
+} from './read-capability-fields.ts'
 import { plainBodySchema } from '../../shared/fields/plain-schema.ts'
 
-/** What a catalog says of one capability; null where it is silent. */
+/** A catalog's data for one capability. Null where the catalog has no data. */
 export type CatalogEntry = {
-  /** Everything that may be the identifier, likeliest first; the contract's paths tell which it is. */
+  /** All candidate ids, most likely first. The contract's paths decide. */
   readonly ids: readonly [string, ...string[]]
   readonly isEnabled: boolean
   readonly title: string | null
@@ -14,29 +24,29 @@ export type CatalogEntry = {
   readonly category: Category | null
   readonly output: Medium | null
   readonly resultField: string | null
-  /** As it stands there; null where it is silent. */
+  /** Not parsed. Null if absent. */
   readonly price: unknown
   readonly inputSchema: JsonSchema | null
 }
 
-/** `isComplete`: every entry of the list gave an identifier, so what is not in it is not enabled. */
+/** `isComplete`: every entry has an id, so a capability that is not listed is not enabled. */
 export type Catalog = { readonly entries: readonly CatalogEntry[]; readonly isComplete: boolean }
 
 type Json = { readonly [name: string]: unknown }
 
 const listNames = ['capabilities', 'data', 'items', 'results', 'catalog', 'entries', 'list', 'edges', 'nodes']
-/** How an entry may be wrapped: what it says stands one step deeper. */
+/** Possible wrappers of an entry: its content is one level deeper. */
 const wrapNames = ['node', 'attributes']
 const idNames = ['capability', 'id', 'identifier', 'slug', 'name']
 const priceNames = ['pricing', 'credits', 'creditsRequired', 'creditCost', 'baseCredits', 'price', 'cost', 'estimatedCredits']
 const pathNames = ['submitPath', 'path', 'submitUrl', 'submit', 'endpoint', 'endpoints', 'paths', 'url', 'href', 'links']
 
 /**
- * Reads `GET /api/v1/capabilities`, whose shape the spec does not show (2.2; behaviour section 6): the list is the body itself, or
- * stands under a usual name, one level deep, as an array or as a map from identifiers. Null: no list of capabilities was found.
+ * Reads `GET /api/v1/capabilities`, whose shape the spec does not show (2.2; behaviour section 6). The list is the body itself, or is under
+ * a usual name one level deep, as an array or a map from ids. Null if no list of capabilities was found.
  */
 export function readCatalog(json: unknown): Catalog | null {
-  return unlessTooDeep(() => read(json))
+  return rejectIfTooDeep(() => read(json))
 }
 
 function read(json: unknown): Catalog | null {
@@ -48,7 +58,7 @@ function read(json: unknown): Catalog | null {
   return null
 }
 
-/** Names beside a list that stand for no capability, whatever is in them. */
+/** Names beside a list that never mean a capability, whatever they contain. */
 const envelopeNames = new Set([
   'info',
   'meta',
@@ -65,11 +75,11 @@ const envelopeNames = new Set([
 
 type Listed = { readonly key: string | null; readonly category: string | null; readonly value: unknown }
 
-/** Everything that may be the list, likeliest first. */
+/** All candidate lists, most likely first. */
 function listsIn(json: unknown): readonly (readonly Listed[])[] {
   if (!isRecord(json)) return Array.isArray(json) ? [itemsOf(json)] : []
-  // A contract at the catalog's address is no catalog, though some of what stands in it has titles and descriptions.
-  if (readText(json['openapi']) !== null || readText(json['swagger']) !== null) return []
+  // A contract at the catalog's address is not a catalog, even if some of its objects have titles and descriptions.
+  if (readNonEmptyText(json['openapi']) !== null || readNonEmptyText(json['swagger']) !== null) return []
   const named = listNames.flatMap((name) => (Object.hasOwn(json, name) ? [json[name]] : []))
   const nested = named.flatMap((value) =>
     isRecord(value) ? listNames.flatMap((name) => (Object.hasOwn(value, name) ? [value[name]] : [])) : []
@@ -93,16 +103,16 @@ function itemsOf(container: unknown): readonly Listed[] {
 /** `{ category: 'image', capabilities: [...] }` as an item of a list. */
 function groupOf(value: unknown): readonly Listed[] | null {
   if (!isRecord(value)) return null
-  const list = firstOf(value, ['capabilities', 'items'], (found) =>
+  const list = firstMatch(value, ['capabilities', 'items'], (found) =>
     Array.isArray(found) && found.length > 0 && found.every((item) => isRecord(item) || readId(item) !== null) ? found : null
   )
-  const category = firstOf(value, ['category', 'name', 'id', 'title'], readText)
+  const category = firstMatch(value, ['category', 'name', 'id', 'title'], readNonEmptyText)
   return list === null || (category !== null && readCategory(category) === null)
     ? null
     : list.map((item) => ({ key: null, category, value: item as unknown }))
 }
 
-/** Whether an object says anything that a capability says; so that `meta` and its like are not taken for one. */
+/** True if an object has any property of a capability, so that `meta` and the like are not mistaken for one. */
 function isTelling(value: Json): boolean {
   const words = [
     'title',
@@ -124,7 +134,7 @@ function isTelling(value: Json): boolean {
 
 function readEntry(key: string | null, category: string | null, value: unknown, document: unknown): CatalogEntry | null {
   const entry: Json = isRecord(value) ? unwrapped(value) : {}
-  const inPath = firstOf(
+  const inPath = firstMatch(
     entry,
     pathNames,
     (path) =>
@@ -140,13 +150,15 @@ function readEntry(key: string | null, category: string | null, value: unknown, 
   return {
     ids,
     isEnabled: isEnabled(entry),
-    title: firstOf(entry, ['title', 'displayName', 'label', 'name'], (text) => (ids.some((id) => id === text) ? null : readText(text))),
-    purpose: firstOf(entry, ['description', 'purpose', 'summary'], readText),
-    category: firstOf(entry, ['category', 'categories', 'group', 'type', 'tags'], readCategory) ?? readCategory(category),
-    output: firstOf(entry, ['output', 'outputs', 'outputType', 'resultType', 'mediaType'], readMedium),
-    resultField: firstOf(entry, ['resultField', 'result_field', 'outputField', 'resultKey', 'result'], readFieldName),
+    title: firstMatch(entry, ['title', 'displayName', 'label', 'name'], (text) =>
+      ids.some((id) => id === text) ? null : readNonEmptyText(text)
+    ),
+    purpose: firstMatch(entry, ['description', 'purpose', 'summary'], readNonEmptyText),
+    category: firstMatch(entry, ['category', 'categories', 'group', 'type', 'tags'], readCategory) ?? readCategory(category),
+    output: firstMatch(entry, ['output', 'outputs', 'outputType', 'resultType', 'mediaType'], readMedium),
+    resultField: firstMatch(entry, ['resultField', 'result_field', 'outputField', 'resultKey', 'result'], readFieldName),
     price: priceIn(entry, priceNames),
-    inputSchema: firstOf(
+    inputSchema: firstMatch(
       entry,
       ['inputSchema', 'input_schema', 'requestSchema', 'schema', 'parameters', 'inputs', 'input', 'fields', 'inputFields'],
       (schema) => readInputs(schema, document)
@@ -165,7 +177,7 @@ function pathsIn(value: unknown): readonly unknown[] {
 
 function isEnabled(entry: Json): boolean {
   const says = (name: string, word: unknown): boolean => Object.hasOwn(entry, name) && entry[name] === word
-  const status = firstOf(entry, ['status', 'state'], readText)?.toLowerCase()
+  const status = firstMatch(entry, ['status', 'state'], readNonEmptyText)?.toLowerCase()
   if (status === 'disabled' || status === 'unavailable' || status === 'off') return false
   return !(says('enabled', false) || says('isEnabled', false) || says('available', false) || says('disabled', true))
 }

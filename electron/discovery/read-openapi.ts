@@ -1,30 +1,43 @@
 import type { Category } from '../../shared/capability.ts'
 import { isRecord, propertiesOf } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema, Medium } from '../../shared/json-schema.ts'
-import { firstOf, idInPath, priceIn, readCategory, readFieldName, readId, readMedium, readText, unlessTooDeep } from './capability-words.ts'
+import {
+  firstMatch,
+  idInPath,
+  priceIn,
+  readCategory,
+  readFieldName,
+  readId,
+  readMedium,
+  readNonEmptyText,
+  rejectIfTooDeep
+} from './read-capability-fields.ts'
 import { dereferenced, plainBodySchema, plainSchema } from '../../shared/fields/plain-schema.ts'
 
-/** What an OpenAPI document says of one capability; null where it is silent. */
+/** An OpenAPI document's data for one capability. Null where the document has no data. */
 export type ContractEntry = {
   readonly id: string
   readonly title: string | null
-  /** The operation's summary: a title only where there is no better. */
+  /** The operation's summary, used as a title only if there is no better one. */
   readonly summary: string | null
   readonly purpose: string | null
   readonly category: Category | null
   readonly output: Medium | null
   readonly resultField: string | null
-  /** As it stands there; null where it is silent. */
+  /** Not parsed. Null if absent. */
   readonly price: unknown
-  /** Null: the document shows no JSON body. */
+  /** Null if the document shows no JSON body. */
   readonly inputSchema: JsonSchema | null
 }
 
 type Json = { readonly [name: string]: unknown }
 
-/** Reads `GET /api/v1/openapi.json`: every path `…/<capability>/submit` is a capability. Null: it is no such document, or shows none. */
+/**
+ * Reads `GET /api/v1/openapi.json`: every path `…/<capability>/submit` is a capability. Null if it is not an OpenAPI document or shows no
+ * capability.
+ */
 export function readOpenapi(json: unknown): readonly ContractEntry[] | null {
-  return unlessTooDeep(() => read(json))
+  return rejectIfTooDeep(() => read(json))
 }
 
 function read(json: unknown): readonly ContractEntry[] | null {
@@ -41,7 +54,7 @@ function read(json: unknown): readonly ContractEntry[] | null {
   return entries.size > 0 ? [...entries.values()] : null
 }
 
-/** The identifier in the path; of a path with a placeholder, those that its parameter lists. */
+/** The id in the path. If the path has a placeholder, the ids that its parameter lists. */
 function idsOf(path: string, operation: Json, document: unknown): readonly string[] {
   const id = idInPath(decoded(path), 'submit')
   if (id !== null) return [id]
@@ -58,18 +71,18 @@ function readEntry(id: string, submit: Json, query: Json | null, document: unkno
   const schema = jsonSchemaOf(submit['requestBody'], document)
   return {
     id,
-    title: firstOf(submit, ['x-title'], readText),
-    summary: firstOf(submit, ['summary'], readText),
-    purpose: firstOf(submit, ['x-purpose', 'description'], readText),
-    category: firstOf(submit, ['x-category', 'tags'], readCategory),
-    output: firstOf(submit, ['x-output', 'x-output-type'], readMedium) ?? answer?.output ?? null,
-    resultField: firstOf(submit, ['x-result-field', 'x-resultField'], readFieldName) ?? answer?.resultField ?? null,
+    title: firstMatch(submit, ['x-title'], readNonEmptyText),
+    summary: firstMatch(submit, ['summary'], readNonEmptyText),
+    purpose: firstMatch(submit, ['x-purpose', 'description'], readNonEmptyText),
+    category: firstMatch(submit, ['x-category', 'tags'], readCategory),
+    output: firstMatch(submit, ['x-output', 'x-output-type'], readMedium) ?? answer?.output ?? null,
+    resultField: firstMatch(submit, ['x-result-field', 'x-resultField'], readFieldName) ?? answer?.resultField ?? null,
     price: priceIn(submit, ['x-pricing', 'x-price', 'x-credits']),
     inputSchema: schema === null ? null : plainBodySchema(schema, document)
   }
 }
 
-/** The result field, as the answer to a query shows it: a URL in `data`, else at the top (spec section 2.1). */
+/** The result field in a query's response: a URL in `data`, else at the top level (spec section 2.1). */
 function readAnswer(query: Json, document: unknown): { readonly resultField: string; readonly output: Medium | null } | null {
   const responses = isRecord(query['responses']) ? query['responses'] : {}
   const status = ['200', '201', '2XX', 'default'].find((candidate) => Object.hasOwn(responses, candidate))
@@ -81,13 +94,13 @@ function readAnswer(query: Json, document: unknown): { readonly resultField: str
   const urls = [...propertiesOf(data), ...properties]
     .filter(([name, property]) => /ur[li]$/i.test(name) && property.type !== 'array')
     .map(([name]) => name)
-  // Text beside media is about them, such as the prompt as it was expanded.
+  // Text beside media describes it, such as the expanded prompt.
   const media = urls.filter((name) => readMedium(name) !== null)
   const resultField = media.find((name) => readMedium(name) !== 'text') ?? media[0] ?? urls[0]
   return resultField === undefined ? null : { resultField, output: readMedium(resultField) }
 }
 
-/** The query operation of each capability; one behind a placeholder is everybody's, under `null`. */
+/** The query operation of each capability. A path with a placeholder applies to all, under `null`. */
 function queriesIn(paths: Json, document: unknown): ReadonlyMap<string | null, Json> {
   const queries = new Map<string | null, Json>()
   for (const [path, item] of Object.entries(paths)) {
@@ -101,7 +114,7 @@ function queriesIn(paths: Json, document: unknown): ReadonlyMap<string | null, J
 
 function postOf(item: unknown, document: unknown): Json | null {
   const methods = dereferenced(item, document)
-  return methods === null ? null : firstOf(methods, ['post', 'put'], (operation) => (isRecord(operation) ? operation : null))
+  return methods === null ? null : firstMatch(methods, ['post', 'put'], (operation) => (isRecord(operation) ? operation : null))
 }
 
 /** The schema of the JSON in a request body or a response. */

@@ -1,19 +1,19 @@
 import type { PriceTerm, Pricing } from '../../shared/capability.ts'
-import { namesIn, propertyAnywhere } from '../../shared/fields/schema-in-force.ts'
-import { isRecord, wordOf } from '../../shared/fields/schema-reading.ts'
+import { propertyNamesIn, propertyAnywhere } from '../../shared/fields/resolve-schema.ts'
+import { isRecord, valueAsText } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
-import { fieldThatLists } from './price-fields.ts'
+import { fieldWithOptions } from './price-fields.ts'
 import type { PriceUnit } from './price-units.ts'
 import { measureFor, readPriceUnit } from './price-units.ts'
-import { amountsSchema, creditsSchema, mostCredits, pricingSchema } from './pricing-schema.ts'
+import { amountsSchema, priceCreditsSchema, maxCredits, pricingSchema } from './pricing-schema.ts'
 
-/** A figure without a rule: what one generation costs, however it is counted. */
+/** A number without a rule: the price of one generation, however it is counted. */
 export type Figure = { readonly kind: 'figure'; readonly credits: number }
 
 /**
- * A price as a service tells it (spec section 8, credit pricing; its form is not shown): our own words, a figure, a text such as "5 credits
- * per second", or an object of figures whose names say what they are for. `schema`: the fields that the price may speak of. Null: not
- * understood in full, and so not at all; a price is never guessed from a part of what was said.
+ * Reads a service's price (spec section 8, credit pricing; the spec does not show its format): Kiln's own format, a number, a text such as
+ * "5 credits per second", or an object of numbers whose names give their unit.
+ * `schema`: fields that the price may refer to. Null unless understood in full, because a price is never guessed from a part.
  */
 export function readPricing(told: unknown, schema: JsonSchema): Pricing | Figure | null {
   if (isRecord(told) && typeof told['kind'] === 'string') {
@@ -38,14 +38,14 @@ function termsOf(told: unknown, schema: JsonSchema): readonly PriceTerm[] | null
   return isRecord(told) ? termsOfObject(told, schema) : null
 }
 
-/** An amount, and what it is paid for where the text says so: `5`, "5 credits", "2 credits per 1,000 characters". */
+/** An amount and its unit, if the text has one: `5`, "5 credits", "2 credits per 1,000 characters". */
 function rateOf(value: unknown): { readonly amount: number; readonly unit: PriceUnit | null } | null {
-  if (typeof value === 'number') return creditsSchema.safeParse(value).success ? { amount: value, unit: null } : null
+  if (typeof value === 'number') return priceCreditsSchema.safeParse(value).success ? { amount: value, unit: null } : null
   if (typeof value !== 'string') return null
   const text = value.trim().replace(/(\d),(?=\d{3})/g, '$1')
-  const [, number, unitWords] = /^(\d+(?:\.\d+)?)(?:\s*credits?)?\s*(?:(?:\/|per|each|for each|for every)\s*(.+?))?\.?$/i.exec(text) ?? []
-  const unit = unitWords === undefined ? null : readPriceUnit(unitWords)
-  if (number === undefined || Number(number) > mostCredits || (unitWords !== undefined && unit === null)) return null
+  const [, number, unitText] = /^(\d+(?:\.\d+)?)(?:\s*credits?)?\s*(?:(?:\/|per|each|for each|for every)\s*(.+?))?\.?$/i.exec(text) ?? []
+  const unit = unitText === undefined ? null : readPriceUnit(unitText)
+  if (number === undefined || Number(number) > maxCredits || (unitText !== undefined && unit === null)) return null
   return { amount: Number(number), unit }
 }
 
@@ -77,14 +77,14 @@ function termsOfObject(told: { readonly [name: string]: unknown }, schema: JsonS
     if (terms === null) return null
     for (const term of terms) (term.does === 'add' ? sums : factors).push(term)
   }
-  // A table of whole prices beside a base could replace it or come on top: nobody can tell.
+  // Ambiguous: a table of whole prices beside a base price could replace the base price or be added to it.
   const isTwofold = figures.length > 0 && names.some((name) => !figures.includes(name) && tableUnder(name, told[name], schema) !== null)
-  // The same where something multiplies: whether it multiplies all of several figures.
+  // Ambiguous: a factor beside several figures may not multiply all of them.
   const isMixed = factors.length > 0 && sums.length > 1
   return sums.length === 0 || isTwofold || isMixed ? null : [...sums, ...factors]
 }
 
-/** The figure itself, or a price of its own under a name such as `price`. */
+/** The figure itself, or a separate price under a name such as `price`. */
 function figureTerms(value: unknown, unit: PriceUnit, schema: JsonSchema): readonly PriceTerm[] | null {
   const rate = rateOf(value)
   if (rate === null) return unit.of === 'whole' && typeof value === 'object' ? termsOf(value, schema) : null
@@ -113,9 +113,9 @@ function tableUnder(name: string, value: unknown, schema: JsonSchema): PriceTerm
   return isRecord(value) ? tableOf(value, field, schema) : null
 }
 
-/** Whole prices by the value of a field. `named`: the field has to be called so. */
+/** Whole prices by a field's value. `named`: the field's required name. */
 function tableOf(table: { readonly [value: string]: unknown }, named: string | null, schema: JsonSchema): PriceTerm | null {
-  const field = fieldThatLists(schema, Object.keys(table))
+  const field = fieldWithOptions(schema, Object.keys(table))
   const isMeant = field !== null && (named === null || plain(named) === plain(field))
   const figures = isMeant ? amountsSchema.safeParse(table) : null
   return figures?.success === true && field !== null
@@ -131,15 +131,16 @@ function tableOfRows(rows: readonly unknown[], schema: JsonSchema): PriceTerm | 
     const entries = isRecord(row) ? Object.entries(row).filter(([name]) => !/^(currency|description|label)$/i.test(name)) : []
     const figure = entries.find(([name, value]) => figureNames.test(plain(name)) && typeof value === 'number')
     const condition = entries.find((entry) => entry !== figure)
-    if (figure === undefined || condition === undefined || entries.length !== 2 || Object.hasOwn(table, wordOf(condition[1]))) return null
-    table[wordOf(condition[1])] = figure[1]
+    if (figure === undefined || condition === undefined || entries.length !== 2 || Object.hasOwn(table, valueAsText(condition[1])))
+      return null
+    table[valueAsText(condition[1])] = figure[1]
     fields.add(condition[0])
   }
   const [field, ...others] = fields
   return field === undefined || others.length > 0 ? null : tableOf(table, field, schema)
 }
 
-/** `{ audio: 3, resolution: { '1080p': 2 } }`: more, or times more, by switches and by values. */
+/** `{ audio: 3, resolution: { '1080p': 2 } }`: surcharges or factors, by switch or value. */
 function adjustments(does: PriceTerm['does'], value: unknown, schema: JsonSchema): readonly PriceTerm[] | null {
   if (!isRecord(value)) return null
   const terms = Object.entries(value).map(([name, amount]): PriceTerm | null => {
@@ -153,28 +154,28 @@ function adjustments(does: PriceTerm['does'], value: unknown, schema: JsonSchema
 }
 
 function fieldNamedLike(name: string, values: readonly string[], schema: JsonSchema): string | null {
-  const field = [...new Set(namesIn(schema))].find((candidate) => plain(candidate) === plain(name))
+  const field = [...new Set(propertyNamesIn(schema))].find((candidate) => plain(candidate) === plain(name))
   const property = field === undefined ? undefined : propertyAnywhere(schema, field)
-  return field === undefined || property === undefined ? null : fieldThatLists({ properties: { [field]: property } }, values)
+  return field === undefined || property === undefined ? null : fieldWithOptions({ properties: { [field]: property } }, values)
 }
 
-/** What the figures of an object are paid for, by a `unit` beside them. Null: it names one that nobody knows. */
+/** The unit of an object's figures, from a `unit` beside them. Null if that unit is unknown. */
 function unitBeside(told: { readonly [name: string]: unknown }): PriceUnit | null {
   const words = ['unit', 'units', 'per', 'billing'].map((name) => told[name]).find((value) => typeof value === 'string')
   if (typeof words !== 'string' || /^credits?$/i.test(words.trim())) return { of: 'whole' }
   return readPriceUnit(words.replace(/^credits?\b/i, ''))
 }
 
-/** Money is not credits; what a currency costs in credits nobody told. */
+/** Money can't be converted to credits, because the rate is unknown. */
 function isInCredits(told: { readonly [name: string]: unknown }): boolean {
   const currency = told['currency']
   return currency === undefined || currency === null || (typeof currency === 'string' && /^(credits?|cr)$/i.test(currency.trim()))
 }
 
-/** Says of itself that the figure is not the whole price. */
+/** True if the entry says that its figure is not the whole price. */
 function isLoose(told: { readonly [name: string]: unknown }): boolean {
   return ['kind', 'type', 'model', 'billing'].some((name) =>
-    /\b(?:variable|dynamic|from|start(?:s|ing)?|range|tier(?:s|ed)?|depends|minimum)\b/i.test(wordOf(told[name] ?? ''))
+    /\b(?:variable|dynamic|from|start(?:s|ing)?|range|tier(?:s|ed)?|depends|minimum)\b/i.test(valueAsText(told[name] ?? ''))
   )
 }
 

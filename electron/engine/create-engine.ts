@@ -1,5 +1,5 @@
 import type { Batch } from '../../shared/batch/batch.ts'
-import { type Fault, newFault, type Obstacle } from '../../shared/fault.ts'
+import { type Fault, newFault, type NetworkBlock } from '../../shared/fault.ts'
 import { requestBodyOf, sentBodyOf } from '../../shared/fields.ts'
 import type { SendingQuestion } from '../../shared/spending.ts'
 import type { Progress, Result } from '../../shared/task.ts'
@@ -7,88 +7,91 @@ import type { MediaReference } from '../../shared/values.ts'
 import { itemIdOf, outputIndexOf, taskIdOfItem } from '../../shared/item-id.ts'
 import { foldedName } from '../../shared/result-name.ts'
 import { slicesOf } from '../../shared/slices-of.ts'
-import { kept } from '../../shared/words/say.ts'
+import { kept } from '../../shared/i18n/say.ts'
 import { unknownCapability } from '../core/adopted-task.ts'
-import { acceptsTorn, savedOf } from '../core/collecting.ts'
-import { countAfter, isOpen } from '../core/fresh-addresses.ts'
-import { type Lane, lanes, nextSteps } from '../core/next-step.ts'
-import { outputsAskedFor } from '../core/output-count.ts'
-import type { Answer, RecentTask, ServiceClient } from '../core/ports.ts'
+import { acceptsIncomplete, savedOutputsOf } from '../core/collecting.ts'
+import { countAfter, isOpen } from '../core/refresh-result-urls.ts'
+import { type LaneName, lanes, nextSteps } from '../core/next-step.ts'
+import { requestedOutputCount } from '../core/output-count.ts'
+import type { CallOutcome, RecentTask, ServiceClient } from '../core/ports.ts'
 import { matchRecentTasks, provesAbsence } from '../core/recovery-plan.ts'
-import { longestWaitAfterStartInMs } from '../core/poll-schedule.ts'
-import { meaningOfStatus } from '../core/status-words.ts'
-import { type StoryEvent, storyEventOf } from '../core/story.ts'
-import type { Notice, TaskEvent } from '../core/task-event.ts'
+import { maxDelayAfterStartInMs } from '../core/poll-schedule.ts'
+import { classifyStatus } from '../core/classify-status.ts'
+import { type TaskHistoryEvent, historyEventOf } from '../core/task-timeline.ts'
+import type { Effect, TaskEvent } from '../core/task-event.ts'
 import { isWorthJournaling } from '../core/decision.ts'
-import { isWithoutCatalog } from '../core/error-policy.ts'
-import { attemptsOfUpload, decide, mayBeFound, mayBeTakenBack } from '../core/task-machine.ts'
+import { isAccountFault, isWithoutCatalog } from '../core/error-policy.ts'
+import { maxUploadAttempts, decide, canBeMatched, canCancel } from '../core/task-machine.ts'
 import type { Output, TaskRecord } from '../core/task-record.ts'
-import { createBatchBook } from './batch-book.ts'
-import { createLane, type Lane as Queue, type LaneOptions, type Permission, type Ranks } from './lane.ts'
-import type { EnginePorts, Gate, JournalEntry } from './ports.ts'
-import { createRecentReader, type RecentReading } from './read-recent.ts'
+import { createBatchRegistry } from './batch-registry.ts'
+import { createLane, type Lane as Queue, type LaneOptions, type Permission, type Priorities } from './lane.ts'
+import type { EnginePorts, ConnectionGate, JournalEntry } from './ports.ts'
+import { createRecentTasksReader, type RecentTasksResult } from './read-recent-tasks.ts'
 import { createTaskIndex, type TaskIndex } from './task-index.ts'
 
-/** How often a held account is looked at by itself, before the time scale: the key and subscription by a free call, credits by one task. */
+/**
+ * Delay between checks of an account on hold, before the time scale: the key and subscription by a free call, credits by sending one task.
+ */
 const probeDelayInMs = 60_000
-const creditsProbeDelayInMs = 5 * 60_000
-/** The same while the service is not reached: by a call that costs nothing. */
+/** Same while the service is unreachable, by a free call. */
 const offlineProbeDelayInMs = 10_000
-/** How long closing waits for a submission that is on the wire; after that the next start looks it up. */
-const patienceAtCloseInMs = 3_000
+/** How long closing waits for a submission in flight. The next start looks up any that takes longer. */
+const closeTimeoutInMs = 3_000
 const journalRetryInMs = 1_000
-/** Waking, holding or releasing so many tasks takes about 10 ms, and one write to the journal. */
+/** Waking, holding or releasing this many tasks takes about 10 ms and one journal write. */
 const tasksPerTurn = 500
-/** Closing tries so often to write what the journal has refused before. Not scaled: it is another program's time. */
+/** How often closing retries a failed journal write. Not scaled, because another program causes the delay. */
 const triesAtClose = 10
 const pauseAtCloseInMs = 100
-/** A query that is not answered by then gives its slot to another; its answer is waited for all the same. Not scaled: it is the service's time. */
+/** After this time a pending query releases its slot. Its response is still awaited. Not scaled, because the service causes the delay. */
 const slotOfQueryInMs = 2_000
 /** The same for the uploads of a task. */
 const slotOfUploadInMs = 10_000
-/** So many queries, downloads and uploads may go on without a slot, each kind for itself. */
-const mostWithoutSlot = { poll: 64, collect: 16, upload: 4 } as const
-/** Of the slots for queries and downloads, so many may go to what failed last time. */
+/** How many queries, downloads and uploads may continue without a slot, each kind counted separately. */
+const maxWithoutSlot = { poll: 64, collect: 16, upload: 4 } as const
+/** How many slots for queries and downloads may be used by retries. */
 const slotsForRetries = { poll: 4, collect: 1 } as const
 /** How many connections, or hosts of files, may use all of their slots at the same time. */
-const groupsAtOnce = 4
-/** Connections whose recent tasks are read at the same time. */
-const recentReadingsAtOnce = 8
-/** A page in the place of an answer makes Kiln check the connection with a free call, but not more often than this. */
-const pauseBetweenSoundingsInMs = 30_000
+const concurrentGroups = 4
+/** How many connections may read their recent tasks at the same time. */
+const concurrentRecentReads = 8
+/** Minimum time between two free connection checks, which are triggered by a page instead of a response. */
+const reachabilityCheckIntervalInMs = 30_000
 
 export type Engine = {
-  /** Takes over what the journal held, a slice at a time. Nothing is sent or asked before it resolves. */
+  /** Loads the journal's tasks in slices. Nothing is sent or queried before it resolves. */
   readonly start: (records: readonly TaskRecord[], batches: readonly Batch[]) => Promise<void>
-  /** Writes a new task down (I1) and sets it going. Throws when the journal can't be written; then nothing happens. */
-  readonly add: (record: TaskRecord, event: StoryEvent) => void
-  /** The same for a batch with all its tasks: all of them, or none. */
+  /** Writes a new task to the journal (I1) and starts it. If the journal can't be written, throws and does nothing. */
+  readonly add: (record: TaskRecord, event: TaskHistoryEvent) => void
+  /** Same for a batch with all its tasks, atomically. */
   readonly addBatch: (batch: Batch, entries: readonly JournalEntry[]) => void
   readonly batches: () => ReadonlyMap<string, Batch>
-  /** Durable when it returns; throws when it can't be written. What is not sent of a stopped batch stays here until it may go on. */
+  /** Durable on return. Throws if it can't be written. Unsent tasks of a stopped batch wait until it is resumed. */
   readonly stopBatch: (id: string, isStopped: boolean) => void
   readonly record: (id: string) => TaskRecord | undefined
   readonly tasks: TaskIndex
   readonly progressOf: (id: string) => Progress | null
-  readonly gate: (connectionId: string) => Readonly<Gate>
-  readonly tell: (id: string, event: TaskEvent) => TaskRecord
-  /** A person wants to know now, also if the service asked for a long pause. */
-  readonly lookAgain: (id: string) => void
-  /** One event for many tasks, written down together. */
-  readonly tellAll: (ids: readonly string[], event: TaskEvent) => void
-  /** The account is mended, or a new key is there: everything held goes on. */
-  readonly mend: (connectionId: string) => void
-  /** The key of a connection was replaced by one that may belong to another account: nothing moves until `trustAccount`, or until proven. */
-  readonly doubtAccount: (connectionId: string) => void
-  /** The key belongs to the account that the tasks were made for. */
+  readonly gate: (connectionId: string) => Readonly<ConnectionGate>
+  readonly dispatch: (id: string, event: TaskEvent) => TaskRecord
+  /** Checks a task now, even if the service asked for a long pause. */
+  readonly checkNow: (id: string) => void
+  /** Applies one event to many tasks and writes them together. */
+  readonly dispatchAll: (ids: readonly string[], event: TaskEvent) => void
+  /** The account is fixed or has a new key: resumes everything on hold. */
+  readonly releaseHold: (connectionId: string) => void
+  /** Same at the user's request, unless a free call shows that the account is still on hold. */
+  readonly resume: (connectionId: string) => Promise<void>
+  /** The connection's new key may belong to another account. Everything pauses until `trustAccount` is called or the account is proven. */
+  readonly suspendAccount: (connectionId: string) => void
+  /** The key belongs to the account that the tasks were created for. */
   readonly trustAccount: (connectionId: string) => void
   /** Whether recent tasks name a task of this connection. */
-  readonly names: (connectionId: string, recent: readonly RecentTask[]) => boolean
-  /** A connection was closed: what is not sent waits. */
-  readonly unplug: (connectionId: string) => void
+  readonly hasTaskAmong: (connectionId: string, recent: readonly RecentTask[]) => boolean
+  /** A connection was closed: unsent tasks wait. */
+  readonly detachConnection: (connectionId: string) => void
   /**
-   * Reads the recent tasks now and believes what they say of tasks whose outcome was unknown. `recent` null: they could not be read, and
-   * `fault` says why (null: no connection). `found`: our tasks that they named.
+   * Reads the recent tasks now and updates unconfirmed tasks from them. `recent` null if they could not be read, with the reason in `fault`
+   * (null if there is no connection). `found`: our tasks that they name.
    */
   readonly readRecent: (connectionId: string) => Promise<{
     readonly recent: readonly RecentTask[] | null
@@ -96,148 +99,148 @@ export type Engine = {
     readonly found: readonly string[]
   }>
   /**
-   * Writes a choice of faces down, and sends it once. Throws at once when it can't be written; nothing is sent then. The promise is of the
-   * sending. Does nothing when the task does not wait for faces.
+   * Writes a face selection to the journal and sends it once. If it can't be written, throws at once and sends nothing. The promise settles
+   * after sending. Does nothing if the task isn't waiting for faces.
    */
-  readonly chooseFaces: (id: string, text: string, send: () => Promise<Answer<unknown>>) => Promise<void>
-  /** The machine woke or the network is back: look at everything at once. */
+  readonly chooseFaces: (id: string, text: string, send: () => Promise<CallOutcome<unknown>>) => Promise<void>
+  /** The computer woke up or the network is back: checks everything at once. */
   readonly wake: () => void
-  /** The library folder is there again, or another one: what waits to be saved is saved now. */
-  readonly collectNow: () => void
-  /** Looks now whether the service can be reached again, where it could not. */
-  readonly lookOut: () => Promise<void>
-  /** What reading the contract met; `fault` null: it was read. */
-  readonly hear: (connectionId: string, fault: Fault | null) => Promise<void>
+  /** The library folder is back or was changed: saves everything that waits for it. */
+  readonly retryDownloads: () => void
+  /** Checks now whether unreachable services can be reached again. */
+  readonly checkReachability: () => Promise<void>
+  /** Reports the result of loading the contract. `fault` is null if it was loaded. */
+  readonly onContractRead: (connectionId: string, fault: Fault | null) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Obeys `core`: takes the step that is due, writes the event down, decides, goes on. It judges nothing itself. */
+/** Executes the decisions of `core`: takes the due step, writes the event, decides and repeats. Contains no rules itself. */
 export function createEngine(ports: EnginePorts): Engine {
   const { clock, journal, timeScale } = ports
   const startedAt = clock.now()
   const records = createTaskIndex({ isAtEnd, now: startedAt })
-  const gates = new Map<string, Gate>()
-  /** Reserved places of files, as a file system that ignores case sees them. */
+  const gates = new Map<string, ConnectionGate>()
+  /** Reserved file paths, case-folded as on a case-insensitive file system. */
   const stemsInUse = new Set<string>()
   /** Unconfirmed tasks by connection. */
   const unconfirmed = new Map<string, Set<string>>()
-  /** Bodies of tasks whose files are uploaded, until they are sent. */
+  /** Request bodies of tasks whose files are uploaded, until they are sent. */
   const preparedBodies = new Map<string, string>()
-  /** What the journal holds of a task that may be on the wire, by task id. */
+  /** Journal data of tasks that may be on the wire, by task id. */
   const sentInJournal = new Map<string, { readonly key: string; readonly body: string }>()
-  /** Downloads that are under way, by item id. */
+  /** Downloads in progress, by item id. */
   const downloadsUnderWay = new Map<string, AbortController>()
-  /** Readings of the recent tasks that are under way. By client, and so by key: what another key is told proves nothing. */
-  const readingsUnderWay = new Map<ServiceClient, Promise<RecentReading>>()
-  const looksToPlan = new Set<string>()
-  /** Those whose recent tasks were read, or refused, since they were opened. */
+  /** Reads of the recent tasks in progress, by client and therefore by key, because another key's list proves nothing. */
+  const readingsUnderWay = new Map<ServiceClient, Promise<RecentTasksResult>>()
+  const readsToPlan = new Set<string>()
+  /** Clients whose recent tasks were read since they were opened, or whose request for them was rejected. */
   const readSinceStart = new WeakSet<ServiceClient>()
   const soundedAt = new Map<string, number>()
   const progress = new Map<string, Progress>()
   const uploadsUnderWay = new Map<string, AbortController>()
-  /** Outputs whose last download was refused by its host. */
+  /** Outputs whose last download was rejected by its host. */
   const refusedAddresses = new Set<string>()
   const probes = new Map<string, () => void>()
-  /** Connections that a free call is under way for. */
+  /** Connections with a free call in flight. */
   const soundings = new Set<string>()
   const unwritten: JournalEntry[] = []
-  const book = createBatchBook(ports.pace.batchRowsAtOnce)
-  /** The last call of `tellMany` for each connection. */
+  const book = createBatchRegistry(ports.limits.concurrentBatchRows)
+  /** The last call of `dispatchMany` for each connection. */
   const lastCalls = new Map<string, symbol>()
-  /** Above zero: what many tasks are told in one go is written in one transaction at its end. */
+  /** Above zero while events are collected for a single transaction. */
   let gathering = 0
-  /** The journal refused a write within the last second. */
+  /** True if the journal rejected a write within the last second. */
   let isRetryPlanned = false
-  /** Until everything is taken over nothing is planned: limits and evidence are judged by all tasks. */
+  /** Nothing is planned before all tasks are loaded, because limits and evidence depend on all of them. */
   let isStarted = false
   const closing = new AbortController()
-  const readFromService = createRecentReader(closing.signal)
-  /** Nothing new is begun; what comes back from an aborted upload says nothing about the upload. */
+  const readFromService = createRecentTasksReader(closing.signal)
+  /** While closing, nothing new is started. The result of an aborted upload says nothing about the upload. */
   let isClosing = false
   let isClosed = false
 
-  const { pace } = ports
-  const queues: Readonly<Record<Lane, Queue>> = {
+  const { limits: engineLimits } = ports
+  const queues: Readonly<Record<LaneName, Queue>> = {
     upload: openQueue('upload', {
-      maxAtOnce: pace.uploadsAtOnce,
-      mostWithoutSlot: mostWithoutSlot.upload,
-      ranks: ranksOfSending(pace.uploadsAtOnce),
+      maxConcurrent: engineLimits.concurrentUploads,
+      maxWithoutSlot: maxWithoutSlot.upload,
+      priorities: ranksOfSending(engineLimits.concurrentUploads),
       step: runUpload
     }),
     send: openQueue('send', {
-      maxAtOnce: pace.sendsAtOnce * groupsAtOnce,
-      groups: { most: pace.sendsAtOnce, of: connectionOf },
-      ratePerSecond: pace.sendsPerSecond / timeScale,
-      ranks: ranksOfSending(pace.sendsAtOnce),
+      maxConcurrent: engineLimits.concurrentSubmits * concurrentGroups,
+      groups: { maxConcurrent: engineLimits.concurrentSubmits, of: connectionOf },
+      ratePerSecond: engineLimits.submitsPerSecond / timeScale,
+      priorities: ranksOfSending(engineLimits.concurrentSubmits),
       step: runSend
     }),
     look: createLane({
       clock,
       together,
-      maxAtOnce: recentReadingsAtOnce,
+      maxConcurrent: concurrentRecentReads,
       ratePerSecond: null,
-      permissionOf: permissionOfLook,
-      run: (connectionId) => runLook(connectionId).catch(ports.onDefect)
+      permissionOf: permissionOfRecentRead,
+      run: (connectionId) => runRecentRead(connectionId).catch(ports.onDefect)
     }),
     poll: openQueue('poll', {
-      maxAtOnce: pace.queriesAtOnce * groupsAtOnce,
-      groups: { most: pace.queriesAtOnce, of: connectionOf },
-      mostWithoutSlot: mostWithoutSlot.poll,
-      ratePerSecond: pace.queriesPerSecond / timeScale,
-      ranks: ranksOfRetries(pace.queriesAtOnce, slotsForRetries.poll, (id) => failedLast(records.get(id))),
+      maxConcurrent: engineLimits.concurrentQueries * concurrentGroups,
+      groups: { maxConcurrent: engineLimits.concurrentQueries, of: connectionOf },
+      maxWithoutSlot: maxWithoutSlot.poll,
+      ratePerSecond: engineLimits.queriesPerSecond / timeScale,
+      priorities: ranksOfRetries(engineLimits.concurrentQueries, slotsForRetries.poll, (id) => failedLast(records.get(id))),
       step: runPoll
     }),
     collect: openQueue('collect', {
-      maxAtOnce: pace.downloadsAtOnce * groupsAtOnce,
-      groups: { most: pace.downloadsAtOnce, of: hostOfOutput },
-      mostWithoutSlot: mostWithoutSlot.collect,
-      ranks: ranksOfDownloads(slotsForRetries.collect * groupsAtOnce),
+      maxConcurrent: engineLimits.concurrentDownloads * concurrentGroups,
+      groups: { maxConcurrent: engineLimits.concurrentDownloads, of: hostOfOutput },
+      maxWithoutSlot: maxWithoutSlot.collect,
+      priorities: ranksOfDownloads(slotsForRetries.collect * concurrentGroups),
       step: runCollect
     })
   }
 
   /**
-   * What was asked for by itself goes before the rows of batches, and one place is kept free of them, so that nobody waits behind five
-   * hundred rows. A row that has begun is finished before the next begins.
+   * Single tasks go before batch rows, and one slot is kept free of rows, so that a single task never waits behind five hundred rows. A
+   * started row is finished before the next one starts.
    */
-  function ranksOfSending(slots: number): Ranks {
+  function ranksOfSending(slots: number): Priorities {
     const mostRows = Math.max(1, slots - 1)
     return {
       count: 3,
       of: (id) => ((records.get(id)?.batch ?? null) === null ? 0 : book.isAtWork(id) ? 1 : 2),
-      hasRoom: (rank, [, begun = 0, fresh = 0]) => rank === 0 || (begun + fresh < mostRows && (rank === 1 || book.hasRoom()))
+      hasCapacity: (rank, [, begun = 0, fresh = 0]) => rank === 0 || (begun + fresh < mostRows && (rank === 1 || book.hasCapacity()))
     }
   }
 
-  /** What failed last time goes after all others and leaves slots free for them: a dead host must not delay the healthy ones. */
-  function ranksOfRetries(slots: number, slotsForRetry: number, isRetry: (id: string) => boolean): Ranks {
+  /** Retries go after all others and leave slots free for them, so that a dead host can't delay healthy ones. */
+  function ranksOfRetries(slots: number, slotsForRetry: number, isRetry: (id: string) => boolean): Priorities {
     const most = Math.min(slotsForRetry, Math.max(1, slots - 1))
-    return { count: 2, of: (id) => (isRetry(id) ? 1 : 0), hasRoom: (rank, [, retries = 0]) => rank === 0 || retries < most }
+    return { count: 2, of: (id) => (isRetry(id) ? 1 : 0), hasCapacity: (rank, [, retries = 0]) => rank === 0 || retries < most }
   }
 
-  /** An address that replaces one which was refused, perhaps because it had expired, goes first: it may expire soon too. */
-  function ranksOfDownloads(slotsForRetry: number): Ranks {
+  /** An address that replaces a rejected one goes first: the old one may have expired, and the new one may expire soon too. */
+  function ranksOfDownloads(slotsForRetry: number): Priorities {
     return {
       count: 3,
       of: (id) => (refusedAddresses.has(id) ? 0 : (outputOf(id)?.tries ?? 0) === 0 ? 1 : 2),
-      hasRoom: (rank, [, , retries = 0]) => rank < 2 || retries < slotsForRetry
+      hasCapacity: (rank, [, , retries = 0]) => rank < 2 || retries < slotsForRetry
     }
   }
 
-  type QueueOptions = Pick<LaneOptions, 'maxAtOnce'> &
-    Partial<Pick<LaneOptions, 'groups' | 'mostWithoutSlot' | 'ranks' | 'ratePerSecond'>> & {
-      /** `id`: of the task, or of the output that is downloaded. */
+  type QueueOptions = Pick<LaneOptions, 'maxConcurrent'> &
+    Partial<Pick<LaneOptions, 'groups' | 'maxWithoutSlot' | 'priorities' | 'ratePerSecond'>> & {
+      /** `id`: that of the task, or of the output to download. */
       readonly step: (record: TaskRecord, giveSlotBack: () => void, id: string) => Promise<void>
     }
 
-  function openQueue(lane: Lane, { step, ...options }: QueueOptions): Queue {
+  function openQueue(lane: LaneName, { step, ...options }: QueueOptions): Queue {
     const isSending = lane === 'send' || lane === 'upload'
     return createLane({
       ratePerSecond: null,
       ...options,
       together,
       clock,
-      // A query that is 20 ms late is on time; thousands of timers a second are not free.
+      // A query may be 20 ms late. Thousands of timers a second are expensive.
       wakeGrainInMs: lane === 'poll' ? Math.max(1, 20 * timeScale) : 1,
       permissionOf: (id) => permissionOf(lane, id),
       run: async (id, giveSlotBack) => {
@@ -247,28 +250,28 @@ export function createEngine(ports: EnginePorts): Engine {
         try {
           await step(record, giveSlotBack, id)
         } catch (error) {
-          // A defect of ours: the task is not lost over it, and the next try is not at once.
+          // A bug in Kiln must not lose the task. The next try is delayed.
           queues[lane].plan(id, clock.now() + journalRetryInMs)
           ports.onDefect(error)
         } finally {
           const after = records.get(record.id)
-          if (isSending && after !== undefined && book.follow(after)) lookForRoom()
+          if (isSending && after !== undefined && book.follow(after)) startWhereCapacity()
         }
       }
     })
   }
 
-  function lookForRoom(): void {
-    queues.upload.look()
-    queues.send.look()
+  function startWhereCapacity(): void {
+    queues.upload.startDue()
+    queues.send.startDue()
   }
 
-  function isDue(lane: Lane, id: string, record: TaskRecord): boolean {
+  function isDue(lane: LaneName, id: string, record: TaskRecord): boolean {
     return nextSteps(record).some((step) => step.lane === lane && (step.lane !== 'collect' || itemIdOf(record.id, step.index) === id))
   }
 
   /** Downloads are planned by output, everything else by task. */
-  function taskOf(lane: Lane, id: string): string {
+  function taskOf(lane: LaneName, id: string): string {
     return lane === 'collect' ? taskIdOfItem(id) : id
   }
 
@@ -286,49 +289,50 @@ export function createEngine(ports: EnginePorts): Engine {
     return URL.canParse(url) ? new URL(url).host : ''
   }
 
-  function gateOf(connectionId: string): Gate {
-    let gate = gates.get(connectionId)
-    if (gate === undefined) {
-      gate = openGate()
-      gates.set(connectionId, gate)
+  function gateOf(connectionId: string): ConnectionGate {
+    let connectionGate = gates.get(connectionId)
+    if (connectionGate === undefined) {
+      connectionGate = openGate()
+      gates.set(connectionId, connectionGate)
     }
-    return gate
+    return connectionGate
   }
 
-  function permissionOf(lane: Lane, id: string): Permission {
+  function permissionOf(lane: LaneName, id: string): Permission {
     const record = records.get(taskOf(lane, id))
     if (record === undefined) return 'parked'
-    // Results are fetched without the key: no account stands in the way of what is paid for.
+    // Results are downloaded without the key, so an account on hold doesn't block paid results.
     if (lane === 'collect') return 'yes'
-    const gate = gateOf(record.connectionId)
+    const connectionGate = gateOf(record.connectionId)
     const isSending = lane === 'send' || lane === 'upload'
     if (isSending && book.isStopped(record)) return 'parked'
     if (ports.clientOf(record.connectionId) === null) return holdOrPark(record, 'no-connection')
-    // What answers now is not the service, or nothing gets through: one free call finds out when that ends, and no task is tried on it.
-    if (gate.obstacle !== null) return 'parked'
-    if (gate.hold === 'credits') {
+    // Something other than the service responds, or nothing gets through. One free call detects when that ends, so that no task is used as
+    // a test.
+    if (connectionGate.networkBlock !== null) return 'parked'
+    if (connectionGate.hold === 'credits') {
       const estimate = record.credits.estimated
-      const isTooDear = estimate === null || gate.refusedCredits === null || estimate >= gate.refusedCredits
-      if (isSending && isTooDear && gate.trialId !== id) return holdOrPark(record, 'credits')
-    } else if (gate.hold !== null) {
-      return holdOrPark(record, gate.hold)
+      const isTooDear = estimate === null || connectionGate.refusedCredits === null || estimate >= connectionGate.refusedCredits
+      if (isSending && isTooDear && connectionGate.trialId !== id) return holdOrPark(record, 'credits')
+    } else if (connectionGate.hold !== null) {
+      return holdOrPark(record, connectionGate.hold)
     }
-    if (isSending && gate.offlineSince !== null) return 'parked'
-    if (gate.slowedUntil !== null) {
-      if (gate.slowedUntil > clock.now()) return { notBefore: gate.slowedUntil }
-      gate.slowedUntil = null
+    if (isSending && connectionGate.offlineSince !== null) return 'parked'
+    if (connectionGate.slowedUntil !== null) {
+      if (connectionGate.slowedUntil > clock.now()) return { notBefore: connectionGate.slowedUntil }
+      connectionGate.slowedUntil = null
       ports.onAccount(record.connectionId)
     }
     return 'yes'
   }
 
-  function permissionOfLook(connectionId: string): Permission {
+  function permissionOfRecentRead(connectionId: string): Permission {
     const [first] = unconfirmed.get(connectionId) ?? []
     return first === undefined ? 'parked' : permissionOf('look', first)
   }
 
-  function holdOrPark(record: TaskRecord, reason: NonNullable<Gate['hold']>): Permission {
-    if (mayBeTakenBack(record)) tell(record.id, { kind: 'account-held', reason })
+  function holdOrPark(record: TaskRecord, reason: NonNullable<ConnectionGate['hold']>): Permission {
+    if (canCancel(record)) dispatch(record.id, { kind: 'account-held', reason })
     return 'parked'
   }
 
@@ -342,78 +346,85 @@ export function createEngine(ports: EnginePorts): Engine {
     const steps = nextSteps(record)
     for (const lane of ['upload', 'send', 'poll'] as const) {
       const step = steps.find((one) => one.lane === lane)
-      if (step === undefined) queues[lane].drop(record.id)
+      if (step === undefined) queues[lane].remove(record.id)
       else queues[lane].plan(record.id, step.at)
     }
     for (const index of outputsIn(record).keys()) {
       const step = steps.find((one) => one.lane === 'collect' && one.index === index)
-      if (step === undefined) queues.collect.drop(itemIdOf(record.id, index))
+      if (step === undefined) queues.collect.remove(itemIdOf(record.id, index))
       else planDownload(itemIdOf(record.id, index), step.at)
     }
   }
 
-  /** Of addresses that replace refused ones, the newest goes first: when they expire faster than downloads end, the oldest are dead already. */
+  /**
+   * Among addresses that replace rejected ones, the newest goes first. If they expire faster than downloads finish, the oldest have already
+   * expired.
+   */
   function planDownload(itemId: string, at: number): void {
     const isDueNow = at <= clock.now()
     queues.collect.plan(itemId, refusedAddresses.has(itemId) && isDueNow ? -at : at)
   }
 
-  /** Thousands of tasks that come into doubt together are one plan. */
-  function planLookSoon(connectionId: string): void {
-    if (looksToPlan.size === 0) {
+  /** Plans one read for all tasks that become unconfirmed together, because there may be thousands. */
+  function planRecentReadSoon(connectionId: string): void {
+    if (readsToPlan.size === 0) {
       queueMicrotask(() => {
-        const connectionIds = [...looksToPlan]
-        looksToPlan.clear()
-        connectionIds.forEach(planLook)
+        const connectionIds = [...readsToPlan]
+        readsToPlan.clear()
+        connectionIds.forEach(planRecentRead)
       })
     }
-    looksToPlan.add(connectionId)
+    readsToPlan.add(connectionId)
   }
 
-  /** One reading of the recent tasks serves every unconfirmed task of a connection. */
-  function planLook(connectionId: string): void {
+  /** One read of the recent tasks serves every unconfirmed task of a connection. */
+  function planRecentRead(connectionId: string): void {
     if (!isStarted) return
     const times = unconfirmedOf(connectionId).map(({ state }) =>
       state.phase === 'unconfirmed' ? state.notBefore : Number.POSITIVE_INFINITY
     )
-    if (times.length === 0) queues.look.drop(connectionId)
+    if (times.length === 0) queues.look.remove(connectionId)
     else queues.look.plan(connectionId, Math.min(...times))
   }
 
   /**
-   * One event: decide, write down, believe. Throws only for an event whose being written is the condition of what follows (`sending`);
-   * what has happened out there is kept in memory and written as soon as the journal takes it again.
-   * `heardFrom`: the client whose answer it is; the account is judged only by the key that it has now.
+   * Applies one event: decides, writes, then updates memory. Throws only if the event must be written before the next step (`sending`).
+   * Other events are kept in memory and written once the journal accepts them.
+   * `heardFrom`: the client that received the response. A response to a replaced key doesn't affect the account.
    */
-  function tell(id: string, event: TaskEvent, heardFrom: ServiceClient | null = null): TaskRecord {
+  function dispatch(id: string, event: TaskEvent, heardFrom: ServiceClient | null = null): TaskRecord {
     const before = records.get(id)
     if (before === undefined) throw new Error(`There is no task ${id}.`)
     if (isClosed) return before
     const now = clock.now()
     const decision = decide(before, event, { now, random: ports.random(), timeScale, nextKey: ports.keyAfter(before.idempotencyKey) })
     const { record } = decision
-    if (record === before && decision.notices.length === 0) return before
-    if (decision.isNews) {
-      const story = storyEventOf(event, { phase: record.state.phase, key: record.idempotencyKey, credits: record.credits.state }, now)
-      if (event.kind === 'sending') writeSending(record, story)
-      else if (event.kind === 'faces-chosen') writeOrThrow(record, story)
-      else writeOrRemember(record, story)
+    if (record === before && decision.effects.length === 0) return before
+    if (decision.mustPersist) {
+      const historyEvent = historyEventOf(
+        event,
+        { phase: record.state.phase, key: record.idempotencyKey, credits: record.credits.state },
+        now
+      )
+      if (event.kind === 'sending') writeSending(record, historyEvent)
+      else if (event.kind === 'faces-chosen') writeOrThrow(record, historyEvent)
+      else writeOrRemember(record, historyEvent)
     }
     believe(before, record)
     const isOutdated = heardFrom !== null && heardFrom !== ports.clientOf(record.connectionId)
-    for (const notice of decision.notices) if (!(isOutdated && notice.kind === 'hold-account')) obey(notice, record)
+    for (const effect of decision.effects) if (!(isOutdated && effect.kind === 'hold-account')) obey(effect, record)
     ports.onTask(record)
-    // What was spent today is part of how the account stands.
+    // The credits spent today are part of the account's state.
     if (record.credits.consumed !== before.credits.consumed) ports.onAccount(record.connectionId)
-    // Held by the word on a key that has been replaced since: the new one decides.
+    // The task is on hold because of a key that has since been replaced. The new key decides.
     const isHeldWrongly = isOutdated && isHeldByAccount(record) && before.state.phase !== 'held'
-    return isHeldWrongly ? tell(id, { kind: 'account-mended' }) : record
+    return isHeldWrongly ? dispatch(id, { kind: 'account-mended' }) : record
   }
 
   function believe(before: TaskRecord | null, record: TaskRecord): void {
     const { id, connectionId, state } = record
-    records.put(record)
-    for (const { stem } of outputsIn(record)) stemsInUse.add(foldedName(stem))
+    records.set(record)
+    for (const stem of [...outputsIn(record).map((output) => output.stem), ...(record.formerStems ?? [])]) stemsInUse.add(foldedName(stem))
     if (state.phase !== before?.state.phase) {
       progress.delete(id)
       if (state.phase === 'unconfirmed') unconfirmedIn(connectionId).add(id)
@@ -422,15 +433,15 @@ export function createEngine(ports: EnginePorts): Engine {
       if (before?.state.phase === 'collecting') stopDownloads(before)
       if (state.phase !== 'queued' && state.phase !== 'uploading') preparedBodies.delete(id)
     }
-    if (state.phase === 'unconfirmed' || before?.state.phase === 'unconfirmed') planLookSoon(connectionId)
-    if (book.follow(record)) lookForRoom()
+    if (state.phase === 'unconfirmed' || before?.state.phase === 'unconfirmed') planRecentReadSoon(connectionId)
+    if (book.follow(record)) startWhereCapacity()
     plan(record)
   }
 
   function stopDownloads({ id, state }: TaskRecord): void {
     if (state.phase !== 'collecting') return
     for (const index of state.outputs.keys()) {
-      queues.collect.drop(itemIdOf(id, index))
+      queues.collect.remove(itemIdOf(id, index))
       refusedAddresses.delete(itemIdOf(id, index))
       downloadsUnderWay.get(itemIdOf(id, index))?.abort()
     }
@@ -446,10 +457,10 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * I1: what is about to be sent is in the journal. A repetition of the same key and body is there already, as sent: a restart then looks for
-   * it before it sends it again, which is right for the repetition too.
+   * I1: everything is in the journal before it is sent. A retry with the same key and body is already there as sent. A restart looks it up
+   * before sending it again, which is also right for the retry.
    */
-  function writeSending(record: TaskRecord, event: StoryEvent): void {
+  function writeSending(record: TaskRecord, event: TaskHistoryEvent): void {
     const written = sentInJournal.get(record.id)
     if (unwritten.length === 0 && written?.key === record.idempotencyKey && written.body === record.body && isWorthSkipping(record)) return
     refuseWhileRefused()
@@ -461,7 +472,7 @@ export function createEngine(ports: EnginePorts): Engine {
     }
   }
 
-  /** Each try of a busy journal blocks the main thread: all that waits for it makes one try a second, not one each. */
+  /** Each attempt to write to a busy journal blocks the main thread, so all waiting writes share one attempt a second. */
   function refuseWhileRefused(): void {
     if (isRetryPlanned) throw new Error('The journal has refused a write a moment ago.')
   }
@@ -470,7 +481,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return state.phase === 'submitting' && !isWorthJournaling(state.tries + 1)
   }
 
-  function writeOrThrow(record: TaskRecord, event: StoryEvent): void {
+  function writeOrThrow(record: TaskRecord, event: TaskHistoryEvent): void {
     writeRemembered()
     journal.write([{ record, event }])
     noteWritten(record)
@@ -483,7 +494,7 @@ export function createEngine(ports: EnginePorts): Engine {
     else sentInJournal.delete(id)
   }
 
-  function writeOrRemember(record: TaskRecord, event: StoryEvent): void {
+  function writeOrRemember(record: TaskRecord, event: TaskHistoryEvent): void {
     unwritten.push({ record, event })
     if (gathering === 0) writeOrRetry()
   }
@@ -493,7 +504,7 @@ export function createEngine(ports: EnginePorts): Engine {
     try {
       writeRemembered()
     } catch {
-      // A full disk, say: nothing that costs credits is sent meanwhile, since `sending` is written first and throws.
+      // The disk may be full. Nothing that costs credits is sent meanwhile, because `sending` is written first and throws.
       planRetry()
     }
   }
@@ -507,7 +518,10 @@ export function createEngine(ports: EnginePorts): Engine {
     })
   }
 
-  /** Another program may hold the journal for a moment. @throws what the last try threw; the next start finds out what was not written. */
+  /**
+   * Retries, because another program may lock the journal for a moment. @throws the last error. The next start recovers what was not
+   * written.
+   */
   async function writeAtClose(): Promise<void> {
     for (let left = triesAtClose; ; left -= 1) {
       try {
@@ -526,7 +540,7 @@ export function createEngine(ports: EnginePorts): Engine {
     unwritten.length = 0
   }
 
-  /** What tasks are told meanwhile is written down at the end, in one transaction: five thousand of them are not five thousand syncs. */
+  /** Writes all events of `work` in one transaction at the end, so that five thousand events don't cause five thousand syncs. */
   function together(work: () => void): void {
     gathering += 1
     try {
@@ -537,34 +551,42 @@ export function createEngine(ports: EnginePorts): Engine {
     }
   }
 
-  function obey(notice: Notice, record: TaskRecord): void {
-    const gate = gateOf(record.connectionId)
-    switch (notice.kind) {
+  function obey(effect: Effect, record: TaskRecord): void {
+    const connectionGate = gateOf(record.connectionId)
+    switch (effect.kind) {
       case 'hold-account':
-        if (gate.hold === 'account-changed') return
-        if (gate.hold === notice.reason && gate.requestId === notice.requestId && gate.refusedCredits === notice.credits) return
-        // What parked for a key or a subscription may go on where only credits are missing.
-        if (gate.hold !== null && gate.hold !== 'credits' && notice.reason === 'credits') for (const lane of lanes) queues[lane].unpark()
-        gate.hold = notice.reason
-        gate.message = notice.message
-        gate.requestId = notice.requestId
-        gate.refusedCredits = notice.credits
+        if (connectionGate.hold === 'account-changed') return
+        if (
+          connectionGate.hold === effect.reason &&
+          connectionGate.requestId === effect.requestId &&
+          connectionGate.refusedCredits === effect.credits
+        )
+          return
+        // Tasks parked because of a key or a subscription may continue if only credits are missing.
+        if (connectionGate.hold !== null && connectionGate.hold !== 'credits' && effect.reason === 'credits')
+          for (const lane of lanes) queues[lane].unpark()
+        // A check with the same result every minute doesn't change the banner.
+        if (connectionGate.hold !== effect.reason || connectionGate.message !== effect.message) connectionGate.requestId = effect.requestId
+        connectionGate.hold = effect.reason
+        connectionGate.message = effect.message
+        connectionGate.refusedCredits = effect.credits
+        connectionGate.checkedAt = clock.now()
         planProbe(record.connectionId)
         break
       case 'slow-down':
-        gate.slowedUntil = Math.max(gate.slowedUntil ?? 0, clock.now() + notice.delayInMs)
+        connectionGate.slowedUntil = Math.max(connectionGate.slowedUntil ?? 0, clock.now() + effect.delayInMs)
         break
       case 'offline':
-        noteOffline(record.connectionId, notice.obstacle)
+        noteOffline(record.connectionId, effect.networkBlock)
         return
       case 'online':
         noteOnline(record.connectionId)
         return
       case 'out-of-reach':
-        void lookWhetherReached(record.connectionId)
+        void checkWhetherReached(record.connectionId)
         return
       case 'discard-parts':
-        for (const { stem, index } of notice.places) void ports.keeper.leave(stem, { record, index })
+        for (const { stem, index } of effect.outputs) void ports.keeper.discardPart(stem, { record, index })
         return
       case 'read-recent':
         void readRecentFor(record)
@@ -573,7 +595,7 @@ export function createEngine(ports: EnginePorts): Engine {
         try {
           journal.forgetUploads(record.connectionId, record.capability)
         } catch {
-          // A full disk: the stale address is tried once more, refused once more, and forgotten then.
+          // The disk may be full. The stale address will be rejected again and forgotten then.
         }
         return
       case 'capabilities-moved':
@@ -583,36 +605,35 @@ export function createEngine(ports: EnginePorts): Engine {
     ports.onAccount(record.connectionId)
   }
 
-  function noteOffline(connectionId: string, obstacle: Obstacle | null): void {
-    const gate = gateOf(connectionId)
-    if (isClosing || (gate.offlineSince !== null && gate.obstacle === obstacle)) return
-    const hadObstacle = gate.obstacle !== null
-    gate.offlineSince ??= clock.now()
-    gate.obstacle = obstacle
-    // Without a network each task finds out for itself again.
-    if (obstacle === null && hadObstacle) for (const lane of lanes) queues[lane].unpark()
+  function noteOffline(connectionId: string, networkBlock: NetworkBlock | null): void {
+    const connectionGate = gateOf(connectionId)
+    if (isClosing || (connectionGate.offlineSince !== null && connectionGate.networkBlock === networkBlock)) return
+    const wasBlocked = connectionGate.networkBlock !== null
+    connectionGate.offlineSince ??= clock.now()
+    connectionGate.networkBlock = networkBlock
+    // If there is just no network, each task detects that on its own.
+    if (networkBlock === null && wasBlocked) for (const lane of lanes) queues[lane].unpark()
     planProbe(connectionId)
     ports.onAccount(connectionId)
   }
 
   function noteOnline(connectionId: string): void {
-    const gate = gateOf(connectionId)
-    if (gate.offlineSince === null) return
-    gate.offlineSince = null
-    gate.obstacle = null
-    // Begun before the first task goes: a price may have changed meanwhile.
+    const connectionGate = gateOf(connectionId)
+    if (connectionGate.offlineSince === null) return
+    connectionGate.offlineSince = null
+    connectionGate.networkBlock = null
+    // This starts before the first task is sent, because a price may have changed.
     ports.readContract(connectionId)
     for (const lane of lanes) queues[lane].unpark()
     wakeConnection(connectionId)
     ports.onAccount(connectionId)
   }
 
-  /** A held account is looked at by itself: by a free call where that tells, by one waiting task where only a submission does. */
+  /** Checks an account on hold automatically, by a free call if that is enough, otherwise by sending one waiting task. */
   function planProbe(connectionId: string): void {
     probes.get(connectionId)?.()
-    const gate = gateOf(connectionId)
-    const delayInMs =
-      (gate.offlineSince !== null ? offlineProbeDelayInMs : gate.hold === 'credits' ? creditsProbeDelayInMs : probeDelayInMs) * timeScale
+    const connectionGate = gateOf(connectionId)
+    const delayInMs = (connectionGate.offlineSince === null ? probeDelayInMs : offlineProbeDelayInMs) * timeScale
     probes.set(
       connectionId,
       clock.setTimer(delayInMs, () => void probe(connectionId))
@@ -620,20 +641,20 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   async function probe(connectionId: string): Promise<void> {
-    const gate = gateOf(connectionId)
+    const connectionGate = gateOf(connectionId)
     const client = ports.clientOf(connectionId)
-    if (isClosing || (gate.hold === null && gate.offlineSince === null) || client === null) return
-    if (gate.hold === 'credits' && gate.offlineSince === null) {
-      // One that may have arrived waits for credits in `submitting`, where it can be sent again but not taken back.
-      const trial = records.unfinished(connectionId).find((record) => isHeldByAccount(record) || isReadyInDoubt(record))
-      gate.trialId = trial?.id ?? null
+    if (isClosing || (connectionGate.hold === null && connectionGate.offlineSince === null) || client === null) return
+    if (connectionGate.hold === 'credits' && connectionGate.offlineSince === null) {
+      // A task that may have arrived waits for credits in `submitting`, where it can be sent again but not cancelled.
+      const trial = records.unfinished(connectionId).find((record) => isHeldByAccount(record) || isReadyWhenUnconfirmed(record))
+      connectionGate.trialId = trial?.id ?? null
       planProbe(connectionId)
       if (trial === undefined) return
-      if (isHeldByAccount(trial)) tell(trial.id, { kind: 'account-mended' })
+      if (isHeldByAccount(trial)) dispatch(trial.id, { kind: 'account-mended' })
       else queues.send.unpark()
       return
     }
-    if (gate.hold === 'account-changed') {
+    if (connectionGate.hold === 'account-changed') {
       if (!(await proveAccount(connectionId))) planProbe(connectionId)
       return
     }
@@ -641,107 +662,131 @@ export function createEngine(ports: EnginePorts): Engine {
     const fault = await confirmed(client, answer.ok ? null : answer.fault)
     if (isClosing || client !== ports.clientOf(connectionId)) return
     believeReach(connectionId, fault)
-    const isMended = (fault === null || isWithoutCatalog(fault)) && gate.hold !== null && gate.hold !== 'credits'
-    if (isMended) {
+    const isResolved = (fault === null || isWithoutCatalog(fault)) && connectionGate.hold !== null && connectionGate.hold !== 'credits'
+    if (isResolved) {
       ports.readContract(connectionId)
-      mend(connectionId)
-    } else if (gate.hold !== null || gate.offlineSince !== null) planProbe(connectionId)
+      releaseHold(connectionId)
+      return
+    }
+    if (connectionGate.hold !== null && fault !== null && isAccountFault(fault)) {
+      connectionGate.checkedAt = clock.now()
+      ports.onAccount(connectionId)
+    }
+    if (connectionGate.hold !== null || connectionGate.offlineSince !== null) planProbe(connectionId)
   }
 
-  /** Looks by a free call whether the service is reached, where something else was not. */
-  async function lookWhetherReached(connectionId: string): Promise<void> {
+  /** The user says that the account is fixed. A rejected free call disproves that, but only a task can show whether there are credits. */
+  async function resume(connectionId: string): Promise<void> {
+    const connectionGate = gateOf(connectionId)
+    const { hold, checkedAt } = connectionGate
+    if (hold === 'key' || hold === 'sign-in' || hold === 'subscription') {
+      await probe(connectionId)
+      if (connectionGate.checkedAt !== checkedAt) return
+    }
+    releaseHold(connectionId)
+  }
+
+  /** Checks by a free call whether the service is reachable, after another request failed. */
+  async function checkWhetherReached(connectionId: string): Promise<void> {
     const client = ports.clientOf(connectionId)
     if (client === null || isClosing || gateOf(connectionId).offlineSince !== null || soundings.has(connectionId)) return
     const before = soundedAt.get(connectionId)
-    if (before !== undefined && clock.now() - before < pauseBetweenSoundingsInMs * timeScale) return
+    if (before !== undefined && clock.now() - before < reachabilityCheckIntervalInMs * timeScale) return
     soundedAt.set(connectionId, clock.now())
     soundings.add(connectionId)
     const answer = await client.catalog({ signal: closing.signal })
     soundings.delete(connectionId)
-    if (!isClosing) await hear(connectionId, answer.ok ? null : answer.fault)
+    if (!isClosing) await onContractRead(connectionId, answer.ok ? null : answer.fault)
   }
 
   /**
-   * A page instead of the catalog may be all that a service has there, and so may a connection that breaks off: another free call tells
-   * whether it is the network's.
+   * A service may respond to the catalog request with a page or a dropped connection. Another free call tells whether the network is the
+   * cause.
    */
   async function confirmed(client: ServiceClient, fault: Fault | null): Promise<Fault | null> {
-    if (fault?.obstacle !== 'sign-in-page' && fault?.kind !== 'lost') return fault
+    if (fault?.networkBlock !== 'sign-in-page' && fault?.kind !== 'lost') return fault
     const answer = await client.recentTasks({ limit: 1, signal: closing.signal })
     return answer.ok ? null : answer.fault
   }
 
-  async function hear(connectionId: string, met: Fault | null): Promise<void> {
+  async function onContractRead(connectionId: string, met: Fault | null): Promise<void> {
     const client = ports.clientOf(connectionId)
     if (client === null) return
     const fault = await confirmed(client, met)
     if (client === ports.clientOf(connectionId)) believeReach(connectionId, fault)
   }
 
-  /** What a free call met. `fault` null, or one that the service itself answered with: it is reached. */
+  /** Applies the result of a free call. The service is reachable if `fault` is null or came from the service itself. */
   function believeReach(connectionId: string, fault: Fault | null): void {
     const isAnswered = fault?.kind === 'refusal' || fault?.kind === 'unreadable'
-    if (fault === null || (fault.obstacle === null && isAnswered)) noteOnline(connectionId)
-    else if (fault.obstacle !== null || fault.kind === 'not-sent') noteOffline(connectionId, fault.obstacle)
+    if (fault === null || (fault.networkBlock === null && isAnswered)) noteOnline(connectionId)
+    else if (fault.networkBlock !== null || fault.kind === 'not-sent') noteOffline(connectionId, fault.networkBlock)
   }
 
-  /** The others wait for what the trial meets: an accepted submission mends the account, another 402 holds it on. */
+  /** The other tasks wait for the trial's result: an accepted submission ends the hold, another 402 extends it. */
   function concludeTrial(record: TaskRecord): void {
-    const gate = gateOf(record.connectionId)
-    if (gate.trialId !== record.id) return
-    gate.trialId = null
-    if (record.taskId !== null) mend(record.connectionId)
+    const connectionGate = gateOf(record.connectionId)
+    if (connectionGate.trialId !== record.id) return
+    connectionGate.trialId = null
+    if (record.taskId !== null) releaseHold(record.connectionId)
   }
 
-  /** A pause of hours or days that the service asked for ends when a person wants to know, or the computer wakes; as it does with a restart. */
+  /**
+   * Ends a pause of hours or days that the service asked for, when the user checks a task or the computer wakes up. A restart also ends it.
+   */
   function endSlowDown(connectionId: string): void {
-    const gate = gateOf(connectionId)
-    if (gate.slowedUntil === null || gate.slowedUntil - clock.now() < longestWaitAfterStartInMs * timeScale) return
-    gate.slowedUntil = null
+    const connectionGate = gateOf(connectionId)
+    if (connectionGate.slowedUntil === null || connectionGate.slowedUntil - clock.now() < maxDelayAfterStartInMs * timeScale) return
+    connectionGate.slowedUntil = null
     for (const lane of lanes) queues[lane].unpark()
     ports.onAccount(connectionId)
   }
 
-  async function lookOut(): Promise<void> {
+  async function checkReachability(): Promise<void> {
     const shut = [...gates].filter(([, { offlineSince }]) => offlineSince !== null)
     await Promise.all(shut.map(([connectionId]) => probe(connectionId)))
   }
 
-  function mend(connectionId: string): void {
-    const gate = gateOf(connectionId)
-    if (gate.hold === 'account-changed') return void proveAccount(connectionId)
+  function releaseHold(connectionId: string): void {
+    const connectionGate = gateOf(connectionId)
+    if (connectionGate.hold === 'account-changed') return void proveAccount(connectionId)
     probes.get(connectionId)?.()
     probes.delete(connectionId)
-    gate.hold = null
-    gate.message = null
-    gate.requestId = null
-    gate.refusedCredits = null
-    gate.trialId = null
-    gate.slowedUntil = null
-    if (gate.offlineSince !== null) planProbe(connectionId)
-    tellMany(connectionId, { kind: 'account-mended' }, isHeldByAccount)
+    connectionGate.hold = null
+    connectionGate.message = null
+    connectionGate.requestId = null
+    connectionGate.refusedCredits = null
+    connectionGate.trialId = null
+    connectionGate.slowedUntil = null
+    if (connectionGate.offlineSince !== null) planProbe(connectionId)
+    dispatchMany(connectionId, { kind: 'account-mended' }, isHeldByAccount)
     for (const lane of lanes) queues[lane].unpark()
     ports.onAccount(connectionId)
   }
 
-  /** Another key may be another account's: nothing of this one is sent with it, or asked for, before it is proven that it is not. */
-  function doubtAccount(connectionId: string): void {
-    const gate = gateOf(connectionId)
-    Object.assign(gate, { ...openGate(), offlineSince: gate.offlineSince, obstacle: gate.obstacle, hold: 'account-changed' })
-    tellMany(connectionId, { kind: 'account-held', reason: 'account-changed' }, mayBeTakenBack)
+  /** A new key may belong to another account. Until that is ruled out, tasks of this account are neither sent nor queried with it. */
+  function suspendAccount(connectionId: string): void {
+    const connectionGate = gateOf(connectionId)
+    Object.assign(connectionGate, {
+      ...openGate(),
+      offlineSince: connectionGate.offlineSince,
+      networkBlock: connectionGate.networkBlock,
+      hold: 'account-changed'
+    })
+    dispatchMany(connectionId, { kind: 'account-held', reason: 'account-changed' }, canCancel)
     planProbe(connectionId)
     ports.onAccount(connectionId)
   }
 
   /** The key belongs to the account of these tasks. */
   function trustAccount(connectionId: string): void {
-    const gate = gateOf(connectionId)
-    if (gate.hold !== 'account-changed') return
-    gate.hold = null
-    mend(connectionId)
+    const connectionGate = gateOf(connectionId)
+    if (connectionGate.hold !== 'account-changed') return
+    connectionGate.hold = null
+    releaseHold(connectionId)
   }
 
-  /** Whether the account is the one of these tasks. Where that is not known, its recent tasks prove it by naming one of them. */
+  /** True if the key's account owns these tasks. If unknown, looks for one of them in the account's recent tasks. */
   async function proveAccount(connectionId: string): Promise<boolean> {
     if (gateOf(connectionId).hold !== 'account-changed') return true
     const client = ports.clientOf(connectionId)
@@ -753,7 +798,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return true
   }
 
-  /** Whether a list names a task of this connection, by its id or by its key. */
+  /** Whether a list names a task of this connection, by its id or its idempotency key. */
   function names(connectionId: string, recent: readonly RecentTask[]): boolean {
     const followed = records.taskIdsOf(connectionId)
     if (recent.some(({ taskId }) => followed.has(taskId))) return true
@@ -764,16 +809,16 @@ export function createEngine(ports: EnginePorts): Engine {
   function wakeConnection(connectionId: string | null): void {
     const ids = records.unfinished(connectionId).map(({ id }) => id)
     inSlices(ids, (record) => {
-      if (nextSteps(record).length > 0) tell(record.id, { kind: 'woke' })
+      if (nextSteps(record).length > 0) dispatch(record.id, { kind: 'woke' })
     })
   }
 
-  /** Holds or releases tasks of a connection. The last call for a connection counts: it ends what is left of an earlier one. */
-  function tellMany(connectionId: string, event: TaskEvent, isMeant: (record: TaskRecord) => boolean): void {
+  /** Puts tasks of a connection on hold or releases them. The last call wins: it stops the rest of an earlier one. */
+  function dispatchMany(connectionId: string, event: TaskEvent, isMeant: (record: TaskRecord) => boolean): void {
     const call = Symbol(connectionId)
     lastCalls.set(connectionId, call)
     const tellOne = (record: TaskRecord): void => {
-      if (isMeant(record)) tell(record.id, event)
+      if (isMeant(record)) dispatch(record.id, event)
     }
     const ids = records.unfinished(connectionId).filter(isMeant)
     inSlices(
@@ -783,7 +828,10 @@ export function createEngine(ports: EnginePorts): Engine {
     )
   }
 
-  /** The first slice now, the others after a turn of the event loop each while `isWanted`: thousands may wait for a service that was away. */
+  /**
+   * Runs the first slice now and each later one after a turn of the event loop, while `isWanted`. Thousands of tasks may wait for a service
+   * that was unavailable.
+   */
   function inSlices(ids: readonly string[], work: (record: TaskRecord) => void, isWanted = (): boolean => true): void {
     together(() => {
       for (const id of ids.slice(0, tasksPerTurn)) {
@@ -798,16 +846,16 @@ export function createEngine(ports: EnginePorts): Engine {
       })
   }
 
-  /** Uploads the files of a task; null when it went another way meanwhile. The submission then waits for its own turn. */
+  /** Uploads a task's files. The submission then waits for its own turn. */
   async function runUpload(start: TaskRecord, giveSlotBack: () => void): Promise<void> {
     const { id } = start
     const due = await readyToSend(start, 'upload')
-    // Asked once before files are sent for nothing; and once more at the last moment, when others may have been sent.
+    // Check before uploading, to avoid a useless upload, and again just before sending, because other tasks may have been sent meanwhile.
     if (due === null || asks(due, ports.limitQuestion(due))) return
     const body = await prepare(due, giveSlotBack)
     if (body === null) return
     preparedBodies.set(id, body)
-    tell(id, { kind: 'uploaded' })
+    dispatch(id, { kind: 'uploaded' })
   }
 
   async function runSend(start: TaskRecord): Promise<void> {
@@ -816,54 +864,57 @@ export function createEngine(ports: EnginePorts): Engine {
     if (due === null) return
     const body = due.body ?? preparedBodies.get(id) ?? (await prepare(due, () => undefined))
     if (body === null) return
-    // Asked again: a key or an address may have been replaced while files were on their way.
+    // Read again, because a key or an address may have been replaced during the upload.
     const client = ports.clientOf(start.connectionId)
     const before = records.get(id)
     if (client === null || before === undefined) return plan(start)
-    // A batch may be stopped by now, a network in the way, an account held. Planned again, it waits with the others.
+    // If the batch was stopped, the network blocked or the account put on hold, the task is planned again and waits with the others.
     if (permissionOf('send', id) !== 'yes') return planAgain(id)
     if (asks(before, ports.limitQuestion(before))) return
     let record: TaskRecord
     try {
-      record = tell(id, { kind: 'sending', body })
+      record = dispatch(id, { kind: 'sending', body })
     } catch {
-      // I1: what can't be written down is not sent. It is tried again once the journal takes it.
+      // I1: nothing is sent before it is written. The send is retried once the journal accepts writes.
       queues.send.plan(id, clock.now() + journalRetryInMs)
       return
     }
-    // Sent only by the event that has just been written down, and only the bytes that were (I1, I2).
+    // Sent only after this event was written, and only the written bytes (I1, I2).
     if (isClosed || record === before || record.state.phase !== 'submitting' || !record.state.isSent || record.body === null) return
     const answer = await client.submit({ capability: record.capability, body: record.body, idempotencyKey: record.idempotencyKey })
     const answered = answer.ok
-      ? tell(id, { kind: 'submitted', answer: answer.value, httpStatus: answer.httpStatus, requestId: answer.requestId }, client)
-      : tell(id, { kind: 'submit-failed', fault: answer.fault }, client)
+      ? dispatch(id, { kind: 'submitted', answer: answer.value, httpStatus: answer.httpStatus, requestId: answer.requestId }, client)
+      : dispatch(id, { kind: 'submit-failed', fault: answer.fault }, client)
     concludeTrial(answered)
   }
 
-  /** Everything that is found out before a task takes its step towards the service; null if it does not take it now. */
+  /** Runs all checks before a task is uploaded or sent. Null if it can't proceed now. */
   async function readyToSend(start: TaskRecord, lane: 'upload' | 'send'): Promise<TaskRecord | null> {
     const { id } = start
-    if (mayBeTakenBack(start)) {
+    if (canCancel(start)) {
       if (asks(start, await ports.priceQuestion(start))) return null
-      // It waits since before this start: another copy of Kiln, or a moment that the journal lost, may have sent it.
-      if (start.createdAt < startedAt) await lookOnce(start.connectionId)
+      // The task is older than this start. Another copy of Kiln may have sent it, or the journal may have lost its latest writes.
+      if (start.createdAt < startedAt) await readRecentOnce(start.connectionId)
     }
     const due = records.get(id)
-    // Cancelled, held or found at the service meanwhile.
+    // The task was cancelled, put on hold or found at the service meanwhile.
     if (isClosing || due === undefined || !isDue(lane, id, due)) return null
     if (permissionOf(lane, id) === 'yes') return due
     planAgain(id)
     return null
   }
 
-  /** What may have arrived already is asked for with its key, whatever it costs by now: it is paid already, or never will be. */
+  /**
+   * Puts a task on hold for a question to the user. A task that may have arrived is retried with its idempotency key at any price, because
+   * it is already charged or never will be.
+   */
   function asks(record: TaskRecord, question: SendingQuestion | null): boolean {
-    if (question === null || !mayBeTakenBack(record)) return false
-    concludeTrial(tell(record.id, { kind: 'questioned', question }))
+    if (question === null || !canCancel(record)) return false
+    concludeTrial(dispatch(record.id, { kind: 'questioned', question }))
     return true
   }
 
-  /** Uploads what is local and freezes the body; null when the task went another way meanwhile. */
+  /** Uploads local files and fixes the request body. Null if the task failed or must wait. */
   async function prepare(start: TaskRecord, giveSlotBack: () => void): Promise<string | null> {
     const { id } = start
     const client = ports.clientOf(start.connectionId)
@@ -873,14 +924,14 @@ export function createEngine(ports: EnginePorts): Engine {
     }
     const capability = ports.capabilityOf(start.capability, start.connectionId)
     if (capability === null) {
-      if (start.state.phase === 'queued') tell(id, { kind: 'upload-began' })
-      const message = kept('{capability} is not among the capabilities of the service.', { capability: start.capability })
-      tell(id, { kind: 'upload-failed', fault: newFault('submit', 'refusal', { errorType: 'CAPABILITY_NOT_ENABLED', message }) })
+      if (start.state.phase === 'queued') dispatch(id, { kind: 'upload-began' })
+      const message = kept('The service doesn’t offer {capability}.', { capability: start.capability })
+      dispatch(id, { kind: 'upload-failed', fault: newFault('submit', 'refusal', { errorType: 'CAPABILITY_NOT_ENABLED', message }) })
       return null
     }
     let urls: readonly string[] = []
     if (start.inputs.length > 0) {
-      tell(id, { kind: 'upload-began' })
+      dispatch(id, { kind: 'upload-began' })
       const stop = new AbortController()
       uploadsUnderWay.set(id, stop)
       const stopWaiting = clock.setTimer(slotOfUploadInMs, giveSlotBack)
@@ -897,8 +948,8 @@ export function createEngine(ports: EnginePorts): Engine {
       if (!uploaded.ok) {
         const { fault, refused } = uploaded
         if (isClosing) return null
-        if (refused === null) tell(id, { kind: 'upload-failed', fault }, client)
-        else tell(id, { kind: 'upload-refused', fault, upload: refused })
+        if (refused === null) dispatch(id, { kind: 'upload-failed', fault }, client)
+        else dispatch(id, { kind: 'upload-refused', fault, upload: refused })
         return null
       }
       urls = uploaded.urls
@@ -917,22 +968,22 @@ export function createEngine(ports: EnginePorts): Engine {
     ports.onProgress(id, now)
   }
 
-  async function runLook(connectionId: string): Promise<void> {
+  async function runRecentRead(connectionId: string): Promise<void> {
     const client = ports.clientOf(connectionId)
-    // What comes into doubt while the list is read may not be on it yet, and waits for the next.
+    // A task that becomes unconfirmed during the read may be missing from the list, so it waits for the next read.
     const lookedFor = unconfirmedOf(connectionId)
-    if (client === null || lookedFor.length === 0) return planLook(connectionId)
+    if (client === null || lookedFor.length === 0) return planRecentRead(connectionId)
     const answer = await readRecentTasks(client, lookedFor)
     if (isClosed) return
     together(() => {
-      if (!answer.ok) for (const { id } of lookedFor) tell(id, { kind: 'recent-failed', fault: answer.fault }, client)
+      if (!answer.ok) for (const { id } of lookedFor) dispatch(id, { kind: 'recent-failed', fault: answer.fault }, client)
       else believeRecent(connectionId, client, answer.value, answer.requestId, lookedFor)
     })
-    planLook(connectionId)
+    planRecentRead(connectionId)
   }
 
-  /** One reading at a time for a connection; whoever asks meanwhile gets its answer, also when that is a failure. */
-  function readRecentTasks(client: ServiceClient, lookedFor: readonly TaskRecord[]): Promise<RecentReading> {
+  /** One read at a time per connection. Concurrent callers share its result, including a failure. */
+  function readRecentTasks(client: ServiceClient, lookedFor: readonly TaskRecord[]): Promise<RecentTasksResult> {
     const underWay = readingsUnderWay.get(client)
     if (underWay !== undefined) return underWay
     const reading = readFromService(client, isNamed(lookedFor)).finally(() => readingsUnderWay.delete(client))
@@ -940,8 +991,8 @@ export function createEngine(ports: EnginePorts): Engine {
     return reading
   }
 
-  /** Reads the recent tasks, if that has not been done since the start. A service that has no such list proves nothing and stops nothing. */
-  async function lookOnce(connectionId: string): Promise<void> {
+  /** Reads the recent tasks unless they were read since the start. A service without such a list proves nothing and blocks nothing. */
+  async function readRecentOnce(connectionId: string): Promise<void> {
     const client = ports.clientOf(connectionId)
     if (client === null || readSinceStart.has(client)) return
     const answer = await readRecentTasks(client, [])
@@ -951,8 +1002,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Takes over what the recent tasks say. Gives the tasks that they name. `lookedFor`: unconfirmed tasks that were so before the list was read;
-   * they are told if they are not on it.
+   * Applies the recent tasks and returns our tasks that they name. `lookedFor`: tasks that were unconfirmed before the list was read. Each
+   * of them gets an event if it is not listed.
    */
   function believeRecent(
     connectionId: string,
@@ -961,28 +1012,28 @@ export function createEngine(ports: EnginePorts): Engine {
     requestId: string | null,
     lookedFor: readonly TaskRecord[]
   ): readonly string[] {
-    // Another key has come meanwhile, or this one may be another account's: its list says nothing about these tasks.
+    // The key was replaced meanwhile, or may belong to another account, so its list says nothing about these tasks.
     if (client !== ports.clientOf(connectionId) || gateOf(connectionId).hold === 'account-changed') return []
     readSinceStart.add(client)
     const open = records.unfinished(connectionId).filter(({ taskId }) => taskId === null)
     const found = matchRecentTasks({
-      records: open.filter((record) => mayBeFound(record)),
+      records: open.filter((record) => canBeMatched(record)),
       recent,
       knownTaskIds: records.taskIdsOf(connectionId),
       keysOf
     })
-    for (const [id, { taskId, under }] of found) tell(id, { kind: 'recent-read', foundTaskId: taskId, foundUnder: under, requestId })
+    for (const [id, { taskId, under }] of found) dispatch(id, { kind: 'recent-read', foundTaskId: taskId, foundUnder: under, requestId })
     for (const record of lookedFor) {
       if (found.has(record.id)) continue
-      tell(record.id, { kind: 'recent-read', foundTaskId: null, isAbsent: provesAbsence(record, recent, keysOf(record)), requestId })
+      dispatch(record.id, { kind: 'recent-read', foundTaskId: null, isAbsent: provesAbsence(record, recent, keysOf(record)), requestId })
     }
     return [...found.keys()]
   }
 
-  /** The key of a task, and those that its later attempts have: another copy of the journal may have gone on to them. */
+  /** A task's idempotency key and those of its later attempts, which another copy of the journal may have reached. */
   function keysOf({ idempotencyKey, inputs, attempt }: TaskRecord): readonly string[] {
     const keys = [idempotencyKey]
-    for (let next = attempt; inputs.length > 0 && next < attemptsOfUpload; next += 1) keys.push(ports.keyAfter(keys.at(-1) as string))
+    for (let next = attempt; inputs.length > 0 && next < maxUploadAttempts; next += 1) keys.push(ports.keyAfter(keys.at(-1) as string))
     return keys
   }
 
@@ -990,7 +1041,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return [...(unconfirmed.get(connectionId) ?? [])].flatMap((id) => records.get(id) ?? [])
   }
 
-  /** Whether a list names each of these by its key. */
+  /** Tests whether a list has all of these tasks, by idempotency key. */
   function isNamed(lookedFor: readonly TaskRecord[]): (recent: readonly RecentTask[]) => boolean {
     return (recent) => {
       const keys = new Set(recent.map(({ idempotencyKey }) => idempotencyKey))
@@ -1011,8 +1062,8 @@ export function createEngine(ports: EnginePorts): Engine {
     const answer = await readRecentTasks(client, [...lookedFor, ...nameless])
     if (!answer.ok) {
       const { fault } = answer
-      // After waking nothing else may be under way that would find out.
-      if (fault.kind === 'not-sent' || fault.kind === 'lost' || fault.obstacle !== null) void lookWhetherReached(connectionId)
+      // After waking, no other request may be running that would detect this.
+      if (fault.kind === 'not-sent' || fault.kind === 'lost' || fault.networkBlock !== null) void checkWhetherReached(connectionId)
       return { recent: null, fault, found: [] }
     }
     if (isClosed) return { recent: answer.newest, fault: null, found: [] }
@@ -1020,17 +1071,17 @@ export function createEngine(ports: EnginePorts): Engine {
     return { recent: answer.newest, fault: null, found: believeRecent(connectionId, client, answer.value, answer.requestId, []) }
   }
 
-  function chooseFaces(id: string, text: string, send: () => Promise<Answer<unknown>>): Promise<void> {
+  function chooseFaces(id: string, text: string, send: () => Promise<CallOutcome<unknown>>): Promise<void> {
     const before = records.get(id)
-    // I1: throws here, to the person who chose, when it can't be written down.
-    const record = tell(id, { kind: 'faces-chosen', arguments: text })
-    // Sent only by the event that has just been written down; a second press finds the task busy.
+    // I1: throws to the caller if it can't be written.
+    const record = dispatch(id, { kind: 'faces-chosen', arguments: text })
+    // Sent only after this event was written. A second press finds the task busy.
     return isClosed || record === before ? Promise.resolve() : sendChoice(id, send)
   }
 
-  async function sendChoice(id: string, send: () => Promise<Answer<unknown>>): Promise<void> {
+  async function sendChoice(id: string, send: () => Promise<CallOutcome<unknown>>): Promise<void> {
     const answer = await send()
-    tell(id, answer.ok ? { kind: 'faces-taken' } : { kind: 'choice-failed', fault: answer.fault })
+    dispatch(id, answer.ok ? { kind: 'faces-taken' } : { kind: 'choice-failed', fault: answer.fault })
   }
 
   async function readRecentFor(record: TaskRecord): Promise<void> {
@@ -1039,7 +1090,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const answer = await readRecentTasks(client, [])
     if (isClosed || !answer.ok) return
     const isThere = (recent: readonly RecentTask[]): boolean => recent.some(({ taskId }) => taskId === record.taskId)
-    tell(record.id, { kind: 'recent-read', foundTaskId: isThere(answer.value) ? record.taskId : null, requestId: answer.requestId })
+    dispatch(record.id, { kind: 'recent-read', foundTaskId: isThere(answer.value) ? record.taskId : null, requestId: answer.requestId })
   }
 
   async function runPoll(start: TaskRecord, giveSlotBack: () => void): Promise<void> {
@@ -1056,40 +1107,44 @@ export function createEngine(ports: EnginePorts): Engine {
     stopWaiting()
     if (isClosed) return
     if (!answer.ok) {
-      tell(start.id, { kind: 'query-failed', fault: answer.fault }, client)
+      dispatch(start.id, { kind: 'query-failed', fault: answer.fault }, client)
       return
     }
     const { value, httpStatus, requestId } = answer
     if (start.state.phase === 'failed') {
-      tell(start.id, { kind: 'credits-read', answer: value, httpStatus, requestId }, client)
+      dispatch(start.id, { kind: 'credits-read', answer: value, httpStatus, requestId }, client)
       return
     }
-    const isFinished = value.urls.length > 0 && meaningOfStatus(value.status) !== 'failure'
-    // The task may have moved on while the service was asked.
-    const known = outputsIn(records.get(start.id) ?? start)
-    const stems = isFinished ? await reserveStems(start, known.length, countAfter(known, value.urls, outputsAskedFor(start))) : []
+    const isFinished = value.urls.length > 0 && classifyStatus(value.status) !== 'failure'
+    // The task may have changed during the query.
+    const current = records.get(start.id) ?? start
+    const known = outputsIn(current)
+    const stems = isFinished ? await reserveStems(current, known.length, countAfter(known, value.urls, requestedOutputCount(start))) : []
     if (isClosed) return
-    tell(start.id, { kind: 'queried', answer: value, stems, httpStatus, requestId })
+    dispatch(start.id, { kind: 'queried', answer: value, stems, httpStatus, requestId })
   }
 
-  /** Places for the outputs from `first` on. They count as taken at once, so that no other task gets one meanwhile. */
+  /** Reserves paths for the outputs from `first` on. They count as taken at once, so that no other task gets the same path. */
   async function reserveStems(record: TaskRecord, first: number, count: number): Promise<readonly string[]> {
     const stems: string[] = []
-    for (let index = first; index < count; index += 1) stems.push(await reserveStem(record, index, count))
+    for (let index = first; index < count; index += 1) {
+      const former = first === 0 ? record.formerStems?.[index] : undefined
+      stems.push(former ?? (await reserveStem(record, index, count)))
+    }
     return stems
   }
 
   async function reserveStem(record: TaskRecord, index: number, count: number): Promise<string> {
     const { capability, title } = record
-    const wish = { capability, title, index, count, at: clock.now() }
-    const stem = await ports.keeper.reserve({ ...wish, isTaken: (one) => stemsInUse.has(foldedName(one)) })
-    // Two reservations at the same time may get the same name: the second one asks again.
+    const request = { capability, title, index, count, at: clock.now() }
+    const stem = await ports.keeper.reserve({ ...request, isTaken: (one) => stemsInUse.has(foldedName(one)) })
+    // Two concurrent reservations may return the same name. The second one asks again.
     if (stemsInUse.has(foldedName(stem))) return reserveStem(record, index, count)
     stemsInUse.add(foldedName(stem))
     return stem
   }
 
-  /** Its place can't be written to, and a person chose another folder since it was reserved. */
+  /** True if the path's folder can't be written to and the user has since chosen another folder. */
   function isStranded({ localReason }: Fault, stem: string): boolean {
     const isOfPlace = localReason === 'folder-missing' || localReason === 'folder-not-writable' || localReason === 'disk-full'
     return isOfPlace && !ports.keeper.isInLibrary(stem)
@@ -1103,50 +1158,50 @@ export function createEngine(ports: EnginePorts): Engine {
       if (unwritten.length > 0) refuseWhileRefused()
       writeRemembered()
     } catch {
-      // The place of a file stands in the journal before there is a file: after a kill nobody would know whose it is.
+      // A file's path must be in the journal before the file exists. Otherwise its owner would be unknown after a kill.
       queues.collect.plan(itemId, clock.now() + journalRetryInMs)
       return
     }
     const stop = new AbortController()
     downloadsUnderWay.set(itemId, stop)
     const outcome = await ports.keeper
-      .keep({
+      .save({
         url: output.url,
         stem: output.stem,
         expectedMedium: ports.capabilityOf(start.capability, start.connectionId)?.output ?? 'image',
         of: { record: start, index },
-        siblings: output.isAddressCertain ? [] : savedOf(start).flatMap(({ downloadSha256 }) => downloadSha256 ?? []),
-        acceptsTorn: acceptsTorn(output),
+        siblings: output.isAddressCertain ? [] : savedOutputsOf(start).flatMap(({ downloadSha256 }) => downloadSha256 ?? []),
+        acceptsIncomplete: acceptsIncomplete(output),
         onProgress: (now) => report(start.id, now),
         onSlow: giveSlotBack,
         signal: AbortSignal.any([stop.signal, closing.signal])
       })
       .finally(() => downloadsUnderWay.delete(itemId))
     if (isClosed) return
-    const isRefused = !outcome.ok && outcome.twinSha256 === undefined && outcome.fault.kind === 'refusal'
+    const isRefused = !outcome.ok && outcome.duplicateSha256 === undefined && outcome.fault.kind === 'refusal'
     if (isRefused) refusedAddresses.add(itemId)
     else refusedAddresses.delete(itemId)
     if (outcome.ok) {
-      const { downloadSha256, isTorn, ...file } = outcome.kept
+      const { downloadSha256, isTorn, ...file } = outcome.file
       const result: Result = { id: itemId, index, ...file, savedAt: clock.now() }
-      tell(start.id, { kind: 'kept', index, result, downloadSha256, isTorn })
-    } else if (stop.signal.aborted) await ports.keeper.leave(output.stem, { record: start, index })
-    else if (outcome.twinSha256 !== undefined) tell(start.id, { kind: 'twin-found', index, sha256: outcome.twinSha256 })
+      dispatch(start.id, { kind: 'kept', index, result, downloadSha256, isTorn })
+    } else if (stop.signal.aborted) await ports.keeper.discardPart(output.stem, { record: start, index })
+    else if (outcome.duplicateSha256 !== undefined) dispatch(start.id, { kind: 'twin-found', index, sha256: outcome.duplicateSha256 })
     else if (isStranded(outcome.fault, output.stem)) {
       const stem = await reserveStem(start, index, start.state.outputs.length)
-      tell(start.id, { kind: 'moved', index, stem })
-      await ports.keeper.leave(output.stem, { record: start, index })
-    } else tell(start.id, { kind: 'keep-failed', index, fault: outcome.fault })
+      dispatch(start.id, { kind: 'moved', index, stem })
+      await ports.keeper.discardPart(output.stem, { record: start, index })
+    } else dispatch(start.id, { kind: 'keep-failed', index, fault: outcome.fault })
   }
 
-  /** Journals from before folded names may hold places that are one file on a disk that ignores case. */
+  /** Journals from before folded names may hold paths that are one file on a case-insensitive disk. */
   async function separatePlaces(): Promise<void> {
     const seen = new Set<string>()
     for (const record of records.unfinished(null)) {
       for (const [index, output] of outputsIn(record).entries()) {
         const place = foldedName(output.stem)
         if (isOpen(output) && seen.has(place))
-          tell(record.id, { kind: 'moved', index, stem: await reserveStem(record, index, outputsIn(record).length) })
+          dispatch(record.id, { kind: 'moved', index, stem: await reserveStem(record, index, outputsIn(record).length) })
         seen.add(place)
       }
     }
@@ -1154,18 +1209,18 @@ export function createEngine(ports: EnginePorts): Engine {
 
   return {
     start: async (stored, batches) => {
-      for (const batch of batches) book.put(batch)
+      for (const batch of batches) book.set(batch)
       for await (const slice of slicesOf(stored, nextTurn)) for (const record of slice) believe(null, record)
-      // What was on the wire is in doubt before anything moves.
+      // Tasks that were in flight become unconfirmed before anything starts.
       for await (const slice of slicesOf(records.unfinished(null), nextTurn)) {
         together(() => {
-          for (const { id } of slice) tell(id, { kind: 'restarted' })
+          for (const { id } of slice) dispatch(id, { kind: 'restarted' })
         })
       }
       await separatePlaces()
       isStarted = true
       for await (const slice of slicesOf(records.unfinished(null), nextTurn)) for (const { id } of slice) planAgain(id)
-      for (const connectionId of unconfirmed.keys()) planLook(connectionId)
+      for (const connectionId of unconfirmed.keys()) planRecentRead(connectionId)
     },
     add: (record, event) => {
       writeRemembered()
@@ -1176,7 +1231,7 @@ export function createEngine(ports: EnginePorts): Engine {
     addBatch: (batch, entries) => {
       writeRemembered()
       journal.insertBatch(batch, entries)
-      book.put(batch)
+      book.set(batch)
       ports.onBatch(batch)
       for (const { record } of entries) {
         believe(null, record)
@@ -1189,44 +1244,45 @@ export function createEngine(ports: EnginePorts): Engine {
       if (batch === undefined || batch.isStopped === isStopped) return
       const changed = { ...batch, isStopped }
       journal.writeBatch(changed)
-      book.put(changed)
+      book.set(changed)
       for (const record of records.ofBatch(id)) book.follow(record)
       if (!isStopped) {
         queues.upload.unpark()
         queues.send.unpark()
       }
-      lookForRoom()
+      startWhereCapacity()
       ports.onBatch(changed)
     },
     record: records.get,
     tasks: records,
     progressOf: (id) => progress.get(id) ?? null,
     gate: gateOf,
-    tell,
-    tellAll: (ids, event) => together(() => ids.forEach((id) => tell(id, event))),
-    mend,
-    unplug: (connectionId) => {
-      // Those of later slices are not sent meanwhile: without a client no task has permission.
-      tellMany(connectionId, { kind: 'account-held', reason: 'no-connection' }, mayBeTakenBack)
+    dispatch,
+    dispatchAll: (ids, event) => together(() => ids.forEach((id) => dispatch(id, event))),
+    releaseHold,
+    resume,
+    detachConnection: (connectionId) => {
+      // Tasks in later slices are not sent meanwhile: without a client no task has permission.
+      dispatchMany(connectionId, { kind: 'account-held', reason: 'no-connection' }, canCancel)
       ports.onAccount(connectionId)
     },
-    doubtAccount,
+    suspendAccount,
     trustAccount,
-    names,
+    hasTaskAmong: names,
     readRecent,
     chooseFaces,
     wake: () => {
       for (const connectionId of gates.keys()) endSlowDown(connectionId)
       wakeConnection(null)
-      void lookOut()
+      void checkReachability()
     },
-    lookOut,
-    hear,
-    collectNow: () => {
-      for (const record of records.unfinished(null)) if (record.state.phase === 'collecting') tell(record.id, { kind: 'woke' })
+    checkReachability,
+    onContractRead,
+    retryDownloads: () => {
+      for (const record of records.unfinished(null)) if (record.state.phase === 'collecting') dispatch(record.id, { kind: 'woke' })
     },
-    lookAgain: (id) => {
-      const { connectionId } = tell(id, { kind: 'look-again' })
+    checkNow: (id) => {
+      const { connectionId } = dispatch(id, { kind: 'look-again' })
       endSlowDown(connectionId)
     },
     close: async () => {
@@ -1235,7 +1291,7 @@ export function createEngine(ports: EnginePorts): Engine {
       for (const stop of probes.values()) stop()
       for (const stop of uploadsUnderWay.values()) stop.abort()
       await new Promise<void>((resolve) => {
-        const stopWaiting = clock.setTimer(patienceAtCloseInMs, resolve)
+        const stopWaiting = clock.setTimer(closeTimeoutInMs, resolve)
         void Promise.all([queues.send.idle(), queues.upload.idle()]).then(() => {
           stopWaiting()
           resolve()
@@ -1256,19 +1312,19 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Nothing more happens to it without a person; a refund that is waited for is something. */
+/** True if nothing more happens without the user. An expected refund is still something to wait for. */
 function isAtEnd(record: TaskRecord): boolean {
   const { state } = record
   if (state.phase === 'failed') return state.refundLook === null
   return state.phase === 'done' || state.phase === 'refused' || state.phase === 'cancelled'
 }
 
-/** A send that may have arrived, and that waits for its next try. */
-function isReadyInDoubt({ inDoubt, state }: TaskRecord): boolean {
+/** True for a send that may have arrived and that waits for its next attempt. */
+function isReadyWhenUnconfirmed({ inDoubt, state }: TaskRecord): boolean {
   return inDoubt && state.phase === 'submitting' && !state.isSent
 }
 
-/** Its last question failed: it goes after those that are answered. */
+/** True if the last request failed. The task goes after those whose requests succeed. */
 function failedLast(record: TaskRecord | undefined): boolean {
   const state = record?.state
   if (state?.phase === 'collecting') return state.tries > 0
@@ -1279,15 +1335,16 @@ function outputsIn({ state }: TaskRecord): readonly Output[] {
   return 'outputs' in state ? state.outputs : []
 }
 
-function openGate(): Gate {
+function openGate(): ConnectionGate {
   return {
     hold: null,
     message: null,
     requestId: null,
+    checkedAt: null,
     refusedCredits: null,
     trialId: null,
     offlineSince: null,
-    obstacle: null,
+    networkBlock: null,
     slowedUntil: null
   }
 }

@@ -1,51 +1,57 @@
-import { PlainProblem } from '../../shared/problem.ts'
-import type { LostFiles, Reconciliation, Stranger } from '../../shared/reconciliation.ts'
+import { UserFacingError } from '../../shared/problem.ts'
+import type { MissingFiles, Reconciliation, UntrackedTask } from '../../shared/reconciliation.ts'
 import { slicesOf } from '../../shared/slices-of.ts'
 import type { Result, Task } from '../../shared/task.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { adoptedTask, unknownCapability } from '../core/adopted-task.ts'
 import { policyFor } from '../core/error-policy.ts'
-import { wordsOfReading } from '../core/failure-words.ts'
+import { readFailureText } from '../core/failure-text.ts'
 import type { RecentTask } from '../core/ports.ts'
-import { isUpToPerson, reconcile } from '../core/reconcile.ts'
+import { needsManualMatch, reconcile } from '../core/reconcile.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 import { resultsOf, viewOf } from '../core/task-view.ts'
 import type { Engine } from './create-engine.ts'
 
 export type ReconcilerPorts = {
   readonly engine: Engine
-  /** The connection that is looked at; null: none. */
+  /** The active connection's id; null if none is active. */
   readonly activeConnection: () => string | null
-  /** Which of these results are not on the disk any more. `isAsked`: a person asked for just these, whatever drive is away. */
-  readonly lostFiles: (results: readonly Result[], isAsked: boolean) => Promise<ReadonlySet<string>>
-  /** What a capability is called. */
+  /**
+   * Determines which of these results are missing from the disk. `isAsked`: the user asked for exactly these, so a missing drive doesn't
+   * matter.
+   */
+  readonly missingFiles: (results: readonly Result[], isAsked: boolean) => Promise<ReadonlySet<string>>
+  /** A capability's title. */
   readonly titleOf: (capability: string) => string
   readonly now: () => number
-  /** Time of day in words, such as `14:02`. */
+  /** Formats a time of day, such as `14:02`. */
   readonly timeOfDay: (at: number) => string
   readonly newId: () => string
   readonly onReport: (report: Reconciliation) => void
-  /** Resolves after other work had its turn. */
+  /** Resolves after other work had a chance to run. */
   readonly nextTurn: () => Promise<unknown>
 }
 
 export type Reconciler = {
-  /** Holds journal, recent tasks and files against each other. One at a time; who asks meanwhile gets its report. Null: no connection. */
+  /**
+   * Compares the journal, recent tasks and files. Only one comparison runs at a time, and a concurrent caller gets its report. Null without
+   * a connection.
+   */
   readonly reconcile: () => Promise<Reconciliation | null>
-  /** What was found last on the active connection. */
+  /** The last report for the active connection. */
   readonly report: () => Reconciliation | null
   /**
-   * Takes a listed task into the journal, once. `as`: our task without a task id that it is, by the person's word.
-   * @throws PlainProblem if it can't be.
+   * Adds a listed task to the journal, once. `as`: our task without a task id that the user identified it with.
+   * @throws UserFacingError if it can't be added.
    */
   readonly adopt: (taskId: string, choice?: { readonly capability?: string | undefined; readonly as?: string | undefined }) => Task
-  /** Fetches the files of a finished task that are gone from the disk. @throws PlainProblem when none is. */
+  /** Downloads the missing files of a finished task again. @throws UserFacingError if none is missing. */
   readonly fetchAgain: (id: string) => Promise<void>
-  /** Gives up what is under way; resolves when nothing is. */
+  /** Aborts running work. Resolves when none is left. */
   readonly close: () => Promise<unknown>
 }
 
-/** Works off what the journal, the service and the disk do not agree on. Behaviour section 3, Recover. */
+/** Reconciles journal, service and disk. Behaviour section 3, Recover. */
 export function createReconciler(ports: ReconcilerPorts): Reconciler {
   const { engine } = ports
   let underWay: Promise<Reconciliation | null> | null = null
@@ -61,16 +67,16 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
     const connectionId = ports.activeConnection()
     if (connectionId === null || isClosed) return null
     const { recent, fault, found } = await engine.readRecent(connectionId)
-    const lost = await lostOf(connectionId)
+    const missing = await missingFilesOf(connectionId)
     if (isClosed) return null
     const outcome = reconcile({
       at: ports.now(),
       tasks: engine.tasks.countOf(connectionId),
       records: concerned(connectionId, recent ?? []),
       recent,
-      unread: fault === null ? null : wordsOfReading(fault, policyFor(fault)).message,
+      unread: fault === null ? null : readFailureText(fault, policyFor(fault)).message,
       found,
-      lost,
+      missing,
       timeOfDay: ports.timeOfDay
     })
     if (ports.activeConnection() !== connectionId) return outcome
@@ -79,7 +85,7 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
     return outcome
   }
 
-  /** What a reconciliation is about, in the order of creation, without a walk through all tasks. */
+  /** The tasks that a reconciliation covers, in the order of creation, without a scan of all tasks. */
   function concerned(connectionId: string, recent: readonly RecentTask[]): readonly TaskRecord[] {
     const { tasks } = engine
     const named = recent.flatMap(({ taskId, idempotencyKey }) => {
@@ -90,13 +96,13 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
     return tasks.oldestFirst([...new Set(all.filter((record) => record !== undefined))])
   }
 
-  /** A slice at a time, since there may be a hundred thousand files. */
-  async function lostOf(connectionId: string): Promise<readonly LostFiles[]> {
-    const found: LostFiles[] = []
+  /** Works in slices, because there may be a hundred thousand files. */
+  async function missingFilesOf(connectionId: string): Promise<readonly MissingFiles[]> {
+    const found: MissingFiles[] = []
     for await (const slice of slicesOf(engine.tasks.all().values(), ports.nextTurn)) {
       if (isClosed) break
       const done = slice.filter((record) => record.connectionId === connectionId && record.state.phase === 'done')
-      const lost = await ports.lostFiles(done.flatMap(resultsOf), false)
+      const lost = await ports.missingFiles(done.flatMap(resultsOf), false)
       for (const record of lost.size === 0 ? [] : done) {
         const files = resultsOf(record).filter(({ id }) => lost.has(id)).length
         if (files > 0) found.push({ id: record.id, title: record.title, files })
@@ -111,15 +117,17 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
 
   function adopt(taskId: string, { capability: chosen, as }: { capability?: string | undefined; as?: string | undefined } = {}): Task {
     const connectionId = ports.activeConnection()
-    const stranger = report()?.strangers.find((one) => one.taskId === taskId)
+    const stranger = report()?.untrackedTasks.find((one) => one.taskId === taskId)
     if (connectionId === null || stranger === undefined)
-      throw new PlainProblem(say('The recent tasks of this account do not name it.'), { advice: say('Look again, then take it in.') })
+      throw new UserFacingError(say('This task isn’t in the account’s recent tasks.'), {
+        advice: say('Check again, then add it to the queue.')
+      })
     const known = engine.tasks.withTaskId(connectionId, taskId)
     if (known !== undefined) return viewOf(known, engine.progressOf(known.id))
     if (as !== undefined) return identify(as, stranger)
     if (stranger.isAwaited)
-      throw new PlainProblem(say('It may be one of your own that Kiln is still looking for.'), {
-        advice: say('Wait until that is settled.')
+      throw new UserFacingError(say('This may be one of your own tasks that Kiln is still looking for.'), {
+        advice: say('Wait until its outcome is known.')
       })
     const capability = stranger.capability ?? chosen ?? unknownCapability
     const now = ports.now()
@@ -129,24 +137,25 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
     return viewOf(record, null)
   }
 
-  /** The person has recognized one of our tasks in the list. */
-  function identify(id: string, { taskId, candidates }: Stranger): Task {
+  /** The user identified a listed task as one of ours. */
+  function identify(id: string, { taskId, candidates }: UntrackedTask): Task {
     const record = engine.record(id)
-    if (record === undefined || !isUpToPerson(record) || !candidates.some((one) => one.id === id))
-      throw new PlainProblem(say('This task is no longer looked for.'), { advice: say('Select “Look now”, then choose once more.') })
-    engine.tell(id, { kind: 'recent-read', foundTaskId: taskId, requestId: null })
+    if (record === undefined || !needsManualMatch(record) || !candidates.some((one) => one.id === id))
+      throw new UserFacingError(say('Kiln isn’t looking for this task any more.'), {
+        advice: say('Click Check now, then choose again.')
+      })
+    engine.dispatch(id, { kind: 'recent-read', foundTaskId: taskId, requestId: null })
     return viewOf(engine.record(id) ?? record, engine.progressOf(id))
   }
 
   async function fetchAgain(id: string): Promise<void> {
     const record = engine.record(id)
-    if (record === undefined) throw new PlainProblem(say('That task is not in the journal.'))
+    if (record === undefined) throw new UserFacingError(say('Kiln can’t find this task.'))
     const results = resultsOf(record)
-    const lost = await ports.lostFiles(results, true)
+    const lost = await ports.missingFiles(results, true)
     const indexes = results.filter((result) => lost.has(result.id)).map(({ index }) => index)
-    if (record.state.phase !== 'done' || indexes.length === 0)
-      throw new PlainProblem(say('All files of this result are where they were saved.'))
-    engine.tell(id, { kind: 'fetch-again', indexes })
+    if (record.state.phase !== 'done' || indexes.length === 0) throw new UserFacingError(say('This result has no missing files.'))
+    engine.dispatch(id, { kind: 'fetch-again', indexes })
     void reconcileOnce()
   }
 

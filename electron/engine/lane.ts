@@ -1,75 +1,75 @@
 import type { Clock } from '../core/ports.ts'
 
-/** Whether a task may take its step now: yes, not before a time (milliseconds since 1970), or not until somebody says so. */
+/** Whether a task may take its step now: yes, not before a time (milliseconds since 1970), or not until unparked. */
 export type Permission = 'yes' | 'parked' | { readonly notBefore: number }
 
 /**
- * Who goes before whom. Of what is due, the lowest rank goes first, however old the others are. `hasRoom`: whether one more of a rank may
- * start, given how many of each rank are running; what must wait for room stays planned, and `Lane.look` asks again.
+ * Priorities. Of the due ids the lowest rank starts first, however long others have waited. `hasCapacity`: whether another id of a rank may
+ * start, given how many of each rank are running. Ids without room stay planned until `Lane.startDue` is called.
  */
-export type Ranks = {
+export type Priorities = {
   readonly count: number
   readonly of: (id: string) => number
-  readonly hasRoom: (rank: number, running: readonly number[]) => boolean
+  readonly hasCapacity: (rank: number, running: readonly number[]) => boolean
 }
 
-/** Steps of one group, such as all downloads from one host, take at most `most` slots together. */
-export type Groups = { readonly most: number; readonly of: (id: string) => string }
+/** Steps of one group, such as all downloads from one host, use at most `maxConcurrent` slots together. */
+export type Groups = { readonly maxConcurrent: number; readonly of: (id: string) => string }
 
 export type LaneOptions = {
   readonly clock: Clock
-  /** Slots over all groups. */
-  readonly maxAtOnce: number
-  /** Default: one group for all. */
+  /** Number of slots for all groups together. */
+  readonly maxConcurrent: number
+  /** Default: a single group. */
   readonly groups?: Groups
-  /** How many steps may go on after they gave their slot back. Default 0. */
-  readonly mostWithoutSlot?: number
-  /** Steps per second over all tasks; null: no limit. */
+  /** How many steps may continue after releasing their slot. Default 0. */
+  readonly maxWithoutSlot?: number
+  /** Steps per second over all tasks. Null if unlimited. */
   readonly ratePerSecond: number | null
-  /** Wakes for what is due later only at multiples of this, so that thousands of steps share a timer. In milliseconds. Default 1. */
+  /** Wakes for later steps only at multiples of this, so that thousands of steps share a timer. In milliseconds. Default 1. */
   readonly wakeGrainInMs?: number
-  /** Default: all are alike. */
-  readonly ranks?: Ranks
+  /** Default: a single rank. */
+  readonly priorities?: Priorities
   readonly permissionOf: (id: string) => Permission
   /**
-   * Must not reject. `giveSlotBack`: the step goes on, but others may start in its place. For a step that waits for a slow or dead host; does
-   * nothing if too many do so already, or if it was called before.
+   * Must not reject. `giveSlotBack` releases the slot: the step continues, but another may start in its place. For steps that wait for a
+   * slow or dead host. Does nothing if too many steps have released their slot already, or if called twice.
    */
   readonly run: (id: string, giveSlotBack: () => void) => Promise<void>
-  /** Wraps what is done in one go, such as parking many tasks. */
+  /** Wraps bulk work, such as parking many tasks. */
   readonly together?: (work: () => void) => void
 }
 
 /**
- * A queue of ids that each want one step at a time: the oldest due first, within limits per group and for all. What is due at the same time
- * starts in the order in which it was planned. An id is in a lane at most once, and is not planned again while its step runs.
+ * A queue of ids that each need one step at a time: the oldest due first, within limits per group and in total. Ids due at the same time
+ * start in the order in which they were planned. An id is in a lane at most once, and does not start again while its step runs.
  */
 export type Lane = {
   readonly plan: (id: string, at: number) => void
-  readonly drop: (id: string) => void
+  readonly remove: (id: string) => void
   /** Lets parked tasks ask for permission again. */
   readonly unpark: () => void
-  /** There may be room now that was not there before. */
-  readonly look: () => void
+  /** Called when there may be room: starts due steps. */
+  readonly startDue: () => void
   readonly close: () => void
   /** Resolves when no step is running. */
   readonly idle: () => Promise<void>
 }
 
-/** `turn` counts up with every plan. */
-type Place = { readonly at: number; readonly turn: number; readonly id: string; readonly rank: number; readonly group: string }
-/** Each may be written to the journal as held. So many take about 10 ms. */
+/** `turn` increases with every plan. */
+type LaneEntry = { readonly at: number; readonly turn: number; readonly id: string; readonly rank: number; readonly group: string }
+/** Maximum number of refused ids per turn of the event loop, about 10 ms. Each may be written to the journal as on hold. */
 const refusedPerTurn = 500
-const oneRank: Ranks = { count: 1, of: () => 0, hasRoom: () => true }
+const onePriority: Priorities = { count: 1, of: () => 0, hasCapacity: () => true }
 
 export function createLane(options: LaneOptions): Lane {
   const { clock } = options
-  const ranks = options.ranks ?? oneRank
-  const groups: Groups = options.groups ?? { most: options.maxAtOnce, of: () => '' }
-  /** By rank, and in it by group. */
-  const heaps: readonly Map<string, Place[]>[] = Array.from({ length: ranks.count }, () => new Map<string, Place[]>())
-  /** Where each planned id stands; a place in a heap that is not this one is stale. */
-  const planned = new Map<string, Place>()
+  const priorities = options.priorities ?? onePriority
+  const groups: Groups = options.groups ?? { maxConcurrent: options.maxConcurrent, of: () => '' }
+  /** By rank, then by group. */
+  const heaps: readonly Map<string, LaneEntry[]>[] = Array.from({ length: priorities.count }, () => new Map<string, LaneEntry[]>())
+  /** The valid entry of each planned id. Any other entry in a heap is stale. */
+  const planned = new Map<string, LaneEntry>()
   const parked = new Set<string>()
   const running = new Map<string, Promise<void>>()
   const slotsOfRank = heaps.map(() => 0)
@@ -87,22 +87,22 @@ export function createLane(options: LaneOptions): Lane {
 
   function plan(id: string, at: number): void {
     parked.delete(id)
-    const [rank, group, before] = [ranks.of(id), groups.of(id), planned.get(id)]
+    const [rank, group, before] = [priorities.of(id), groups.of(id), planned.get(id)]
     if (before?.at === at && before.rank === rank && before.group === group) return
     put({ at, turn: turns, id, rank, group })
     turns += 1
     if (!running.has(id)) arm(at)
   }
 
-  function put(place: Place): void {
-    planned.set(place.id, place)
-    const ofRank = heaps[place.rank] as Map<string, Place[]>
-    let heap = ofRank.get(place.group)
+  function put(laneEntry: LaneEntry): void {
+    planned.set(laneEntry.id, laneEntry)
+    const ofRank = heaps[laneEntry.rank] as Map<string, LaneEntry[]>
+    let heap = ofRank.get(laneEntry.group)
     if (heap === undefined) {
       heap = []
-      ofRank.set(place.group, heap)
+      ofRank.set(laneEntry.group, heap)
     }
-    push(heap, place)
+    push(heap, laneEntry)
   }
 
   function arm(at: number): void {
@@ -128,37 +128,38 @@ export function createLane(options: LaneOptions): Lane {
     let refused = 0
     while (!isClosed) {
       const now = clock.now()
-      const place = nextPlace(now)
-      if (place === undefined) return
-      if (place.at > now) return arm(place.at)
-      if (slots >= options.maxAtOnce) return
-      const permission = options.permissionOf(place.id)
+      const laneEntry = nextPlace(now)
+      if (laneEntry === undefined) return
+      if (laneEntry.at > now) return arm(laneEntry.at)
+      if (slots >= options.maxConcurrent) return
+      const permission = options.permissionOf(laneEntry.id)
       if (permission === 'yes') {
         const waitInMs = takeToken(now)
         if (waitInMs > 0) return arm(now + waitInMs)
-        planned.delete(place.id)
-        start(place)
+        planned.delete(laneEntry.id)
+        start(laneEntry)
         continue
       }
-      // The place is not popped: asking for permission may have planned others meanwhile. Without its plan it is stale.
-      planned.delete(place.id)
-      if (permission === 'parked') parked.add(place.id)
-      else plan(place.id, Math.max(permission.notBefore, now + 1))
+      // The entry is not popped, because the permission check may have planned others meanwhile. It is stale once it is no longer planned.
+      planned.delete(laneEntry.id)
+      if (permission === 'parked') parked.add(laneEntry.id)
+      else plan(laneEntry.id, Math.max(permission.notBefore, now + 1))
       refused += 1
       if (refused === refusedPerTurn) return arm(now)
     }
   }
 
-  /** What is due and goes first; else what is due next. Ranks and groups without room are passed over. */
-  function nextPlace(now: number): Place | undefined {
-    let next: Place | undefined
+  /** The due entry that goes first, else the next one due. Skips ranks and groups without room. */
+  function nextPlace(now: number): LaneEntry | undefined {
+    let next: LaneEntry | undefined
     for (const [rank, ofRank] of heaps.entries()) {
-      if (!ranks.hasRoom(rank, slotsOfRank)) continue
-      let first: Place | undefined
+      if (!priorities.hasCapacity(rank, slotsOfRank)) continue
+      let first: LaneEntry | undefined
       for (const [group, heap] of ofRank) {
-        const place = firstOf(heap)
-        if (place === undefined) ofRank.delete(group)
-        else if ((slotsOfGroup.get(group) ?? 0) < groups.most && (first === undefined || isBefore(place, first))) first = place
+        const laneEntry = firstOf(heap)
+        if (laneEntry === undefined) ofRank.delete(group)
+        else if ((slotsOfGroup.get(group) ?? 0) < groups.maxConcurrent && (first === undefined || isBefore(laneEntry, first)))
+          first = laneEntry
       }
       if (first === undefined) continue
       if (first.at <= now) return first
@@ -167,10 +168,10 @@ export function createLane(options: LaneOptions): Lane {
     return next
   }
 
-  /** The first place that is neither stale nor of an id whose step is running. */
-  function firstOf(heap: Place[]): Place | undefined {
-    for (let place = heap[0]; place !== undefined; place = heap[0]) {
-      if (planned.get(place.id) === place && !running.has(place.id)) return place
+  /** The first entry that is not stale and whose id has no running step. */
+  function firstOf(heap: LaneEntry[]): LaneEntry | undefined {
+    for (let laneEntry = heap[0]; laneEntry !== undefined; laneEntry = heap[0]) {
+      if (planned.get(laneEntry.id) === laneEntry && !running.has(laneEntry.id)) return laneEntry
       pop(heap)
     }
     return undefined
@@ -187,11 +188,11 @@ export function createLane(options: LaneOptions): Lane {
     return Math.max(1, ((1 - tokens) * 1_000) / options.ratePerSecond)
   }
 
-  function start({ id, rank, group }: Place): void {
+  function start({ id, rank, group }: LaneEntry): void {
     let hasSlot = true
     countSlot(rank, group, 1)
     const giveSlotBack = (): void => {
-      if (!hasSlot || withoutSlot >= (options.mostWithoutSlot ?? 0)) return
+      if (!hasSlot || withoutSlot >= (options.maxWithoutSlot ?? 0)) return
       hasSlot = false
       withoutSlot += 1
       countSlot(rank, group, -1)
@@ -202,9 +203,9 @@ export function createLane(options: LaneOptions): Lane {
       if (hasSlot) countSlot(rank, group, -1)
       else withoutSlot -= 1
       hasSlot = false
-      // Planned while it ran: its place was passed over and is put back.
-      const place = planned.get(id)
-      if (place !== undefined) put(place)
+      // The id was planned while its step ran. Its entry was skipped, so it is added again.
+      const laneEntry = planned.get(id)
+      if (laneEntry !== undefined) put(laneEntry)
       together(pump)
     })
     running.set(id, step)
@@ -221,7 +222,7 @@ export function createLane(options: LaneOptions): Lane {
 
   return {
     plan,
-    drop: (id) => {
+    remove: (id) => {
       planned.delete(id)
       parked.delete(id)
     },
@@ -229,7 +230,7 @@ export function createLane(options: LaneOptions): Lane {
       const waiting = [...parked]
       for (const id of waiting) plan(id, clock.now())
     },
-    look: () => arm(clock.now()),
+    startDue: () => arm(clock.now()),
     close: () => {
       isClosed = true
       stopTimer?.()
@@ -240,37 +241,37 @@ export function createLane(options: LaneOptions): Lane {
   }
 }
 
-function push(heap: Place[], place: Place): void {
-  heap.push(place)
+function push(heap: LaneEntry[], laneEntry: LaneEntry): void {
+  heap.push(laneEntry)
   let index = heap.length - 1
   while (index > 0) {
     const parent = (index - 1) >> 1
-    if (isBefore(placeIn(heap, parent), place)) break
-    heap[index] = placeIn(heap, parent)
+    if (isBefore(entryAt(heap, parent), laneEntry)) break
+    heap[index] = entryAt(heap, parent)
     index = parent
   }
-  heap[index] = place
+  heap[index] = laneEntry
 }
 
-function pop(heap: Place[]): void {
+function pop(heap: LaneEntry[]): void {
   const last = heap.pop()
   if (last === undefined || heap.length === 0) return
   let index = 0
   for (;;) {
     let child = 2 * index + 1
     if (child >= heap.length) break
-    if (child + 1 < heap.length && isBefore(placeIn(heap, child + 1), placeIn(heap, child))) child += 1
-    if (!isBefore(placeIn(heap, child), last)) break
-    heap[index] = placeIn(heap, child)
+    if (child + 1 < heap.length && isBefore(entryAt(heap, child + 1), entryAt(heap, child))) child += 1
+    if (!isBefore(entryAt(heap, child), last)) break
+    heap[index] = entryAt(heap, child)
     index = child
   }
   heap[index] = last
 }
 
-function isBefore(one: Place, other: Place): boolean {
+function isBefore(one: LaneEntry, other: LaneEntry): boolean {
   return one.at < other.at || (one.at === other.at && one.turn < other.turn)
 }
 
-function placeIn(heap: readonly Place[], index: number): Place {
-  return heap[index] as Place
+function entryAt(heap: readonly LaneEntry[], index: number): LaneEntry {
+  return heap[index] as LaneEntry
 }

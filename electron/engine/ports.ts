@@ -1,27 +1,27 @@
 import type { Batch } from '../../shared/batch/batch.ts'
 import type { Capability } from '../../shared/capability.ts'
-import type { Fault, Obstacle } from '../../shared/fault.ts'
+import type { Fault, NetworkBlock } from '../../shared/fault.ts'
 import type { SendingQuestion } from '../../shared/spending.ts'
 import type { HoldReason, Progress } from '../../shared/task.ts'
-import type { Answer, Clock, Queried, ResultKeeper, ServiceClient } from '../core/ports.ts'
-import type { StoryEvent } from '../core/story.ts'
-import type { RefusedUpload, TaskInput, TaskRecord } from '../core/task-record.ts'
+import type { CallOutcome, Clock, Queried, ResultWriter, ServiceClient } from '../core/ports.ts'
+import type { TaskHistoryEvent } from '../core/task-timeline.ts'
+import type { RejectedUpload, TaskInput, TaskRecord } from '../core/task-record.ts'
 
-/** A task as it is now, and what happened to it. */
-export type JournalEntry = { readonly record: TaskRecord; readonly event: StoryEvent }
+/** A task's current state and the event that led to it. */
+export type JournalEntry = { readonly record: TaskRecord; readonly event: TaskHistoryEvent }
 
 /** The part of the journal that the engine writes. Durable when it returns. */
 export type EngineJournal = {
-  readonly insert: (record: TaskRecord, event: StoryEvent) => void
+  readonly insert: (record: TaskRecord, event: TaskHistoryEvent) => void
   /** One transaction. */
   readonly write: (entries: readonly JournalEntry[]) => void
-  /** One transaction: the batch and every task of it, or nothing. */
+  /** Atomic: the batch and all its tasks, or nothing. */
   readonly insertBatch: (batch: Batch, entries: readonly JournalEntry[]) => void
   readonly writeBatch: (batch: Batch) => void
   readonly forgetUploads: (connectionId: string, capability: string) => void
 }
 
-/** Brings the local files of a task to storage; gives the URL of each input, in order. */
+/** Uploads a task's local files and returns the URL of each input, in order. */
 export type UploadInputs = (order: {
   readonly connectionId: string
   readonly capability: string
@@ -31,38 +31,38 @@ export type UploadInputs = (order: {
   readonly signal: AbortSignal
 }) => Promise<
   | { readonly ok: true; readonly urls: readonly string[] }
-  /** `refused`: the upload command was not one to trust; a person may run it. */
-  | { readonly ok: false; readonly fault: Fault; readonly refused: RefusedUpload | null }
+  /** `refused`: the untrusted upload command, which the user may run. */
+  | { readonly ok: false; readonly fault: Fault; readonly refused: RejectedUpload | null }
 >
 
-/** How much at once, and how fast. */
-export type Pace = {
-  /** Submissions at once, over all connections and for one. */
-  readonly sendsAtOnce: number
-  readonly sendsPerSecond: number
-  /** Tasks whose files are uploaded at once. */
-  readonly uploadsAtOnce: number
-  /** Rows of batches that may be at work at once, from upload to saved result. What is asked for by itself is not counted. */
-  readonly batchRowsAtOnce: number
-  /** From one host. */
-  readonly downloadsAtOnce: number
-  /** For one connection. */
-  readonly queriesAtOnce: number
-  /** One budget for all tasks, so that thousands never starve one. Divided by the time scale. */
+/** Limits for concurrency and rate. */
+export type EngineLimits = {
+  /** Concurrent submissions, in total and for each connection. */
+  readonly concurrentSubmits: number
+  readonly submitsPerSecond: number
+  /** Number of tasks whose files are uploaded at the same time. */
+  readonly concurrentUploads: number
+  /** Maximum number of active batch rows, from upload to saved result. Single tasks are not counted. */
+  readonly concurrentBatchRows: number
+  /** For each host. */
+  readonly concurrentDownloads: number
+  /** For each connection. */
+  readonly concurrentQueries: number
+  /** One budget for all tasks, so that thousands of tasks never starve a single one. Divided by the time scale. */
   readonly queriesPerSecond: number
 }
 
 export type EnginePorts = {
   readonly journal: EngineJournal
-  /** Null while no account is open for that connection. */
+  /** Null if the connection has no open account. */
   readonly clientOf: (connectionId: string) => ServiceClient | null
   readonly capabilityOf: (capability: string, connectionId: string) => Capability | null
   readonly uploadInputs: UploadInputs
-  readonly keeper: ResultKeeper
+  readonly keeper: ResultWriter
   readonly clock: Clock
   readonly timeScale: number
-  readonly pace: Pace
-  /** The key of the attempt after the one with this key. Always the same, so that any copy of the journal knows it. */
+  readonly limits: EngineLimits
+  /** The idempotency key of the attempt after the one with this key. Deterministic, so that any copy of the journal knows it. */
   readonly keyAfter: (key: string) => string
   /** In [0, 1). */
   readonly random: () => number
@@ -72,31 +72,35 @@ export type EnginePorts = {
   readonly onAccount: (connectionId: string) => void
   /** The recent tasks of a connection have shown that its key belongs to the account of its tasks. */
   readonly onAccountProven: (connectionId: string) => void
-  /** Something was thrown that should not have been; the task goes on later. */
+  /** An unexpected error was thrown. The task continues later. */
   readonly onDefect: (error: unknown) => void
-  /** What a person has to be asked before a task is sent at the price of now; null: nothing. Reads the contract again where it has to. */
+  /**
+   * The question to ask the user before a task is sent at the current price. Null if none exists. Reads the contract again if necessary.
+   */
   readonly priceQuestion: (record: TaskRecord) => Promise<SendingQuestion | null>
-  /** The same for the limit of the day. */
+  /** Same for the daily limit. */
   readonly limitQuestion: (record: TaskRecord) => SendingQuestion | null
-  /** Asks about a task whose capability is not known, over MCP. Every call settles. */
-  readonly queryWithoutCapability: (connectionId: string, taskId: string, signal: AbortSignal) => Promise<Answer<Queried>>
-  /** The service is reached again: begins to read the contract of a connection anew, since what has waited is held against it. */
+  /** Queries a task of unknown capability over MCP. Always settles. */
+  readonly queryWithoutCapability: (connectionId: string, taskId: string, signal: AbortSignal) => Promise<CallOutcome<Queried>>
+  /** The service is reachable again: starts to read the connection's contract again, because waiting tasks are checked against it. */
   readonly readContract: (connectionId: string) => void
   /** The service no longer knows a capability that was asked for. */
   readonly onCapabilitiesMoved: (connectionId: string) => void
 }
 
-/** How a connection stands. */
-export type Gate = {
+/** A connection's state. */
+export type ConnectionGate = {
   hold: HoldReason | null
   message: string | null
   requestId: string | null
-  /** While held for credits: what costs less than this may go on. */
+  /** When the service last rejected a request for this reason, in milliseconds since 1970; null if never. */
+  checkedAt: number | null
+  /** While on hold for credits, tasks that cost less than this may continue. */
   refusedCredits: number | null
-  /** While held for credits: the one task that may be sent in spite of it, to see whether the account is mended. */
+  /** While on hold for credits, the one task that may be sent anyway, to test whether the account is fixed. */
   trialId: string | null
   offlineSince: number | null
-  /** Set only while `offlineSince` is: nothing is sent or asked then but one free call now and then. */
-  obstacle: Obstacle | null
+  /** Set only together with `offlineSince`. Nothing is sent or queried then except an occasional free call. */
+  networkBlock: NetworkBlock | null
   slowedUntil: number | null
 }

@@ -1,13 +1,13 @@
 import type { Clock } from '../core/ports.ts'
 
-/** The longest wait that a timer of the platform can hold, in milliseconds. */
+/** Maximum delay of a platform timer, in milliseconds. */
 const longestTimerInMs = 2 ** 31 - 1
-/** Smaller steps back are the system trimming its clock; waiting them out is shorter than a poll. */
+/** Smaller backward steps are the system adjusting its clock. Waiting them out takes less than a poll. */
 const toleranceInMs = 1_000
 
 /**
- * The time of day, except that it never goes back: where the system's clock is set back, this one goes on from where it was at the pace
- * of the machine, so that no wait becomes as long as the jump. Forward jumps (a machine that slept) are taken as they are.
+ * System time that never goes backwards. If the system clock is set back, this clock continues at a steady pace, so that no wait grows by
+ * the length of the jump. Forward jumps (after sleep) are kept.
  * @param wall milliseconds since 1970, may jump
  * @param pace milliseconds of a clock that never jumps
  */
@@ -18,7 +18,7 @@ export function createSteadyClock(wall: () => number = Date.now, pace: () => num
   return {
     now: () => {
       const paceNow = pace()
-      // Whole milliseconds: the journal keeps no parts of one.
+      // Whole milliseconds, because the journal stores no fractions.
       const expected = Math.trunc(last + (paceNow - paceAtLast))
       if (wall() + aheadInMs < expected - toleranceInMs) aheadInMs = expected - wall()
       last = Math.max(last, wall() + aheadInMs)

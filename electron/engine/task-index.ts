@@ -1,15 +1,18 @@
 import type { Phase } from '../../shared/task.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 
-/** All tasks, and those of them that are asked for often: no question on the way of a task walks through a hundred thousand of them. */
+/** All tasks, with indexes for frequent queries, so that no query scans a hundred thousand of them. */
 export type TaskIndex = {
   readonly get: (id: string) => TaskRecord | undefined
-  /** In the order in which they were first put. */
+  /** In the order in which they were first set. */
   readonly all: () => ReadonlyMap<string, TaskRecord>
   readonly size: () => number
-  /** Of those made in the same millisecond the one that was put last comes first. `olderThan`: an id; only those after it, none if it is unknown. */
+  /**
+   * Of tasks created in the same millisecond, the last one set comes first. `olderThan`: a task id. Only older tasks are returned, and none
+   * if the id is unknown.
+   */
   readonly newestFirst: (olderThan?: string) => Iterable<TaskRecord>
-  /** Tasks that something may still happen to without a person, in the order in which they became so. Null: of all connections. */
+  /** Tasks that may still change without the user, in the order in which they entered that state. Null for all connections. */
   readonly unfinished: (connectionId: string | null) => readonly TaskRecord[]
   /** In no order. */
   readonly inPhases: (phases: readonly Phase[]) => readonly TaskRecord[]
@@ -17,13 +20,13 @@ export type TaskIndex = {
   /** In the order of the rows. */
   readonly ofBatch: (batchId: string) => readonly TaskRecord[]
   readonly countOf: (connectionId: string) => number
-  /** Tasks that were made, sent or accepted at that time or later, in no order. Milliseconds since 1970. */
+  /** Tasks that were created, sent or accepted at or after that time, in no order. Milliseconds since 1970. */
   readonly since: (at: number) => readonly TaskRecord[]
-  /** The same and all that have no `finishedAt`, in no order. */
+  /** Same, plus all tasks without a `finishedAt`, in no order. */
   readonly sinceOrUnended: (at: number) => readonly TaskRecord[]
-  /** Credits that the service has charged for tasks of a connection that it accepted at that time or later. */
+  /** Credits that the service charged for tasks of a connection accepted at or after that time. */
   readonly chargedSince: (connectionId: string, at: number) => number
-  /** Tasks that were sent and have no id of the service, in no order. */
+  /** Tasks that were sent but have no service id, in no order. */
   readonly sentWithoutTaskId: (connectionId: string) => readonly TaskRecord[]
   /** The service's ids of all tasks of a connection. */
   readonly taskIdsOf: (connectionId: string) => { readonly has: (taskId: string) => boolean }
@@ -33,15 +36,15 @@ export type TaskIndex = {
   readonly oldestFirst: (some: readonly TaskRecord[]) => readonly TaskRecord[]
 }
 
-/** Where a task is in the order of creation. `turn` counts up. */
+/** A task's position in the order of creation. `turn` increases. */
 type Place = { readonly id: string; readonly createdAt: number; readonly turn: number }
 
-/** More than the longest day of a calendar: what counts for today is found without a walk through all tasks. */
+/** Longer than any calendar day, so that the tasks that count for today are found without a scan of all tasks. */
 const keptTouchesInMs = 30 * 3_600_000
 
-/** `isAtEnd`: whether nothing more happens to a task without a person. `now` in milliseconds since 1970. */
+/** `isAtEnd`: true if a task can't change without the user. `now` in milliseconds since 1970. */
 export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) => boolean; readonly now: number }): TaskIndex & {
-  readonly put: (record: TaskRecord) => void
+  readonly set: (record: TaskRecord) => void
 } {
   const records = new Map<string, TaskRecord>()
   const order: Place[] = []
@@ -57,7 +60,7 @@ export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) 
   /** Ids of tasks that were touched since `touchedFrom`, or a little before. */
   let touched = new Set<string>()
   let touchedFrom = parts.now - keptTouchesInMs
-  /** What `chargedSince` was asked last, with the sum as of now: every task that changes asks again. */
+  /** The last query to `chargedSince`, with its sum kept up to date, because every task change repeats the query. */
   let charged: { readonly connectionId: string; readonly at: number; sum: number } | null = null
 
   function put(record: TaskRecord): void {
@@ -83,7 +86,7 @@ export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) 
     const place = { id, createdAt, turn: places.size }
     places.set(id, place)
     const behind = order.at(-1)
-    // A task that was made elsewhere is older than those that were here before it.
+    // A task adopted from elsewhere may be older than existing ones.
     if (behind === undefined || behind.createdAt <= createdAt) order.push(place)
     else order.splice(indexOf(place), 0, place)
     counts.set(connectionId, (counts.get(connectionId) ?? 0) + 1)
@@ -123,7 +126,7 @@ export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) 
   }
 
   function touchedSince(at: number): Set<string> {
-    // The clock was set back, or more is asked for than is kept.
+    // The clock was set back, or the query reaches further than the index.
     if (at < touchedFrom) touched = new Set(records.keys())
     touchedFrom = at
     for (const id of touched) if (touchedAt(records.get(id) as TaskRecord) < at) touched.delete(id)
@@ -139,7 +142,7 @@ export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) 
   }
 
   return {
-    put,
+    set: put,
     get: (id) => records.get(id),
     all: () => records,
     size: () => records.size,
@@ -179,7 +182,7 @@ function keepIn(ids: Set<string>, id: string, isIn: boolean): void {
   else ids.delete(id)
 }
 
-/** What a task adds to the credits charged on a connection since then. */
+/** A task's contribution to the credits charged on a connection since a time. */
 function chargeOf(
   { connectionId, acceptedAt, credits }: TaskRecord,
   asked: { readonly connectionId: string; readonly at: number }

@@ -1,18 +1,17 @@
 import { basename } from 'node:path'
 import type { KnownReference } from '../core/face-values.ts'
 import type { Value, Values } from '../../shared/values.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { isFileReference, isItemReference } from '../../shared/values.ts'
-import type { ShownReference } from './read-faces.ts'
+import type { ParsedReference } from './parse-faces.ts'
 
-/** A face that a task was sent with, in the order in which it stands in the form. `path`: its file on this computer, if it has one. */
+/** A reference face sent with a task, in form order. `path`: its local file, if any. */
 export type SentReference = { readonly index: number; readonly letter: string; readonly name: string; readonly path: string | null }
 
 /**
- * The reference faces among the values of a task: pictures in fields that are called after a reference, or after a face that is not the
- * target's.
+ * The reference faces in a task's values: images in fields named after a reference, or after a face that is not the target's.
  *
- * @param pathOfItem the file of a library item, or null when it is gone
+ * @param pathOfItem a library item's file, or null if it was deleted
  */
 export function referencesOf(values: Values, pathOfItem: (item: string) => string | null): readonly SentReference[] {
   return referencesIn(values).map(({ value }, index) => {
@@ -23,17 +22,17 @@ export function referencesOf(values: Values, pathOfItem: (item: string) => strin
 }
 
 /**
- * The reference faces as the service knows them. `body`: the text of the submission, where each file has its URL. Null where it is unknown.
+ * The reference faces as the service knows them. `body`: the submitted text, which contains each file's URL. Null if unknown.
  *
- * @param shown the references that the service shows beside the faces
+ * @param shown the references that the service shows with the faces
  */
-export function knownReferences(values: Values, body: string | null, shown: readonly ShownReference[]): readonly KnownReference[] {
+export function knownReferences(values: Values, body: string | null, shown: readonly ParsedReference[]): readonly KnownReference[] {
   const sent = referencesIn(parsedObject(body))
   const own = referencesIn(values)
   return own.map(({ field }, index) => {
     const place = own.slice(0, index).filter((before) => before.field === field).length
     const ofField = sent.filter((reference) => reference.field === field)
-    // A field that the body has more or less often than the form tells nothing about which is which.
+    // If the body and the form have a different number of references in a field, they can't be matched.
     const isSame = ofField.length === own.filter((reference) => reference.field === field).length
     const address = isSame ? ofField[place]?.value : undefined
     const url = typeof address === 'string' ? address : null

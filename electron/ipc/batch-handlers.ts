@@ -1,40 +1,41 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { BatchSource, FolderFound, TableFound } from '../../shared/batch/batch-source.ts'
-import { PlainProblem } from '../../shared/problem.ts'
+import type { BatchSource, FolderPreview, TablePreview } from '../../shared/batch/batch-source.ts'
+import { UserFacingError } from '../../shared/problem.ts'
 import type { Values } from '../../shared/values.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import type { Studio } from '../studio.ts'
-import { createChosenPlaces } from './chosen-places.ts'
-import type { Drafts } from './drafts.ts'
+import { createPathTokens } from './path-tokens.ts'
+import type { FileTokens } from './file-tokens.ts'
 import type { Handlers } from './handlers.ts'
 import type { DialogsPort, ShellPort } from './ports.ts'
+import { refreshChangedFiles } from './reject-changed-files.ts'
 import type { Announce } from './publish.ts'
 
 const mostFormsKept = 8
 
 type BatchHandlers = Pick<Handlers, Extract<keyof Handlers, `batch.${string}`>>
 
-/** What the requests about batches do: paths become tokens on the way out and tokens paths on the way in. One batch is counted at a time. */
+/** Handlers for batch requests. Paths become tokens in responses, and tokens become paths in requests. One batch is counted at a time. */
 export function createBatchHandlers(parts: {
   readonly studio: Studio
-  readonly drafts: Drafts
+  readonly fileTokens: FileTokens
   readonly dialogs: DialogsPort
   readonly shell: ShellPort
   readonly announce: Announce
 }): BatchHandlers {
-  const { studio, drafts, dialogs, shell, announce } = parts
-  const places = createChosenPlaces()
-  /** What the last plans started from: once one is sent, it is what was last sent with this form. */
+  const { studio, fileTokens, dialogs, shell, announce } = parts
+  const places = createPathTokens()
+  /** The form values of recent plans. Once a plan is sent, they are the form's last sent values. */
   const formOf = new Map<string, { readonly capability: string; readonly values: Values }>()
   let counting = new AbortController()
 
-  async function foundTable(path: string, capability: string): Promise<TableFound> {
-    return { ...(await studio.lookAtTable({ capability, path })), table: places.add(path) }
+  async function foundTable(path: string, capability: string, hasHeader: boolean | null = null): Promise<TablePreview> {
+    return { ...(await studio.inspectTable({ capability, path, hasHeader })), table: places.add(path) }
   }
 
-  async function foundFolder(path: string, capability: string, field: string): Promise<FolderFound> {
-    return { ...(await studio.lookAtFolder({ capability, path, field })), folder: places.add(path) }
+  async function foundFolder(path: string, capability: string, field: string): Promise<FolderPreview> {
+    return { ...(await studio.inspectFolder({ capability, path, field })), folder: places.add(path) }
   }
 
   function withPaths(source: BatchSource): BatchSource {
@@ -50,7 +51,7 @@ export function createBatchHandlers(parts: {
           ...source,
           axes: source.axes.map(({ field, values }) => ({
             field,
-            values: values.map((value) => drafts.resolve({ value })['value'] ?? null)
+            values: values.map((value) => fileTokens.resolve({ value })['value'] ?? null)
           }))
         }
     }
@@ -65,29 +66,33 @@ export function createBatchHandlers(parts: {
       const path = await dialogs.chooseFolderOfMedia()
       return path === null ? null : foundFolder(path, capability, field)
     },
-    'batch.lookAtFolder': ({ capability, field, folder }) => foundFolder(places.pathOf(folder), capability, field),
+    'batch.inspectTable': ({ capability, table, hasHeader }) => foundTable(places.pathOf(table), capability, hasHeader),
+    'batch.inspectFolder': ({ capability, field, folder }) => foundFolder(places.pathOf(folder), capability, field),
     'batch.takeDropped': async ({ path, capability, field }) => {
       const dropped = await stat(path).catch(() => null)
       if (dropped?.isDirectory() !== true) return { kind: 'table', table: await foundTable(path, capability) }
-      if (field === null) throw new PlainProblem(say('This form takes no files.'), { advice: say('Drop a table of text instead.') })
+      if (field === null)
+        throw new UserFacingError(say('This form doesn’t accept files.'), { advice: say('Drop a table instead, such as a CSV file.') })
       return { kind: 'folder', folder: await foundFolder(path, capability, field) }
     },
     'batch.plan': async ({ ticket, capability, values, source }) => {
-      counting.abort(new PlainProblem(say('This was counted anew.')))
+      counting.abort(new UserFacingError(say('This batch was checked again in the meantime.')))
       counting = new AbortController()
-      const form = { capability, values: drafts.resolve(values) }
+      const { signal } = counting
+      await refreshChangedFiles(values, { fileTokens, inspect: studio.inspect, announce })
+      const form = { capability, values: fileTokens.resolve(values) }
       const plan = await studio.planBatch({
         ...form,
         source: withPaths(source),
         onProgress: (done, total) => announce('batch.counting', { ticket, done, total }),
-        signal: counting.signal
+        signal
       })
       formOf.set(plan.id, form)
       for (const id of formOf.keys()) if (formOf.size > mostFormsKept) formOf.delete(id)
       return plan
     },
     'batch.giveUpCounting': () => {
-      counting.abort(new PlainProblem(say('Counting was given up.')))
+      counting.abort(new UserFacingError(say('Counting was cancelled.')))
       return null
     },
     'batch.saveBadRows': async ({ plan, name }) => {
@@ -96,8 +101,8 @@ export function createBatchHandlers(parts: {
       if (chosen !== null) await shell.saveText(text, chosen)
       return chosen
     },
-    'batch.start': async ({ plan, leaveOutBad, consent = [] }) => {
-      const batch = await studio.startBatch(plan, { leaveOutBad, consent })
+    'batch.start': async ({ plan, skipInvalid, consent = [] }) => {
+      const batch = await studio.startBatch(plan, { skipInvalid, consent })
       const form = formOf.get(plan)
       if (form !== undefined) studio.rememberSent(form)
       return batch
@@ -111,16 +116,9 @@ export function createBatchHandlers(parts: {
       studio.resumeBatch(id)
       return null
     },
-    'batch.cancelRest': ({ id }) => {
-      studio.cancelRestOfBatch(id)
-      return null
-    },
+    'batch.cancelRest': ({ id }) => ({ ids: studio.cancelRestOfBatch(id) }),
     'batch.agreeToPrices': ({ id }) => {
       studio.agreeToPricesOfBatch(id)
-      return null
-    },
-    'batch.hide': ({ id }) => {
-      studio.hideBatch(id)
       return null
     }
   }

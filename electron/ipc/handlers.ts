@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { writeCapabilityList } from '../../shared/capability-list.ts'
 import { fieldNamed } from '../../shared/fields.ts'
@@ -5,37 +7,39 @@ import type { AppInfo, RequestInput, RequestName, RequestOutputs } from '../../s
 import { itemsPerPage } from '../../shared/ipc-names.ts'
 import { ledgerCsvHead, ledgerCsvLines, type LedgerEntry } from '../../shared/ledger.ts'
 import type { MediaRule } from '../../shared/json-schema.ts'
-import { PlainProblem } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/problem.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { LibraryFile, Studio } from '../studio.ts'
 import { createBatchHandlers } from './batch-handlers.ts'
-import { createDeskHandlers } from './desk-handlers.ts'
-import type { Drafts } from './drafts.ts'
-import type { Farewell } from './farewell.ts'
+import { createWorkspaceHandlers } from './workspace-handlers.ts'
+import { convertMedia } from './convert-media.ts'
+import type { FileTokens } from './file-tokens.ts'
+import type { WindowFlush } from './flush-windows.ts'
 import { createLibraryHandlers } from './library-handlers.ts'
-import type { LanguageChoice } from '../../shared/words/languages.ts'
+import type { LanguageChoice } from '../../shared/i18n/languages.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import type {
   AccountPort,
-  ArrivalsPort,
+  OpenRequestsPort,
   CapturePort,
   DiagnosticsPort,
   DialogsPort,
   NetworkPort,
   MenuPort,
-  NoticesPort,
+  NotificationsPort,
   ProxyPort,
   SettingsPort,
   ShellPort,
   UpdatesPort
 } from './ports.ts'
 import type { Announce } from './publish.ts'
+import { rejectChangedFiles } from './reject-changed-files.ts'
 import { reopenMedia } from './reopen-media.ts'
-import { saidCapabilities } from './said-capabilities.ts'
-import { takeArrivals } from './take-arrivals.ts'
+import { translatedCapabilities } from './translated-capabilities.ts'
+import { takeOpenRequests } from './take-open-requests.ts'
 
-/** One per request of the contract: a missing one doesn't compile. */
+/** One handler per request of the contract. A missing one is a compile error. */
 export type Handlers = {
   readonly [Name in RequestName]: (input: RequestInput<Name>) => RequestOutputs[Name] | Promise<RequestOutputs[Name]>
 }
@@ -47,24 +51,26 @@ export type HandlerParts = {
   readonly diagnostics: DiagnosticsPort
   readonly network: NetworkPort
   readonly proxy: ProxyPort
-  readonly drafts: Drafts
+  readonly fileTokens: FileTokens
   readonly dialogs: DialogsPort
   readonly shell: ShellPort
-  /** Writes what was pasted, recorded or painted into a file and gives its path. `stem` null: named by the time. */
-  readonly keepMade: (bytes: Uint8Array, stem: string | null) => Promise<string>
+  /** Writes pasted, recorded or painted data to a file and returns its path. `stem` null to name it by timestamp. */
+  readonly savePastedFile: (bytes: Uint8Array, stem: string | null) => Promise<string>
   readonly capture: CapturePort
-  readonly notices: NoticesPort
+  readonly notifications: NotificationsPort
   readonly updates: UpdatesPort
-  readonly arrivals: ArrivalsPort
+  readonly arrivals: OpenRequestsPort
   readonly menu: MenuPort
   readonly announce: Announce
-  readonly farewell: Pick<Farewell, 'heard'>
-  /** Puts a language into force, everywhere; pages hand over what they hold and are loaded anew. */
+  readonly windowFlush: Pick<WindowFlush, 'heard'>
+  /** Switches the language everywhere. Pages hand over unsaved data and are reloaded. */
   readonly changeLanguage: (choice: LanguageChoice) => Promise<void>
   readonly appInfo: () => Promise<AppInfo>
+  /** May wait for the user to answer a keychain or keyring dialog. */
+  readonly isKeyStorageSecure: () => Promise<boolean>
 }
 
-/** What each request does. Errors are thrown; `register` turns them into outcomes. */
+/** The handler of each request. Errors are thrown. `register` turns them into outcomes. */
 export function createHandlers(parts: HandlerParts): Handlers {
   const {
     studio,
@@ -73,22 +79,23 @@ export function createHandlers(parts: HandlerParts): Handlers {
     diagnostics,
     network,
     proxy,
-    drafts,
+    fileTokens,
     dialogs,
     shell,
-    keepMade,
+    savePastedFile,
     capture,
-    notices,
+    notifications,
     updates,
-    arrivals,
+    arrivals: openRequests,
     menu,
     announce
   } = parts
 
   return {
     'app.info': parts.appInfo,
+    'account.isKeyStorageSecure': parts.isKeyStorageSecure,
     'app.closingHeard': () => {
-      parts.farewell.heard()
+      parts.windowFlush.heard()
       return null
     },
 
@@ -101,6 +108,14 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null
     },
     'account.practice': account.practice,
+    'account.open': async ({ id }) => {
+      await account.open(id)
+      return null
+    },
+    'account.remove': async ({ id }) => {
+      await account.remove(id)
+      return null
+    },
     'account.disconnect': async () => {
       await account.disconnect()
       return null
@@ -110,19 +125,27 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null
     },
 
-    'capability.list': async () => writeCapabilityList(saidCapabilities(await studio.capabilities())),
+    'capability.list': async () => writeCapabilityList(translatedCapabilities(await studio.capabilities())),
 
-    'media.inspect': async ({ path }) => drafts.add(path, await studio.inspect(path)),
+    'media.inspect': async ({ path }) => {
+      await refuseFolder(path)
+      return fileTokens.add(path, await studio.inspect(path))
+    },
     'media.keep': async ({ bytes, stem }) => {
-      const path = await keepMade(bytes, stem)
-      return drafts.add(path, await studio.inspect(path))
+      const path = await savePastedFile(bytes, stem)
+      return fileTokens.add(path, await studio.inspect(path))
     },
     'media.inspectItem': async ({ id }) => ({ facts: await studio.inspect((await fileOf(id)).path), previewUrl: mediaPaths.result(id) }),
     'media.browse': async ({ capability, field, many }) => {
       const paths = await dialogs.chooseMedia({ rule: await ruleOf(capability, field), many })
-      return Promise.all(paths.map(async (path) => drafts.add(path, await studio.inspect(path))))
+      return Promise.all(paths.map(async (path) => fileTokens.add(path, await studio.inspect(path))))
     },
-    'media.reopen': (wish) => reopenMedia({ studio, drafts }, wish),
+    'media.convert': async ({ media, target }) => {
+      const path = 'item' in media ? (await fileOf(media.item)).path : fileTokens.find(media.draft)?.path
+      if (path === undefined) throw new UserFacingError(say('Choose this file again.'))
+      return convertMedia({ fileTokens, inspect: studio.inspect, savePastedFile, convertImage: shell.convertImage }, path, target)
+    },
+    'media.reopen': (options) => reopenMedia({ studio, fileTokens }, options),
 
     'price.estimate': studio.estimate,
 
@@ -135,32 +158,41 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null
     },
     'task.submit': async ({ capability, values, consent = [] }) => {
-      const submission = { capability, values: drafts.resolve(values), consent }
+      await rejectChangedFiles(values, { fileTokens, inspect: studio.inspect, announce })
+      const submission = { capability, values: fileTokens.resolve(values), consent }
       const task = await studio.submit(submission)
       studio.rememberSent(submission)
       return task
     },
-    ...createBatchHandlers({ studio, drafts, dialogs, shell, announce }),
-    'task.list': (page) => studio.tasks({ ...page, limit: itemsPerPage }),
+    ...createBatchHandlers({ studio, fileTokens, dialogs, shell, announce }),
+    'task.list': (page) => studio.tasks({ ...page, includeHidden: true, limit: itemsPerPage }),
     'task.timeline': ({ id }) => studio.timeline(id),
     'task.cancel': ({ id }) => {
       studio.cancel(id)
+      return null
+    },
+    'task.undoCancel': ({ ids }) => {
+      studio.undoCancel(ids)
       return null
     },
     'task.agreeToPrice': ({ id }) => {
       studio.agreeToPrice(id)
       return null
     },
-    'task.lookAgain': ({ id }) => {
-      studio.lookAgain(id)
+    'task.checkAgain': ({ id }) => {
+      studio.checkNow(id)
       return null
     },
-    'task.hide': ({ id }) => {
-      studio.hide(id)
+    'task.hide': ({ ids }) => {
+      studio.hide(ids)
+      return null
+    },
+    'task.unhide': ({ ids }) => {
+      studio.unhide(ids)
       return null
     },
     'task.uploadedByHand': ({ id }) => {
-      studio.uploadedByHand(id)
+      studio.uploadedManually(id)
       return null
     },
     'task.copySupportBundle': async ({ id }) => {
@@ -202,7 +234,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null
     },
 
-    ...createLibraryHandlers({ studio, dialogs, shell }),
+    ...createLibraryHandlers({ studio, dialogs, shell, announce }),
 
     'result.saveAs': async ({ id }) => {
       const { path } = await fileOf(id)
@@ -216,14 +248,14 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'result.copy': async ({ id }) => {
       const { path, medium } = await fileOf(id)
-      if (medium !== 'image') throw new PlainProblem(say('Only pictures can be copied.'), { advice: say('Save it as a file instead.') })
-      await shell.copyPicture(path)
+      if (medium !== 'image') throw new UserFacingError(say('Only images can be copied.'), { advice: say('Save the file instead.') })
+      await shell.copyImage(path)
       return null
     },
     'result.dragOut': async ({ ids, picture }) => {
       const files = await Promise.all(ids.map(studio.fileOf))
       const paths = files.flatMap((file) => file?.path ?? [])
-      if (paths.length === 0) throw new PlainProblem(say('These files are not known here any more.'))
+      if (paths.length === 0) throw new UserFacingError(say('These files are no longer available.'))
       shell.startDrag(paths, picture)
       return null
     },
@@ -232,15 +264,24 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null
     },
 
-    ...createDeskHandlers({ studio, drafts, dialogs }),
+    ...createWorkspaceHandlers({ studio, fileTokens, dialogs }),
 
-    'notices.takePlace': notices.takePlace,
+    'notifications.takeTarget': notifications.takeTarget,
 
-    'menu.offer': ({ deeds }) => {
-      menu.offer(deeds)
+    'menu.offer': ({ actions }) => {
+      menu.setAvailable(actions)
       return null
     },
-    'arrivals.take': () => takeArrivals({ arrivals, studio, drafts, browse: (folder) => void browse(folder) }),
+    'menu.open': async (place) => {
+      await menu.open(place)
+      return null
+    },
+    'menu.take': menu.take,
+    'menu.quit': () => {
+      menu.quit()
+      return null
+    },
+    'arrivals.take': () => takeOpenRequests({ arrivals: openRequests, studio, fileTokens, browse: (folder) => void browse(folder) }),
     'arrivals.browse': async () => {
       await browse()
       return null
@@ -252,13 +293,13 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const changed = tell(settings.change(change))
       if (changed.language !== before.language) await parts.changeLanguage(changed.language)
       if (change.recipes !== undefined) studio.library.recipesChanged()
-      if (change.dailyLimit !== undefined) studio.judgeLimitsAgain()
-      if (change.notices !== undefined) notices.rulesChanged()
+      if (change.dailyLimit !== undefined) studio.recheckLimits()
+      if (change.notices !== undefined) notifications.settingsChanged()
       if (change.network !== undefined) {
-        network.rulesChanged()
-        void studio.lookOut()
+        network.settingsChanged()
+        void studio.checkReachability()
       }
-      if (change.updates !== undefined) updates.rulesChanged(before.updates)
+      if (change.updates !== undefined) updates.settingsChanged(before.updates)
       return changed
     },
     'settings.chooseLibraryFolder': async () => {
@@ -270,10 +311,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return tell(changed)
     },
     'settings.showLibraryFolder': async () => {
-      const { library, libraryFolder } = await studio.lookAtStorage()
+      const { library, libraryFolder } = await studio.checkStorage()
       if (library === 'missing' || library === 'strange')
-        throw new PlainProblem(say('The library folder is not there.'), {
-          advice: say('Connect the drive of {libraryFolder}, or choose another folder.', { libraryFolder })
+        throw new UserFacingError(say('The library folder can’t be found.'), {
+          advice: say('Connect the drive that contains {libraryFolder}, or choose another folder.', { libraryFolder })
         })
       await shell.openFolder(libraryFolder)
       return null
@@ -285,29 +326,31 @@ export function createHandlers(parts: HandlerParts): Handlers {
       diagnostics.stopCheck()
       return null
     },
-    'diagnostics.save': async (wish) => {
+    'diagnostics.save': async (options) => {
       const day = new Date().toLocaleDateString('sv-SE')
       const chosen = await dialogs.chooseSavePath(say('Kiln diagnostics {day}.zip', { day }))
-      if (chosen !== null) await diagnostics.saveAll(chosen, wish)
+      if (chosen !== null) await diagnostics.saveAll(chosen, options)
       return chosen
     },
     'network.check': ({ baseUrl }) => {
       const wanted = baseUrl ?? studio.account().baseUrl
       if (wanted === null)
-        throw new PlainProblem(say('No account is connected.'), { advice: say('Connect one first; then there is a way to check.') })
+        throw new UserFacingError(say('No account is connected.'), {
+          advice: say('Connect an account first. Then Kiln can check the connection.')
+        })
       return network.check(wanted)
     },
-    'network.script': network.script,
-    'network.authority': network.authority,
+    'network.script': network.pacError,
+    'network.authority': network.customCa,
     'network.chooseAuthority': async () => {
-      const chosen = await dialogs.chooseAuthority()
-      if (chosen === null) return network.authority()
-      const taken = await network.takeAuthority(chosen)
-      void studio.lookOut()
+      const chosen = await dialogs.chooseCertificateFile()
+      if (chosen === null) return network.customCa()
+      const taken = await network.importCustomCa(chosen)
+      void studio.checkReachability()
       return taken
     },
     'network.forgetAuthority': () => {
-      network.forgetAuthority()
+      network.removeCustomCa()
       return null
     },
     'updates.state': updates.state,
@@ -317,7 +360,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'proxy.state': proxy.state,
     'proxy.signIn': async (typed) => {
       const kept = await proxy.signIn(typed)
-      await studio.lookOut()
+      await studio.checkReachability()
       return kept
     },
     'proxy.forget': ({ host }) => {
@@ -325,10 +368,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null
     },
     'storage.state': studio.storage,
-    'storage.lookAgain': studio.lookAtStorage
+    'storage.checkAgain': studio.checkStorage
   }
 
-  /** The event loop turns after each page. */
+  /** Yields to the event loop after each page. */
   async function* ledgerPages(): AsyncGenerator<readonly LedgerEntry[]> {
     for (let last: LedgerEntry | undefined; ;) {
       const entries = studio.ledger({ limit: itemsPerPage, ...(last !== undefined && { olderThan: last.id }) })
@@ -341,22 +384,30 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
   async function fileOf(id: string): Promise<LibraryFile> {
     const result = await studio.fileOf(id)
-    if (result === null) throw new PlainProblem(say('Kiln does not know this result.'))
+    if (result === null) throw new UserFacingError(say('Kiln can’t find this result.'))
     return result
   }
 
-  /** What the capability lets into a field; null where it doesn't say. */
-  /** Lets a person choose files, and hands them to the page as if they had been opened with Kiln. `from`: the folder to begin at. */
+  /** Lets the user choose files and passes them to the page as if they had been opened with Kiln. `from`: the initial folder. */
   async function browse(from?: string): Promise<void> {
     const files = await dialogs.chooseMedia({ rule: null, many: true, ...(from !== undefined && { from }) })
-    arrivals.add({ links: [], files })
+    openRequests.add({ links: [], files })
   }
 
+  /** The media rule of a capability field. Null if it has none. */
   async function ruleOf(capabilityId: string, fieldName: string): Promise<MediaRule | null> {
     const capability = (await studio.capabilities()).find(({ id }) => id === capabilityId)
     const field = capability === undefined ? null : fieldNamed(capability, fieldName)
     if (field?.kind !== 'media' || field.medium === null) return null
     return { ...field.rule, medium: field.medium }
+  }
+
+  async function refuseFolder(path: string): Promise<void> {
+    const found = await stat(path).catch(() => null)
+    if (found?.isDirectory() !== true) return
+    throw new UserFacingError(say('“{name}” is a folder.', { name: basename(path) }), {
+      advice: say('Drop its files instead, or open a form and choose Batch.')
+    })
   }
 
   function tell(changed: Settings): Settings {

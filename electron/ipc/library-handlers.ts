@@ -1,20 +1,26 @@
 import { basename } from 'node:path'
-import { PlainProblem } from '../../shared/problem.ts'
-import { say } from '../../shared/words/say.ts'
+import { UserFacingError } from '../../shared/problem.ts'
+import { say } from '../../shared/i18n/say.ts'
 import type { Studio } from '../studio.ts'
+import { createBulkJobs } from './bulk-jobs.ts'
 import type { Handlers } from './handlers.ts'
 import type { DialogsPort, ShellPort } from './ports.ts'
+import type { Announce } from './publish.ts'
 
 type LibraryHandlers = Pick<Handlers, Extract<keyof Handlers, `library.${string}`>>
 
-/** What the requests about the library do. */
+/** Handlers for library requests. */
 export function createLibraryHandlers(parts: {
   readonly studio: Studio
   readonly dialogs: DialogsPort
   readonly shell: ShellPort
+  readonly announce: Announce
 }): LibraryHandlers {
-  const { studio, dialogs, shell } = parts
+  const { studio, dialogs, shell, announce } = parts
   const { library } = studio
+  const jobs = createBulkJobs((progress) => announce('library.progress', progress))
+  /** The last export. */
+  let saved: { readonly path: string; readonly isFile: boolean } | null = null
   return {
     'library.query': library.query,
     'library.tiles': ({ keys, search }) => library.tiles(keys, search),
@@ -22,46 +28,64 @@ export function createLibraryHandlers(parts: {
     'library.facets': library.facets,
     'library.item': async ({ id }) => {
       const details = await library.details(id)
-      if (details === null) throw new PlainProblem(say('Kiln does not know this result.'))
+      if (details === null) throw new UserFacingError(say('Kiln can’t find this result.'))
       return details
     },
-    'library.change': async (change) => {
-      await library.change(change)
-      return null
-    },
+    'library.summary': ({ keys }) => library.summary(keys),
+    'library.change': ({ job, ...change }) => jobs.run(job, change.keys.length, (run) => library.change(change, run)),
     'library.collections': library.collections,
-    'library.keepCollection': library.keepCollection,
-    'library.removeCollection': async ({ id }) => {
-      await library.removeCollection(id)
+    'library.keepCollection': library.saveCollection,
+    'library.removeCollection': async ({ id, job }) => {
+      const collection = (await library.collections()).find((one) => one.id === id)
+      return jobs.run(job, collection?.count ?? 0, (run) => library.removeCollection(id, run))
+    },
+    'library.undoChange': async ({ token, count, job }) => {
+      await jobs.run(job, count, (run) => library.undoChange(token, run))
       return null
     },
-    'library.trash': ({ keys }) => library.trash(keys),
-    'library.untrash': async ({ token }) => {
-      await library.untrash(token)
+    'library.trash': ({ keys, job }) => jobs.run(job, keys.length, (run) => library.trash(keys, run)),
+    'library.untrash': async ({ token, count, job }) => {
+      await jobs.run(job, count, (run) => library.untrash(token, run))
       return null
     },
     'library.rebuild': library.rebuild,
-    'library.look': library.look,
+    'library.look': library.verifyFiles,
     'library.report': library.report,
-    'library.mend': ({ choices }) => library.mend(choices),
-    'library.move': async ({ keys }) => {
+    'library.repair': ({ choices, job }) => jobs.run(job, choices.length, (run) => library.repair(choices, run)),
+    'library.move': async ({ keys, job }) => {
       const folder = await dialogs.chooseTarget({ button: say('Move here') })
       if (folder === null) return null
       await shell.checkFolder(folder)
-      return { count: await library.move(keys, folder), folder }
+      return jobs.run(job, keys.length, (run) => library.move(keys, folder, run))
     },
-    'library.exportTo': async ({ keys, withRecipes, asZip }) => {
+    'library.inFormerFolders': library.inFormerFolders,
+    'library.moveFromFormerFolders': async ({ job }) => {
+      const { count } = await library.inFormerFolders()
+      return jobs.run(job, count, (run) => library.moveFromFormerFolders(run))
+    },
+    'library.exportTo': async ({ keys, withRecipes, asZip, job }) => {
       const path = asZip ? await dialogs.chooseSavePath(await zipName(keys)) : await dialogs.chooseTarget({ button: say('Save here') })
       if (path === null) return null
-      return { count: await library.exportTo({ keys, withRecipes, asZip, path }), path }
+      const receipt = await jobs.run(job, keys.length, (run) => library.exportTo({ keys, withRecipes, asZip, path, run }))
+      saved = { path, isFile: asZip }
+      return receipt
+    },
+    'library.stop': ({ job }) => {
+      jobs.stop(job)
+      return null
+    },
+    'library.showSaved': async () => {
+      if (saved === null) throw new UserFacingError(say('Nothing has been saved since Kiln started.'))
+      await (saved.isFile ? shell.showItemInFolder(saved.path) : shell.openFolder(saved.path))
+      return null
     },
     'library.keepPoster': async ({ id, bytes }) => {
-      await studio.keepPoster(id, bytes)
+      await studio.savePoster(id, bytes)
       return null
     }
   }
 
-  /** After the one file that is saved, else after how many there are. */
+  /** Named after the file if there is only one, else after the number of files. */
   async function zipName(keys: readonly number[]): Promise<string> {
     const [only] = keys.length === 1 ? await library.filesOf(keys) : []
     return only === undefined ? say('Kiln {keys} files.zip', { keys: keys.length }) : `${basename(only.path).replace(/\.[^.]*$/, '')}.zip`

@@ -2,16 +2,20 @@ import type { Diagnostics, IntegrityReport } from '../../shared/diagnostics.ts'
 import type { ConnectionCheck } from '../../shared/connection-check.ts'
 import type { AccountState, ConnectionReport, ConnectOutcome } from '../../shared/connection.ts'
 import type { CaptureKind } from '../../shared/capture.ts'
+import type { ImageTarget } from '../../shared/fields.ts'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
 import type { MediaRule } from '../../shared/json-schema.ts'
-import type { OwnAuthority, ScriptTrouble } from '../../shared/network.ts'
-import type { Deed } from '../../shared/menu.ts'
-import type { NoticePlace } from '../../shared/notices.ts'
+import type { CustomCa, PacError } from '../../shared/network.ts'
+import type { MenuAction, MenuItemName } from '../../shared/menu.ts'
+import type { NotificationDestination } from '../../shared/notifications.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
 import type { Settings, SettingsChange } from '../../shared/settings.ts'
-import type { UpdateRules, UpdateStatus } from '../../shared/update.ts'
+import type { UpdateSettings, UpdateStatus } from '../../shared/update.ts'
 
-/** What the requests need besides the studio; `desktop` and `account` implement it, and nothing here knows Electron. */
+/**
+ * Ports that the requests need besides the studio. They are implemented in `desktop` and `account`, so that nothing here depends on
+ * Electron.
+ */
 
 export type AccountPort = {
   readonly state: () => AccountState
@@ -25,15 +29,17 @@ export type AccountPort = {
   }) => Promise<ConnectOutcome>
   readonly confirmSame: () => Promise<void>
   readonly practice: () => Promise<ConnectionReport & { readonly isKeyStored: boolean }>
+  readonly open: (connectionId: string) => Promise<void>
+  readonly remove: (connectionId: string) => Promise<void>
   readonly disconnect: () => Promise<void>
-  /** "The account is mended, go on." */
+  /** Call when the user says that the account is fixed. */
   readonly resume: () => Promise<void>
 }
 
-/** The system's own dialogs. They open over the window and remember the folder that was used last. Null or empty: closed without a choice. */
+/** The system's dialogs. They open over the window and remember the last folder. Null or empty if closed without a choice. */
 export type DialogsPort = {
-  /** `from`: the folder to begin at; default: the one that was used last. */
-  readonly chooseMedia: (wish: {
+  /** `from`: the initial folder. Default: the last one used. */
+  readonly chooseMedia: (options: {
     readonly rule: MediaRule | null
     readonly many: boolean
     readonly from?: string
@@ -42,14 +48,14 @@ export type DialogsPort = {
   readonly choosePresetsFile: () => Promise<string | null>
   /** A table of text (CSV). */
   readonly chooseTable: () => Promise<string | null>
-  /** A file with the certificate of an authority. */
-  readonly chooseAuthority: () => Promise<string | null>
-  /** A folder whose files are to be sent. */
+  /** A certificate authority's certificate file. */
+  readonly chooseCertificateFile: () => Promise<string | null>
+  /** A folder of files to send. */
   readonly chooseFolderOfMedia: () => Promise<string | null>
-  /** A folder that files are saved or moved to; `button`: what its button says. */
-  readonly chooseTarget: (wish: { readonly button: string }) => Promise<string | null>
+  /** A folder to save or move files to. `button`: the button's label. */
+  readonly chooseTarget: (options: { readonly button: string }) => Promise<string | null>
   readonly chooseFolder: (current: string) => Promise<string | null>
-  /** `source` gives the name to suggest. The system asks before it agrees to a path where a file is already. */
+  /** `source` gives the suggested name. The system asks before it overwrites an existing file. */
   readonly chooseSavePath: (source: string) => Promise<string | null>
 }
 
@@ -58,10 +64,10 @@ export type SettingsPort = {
   readonly change: (change: SettingsChange & { readonly libraryFolder?: string }) => Settings
 }
 
-/** The proxy on the way to the service. */
+/** The proxy between Kiln and the service. */
 export type ProxyPort = {
   readonly state: () => ProxyState | null
-  /** @throws PlainProblem when the proxy does not take what was typed; nothing is kept then. */
+  /** @throws UserFacingError if the proxy rejects the sign-in. Nothing is saved then. */
   readonly signIn: (typed: {
     readonly host: string
     readonly sealed: string
@@ -70,76 +76,85 @@ export type ProxyPort = {
   readonly forget: (host: string) => void
 }
 
-/** What there is to tell of this Kiln on this computer; nothing secret is in it. */
+/** Diagnostics about this installation, without secrets. */
 export type DiagnosticsPort = {
   readonly read: () => Promise<Diagnostics>
-  /** One look at a time; who asks meanwhile gets its report. */
+  /** One check at a time. Concurrent callers get its report. */
   readonly check: () => Promise<IntegrityReport>
   readonly stopCheck: () => void
   /**
-   * Writes all of it into one file. `withCrashDumps`: the newest reports of crashes, too, which may hold anything that was in memory.
-   * @throws PlainProblem when it can't be written.
+   * Writes all diagnostics to one file. `withCrashDumps`: includes the newest crash reports, which may contain anything that was in memory.
+   * @throws UserFacingError if it can't be written.
    */
-  readonly saveAll: (target: string, wish: { readonly withCrashDumps: boolean }) => Promise<void>
+  readonly saveAll: (target: string, options: { readonly withCrashDumps: boolean }) => Promise<void>
 }
 
-/** How Kiln reaches the network, as a person sets it. */
+/** The user's network settings. */
 export type NetworkPort = {
-  /** Looks step by step whether the service at this base URL can be reached; as a person types it. @throws PlainProblem for what is none. */
+  /** Checks step by step whether the service can be reached. `baseUrl`: as the user typed it. @throws UserFacingError if it isn't a URL. */
   readonly check: (baseUrl: string) => Promise<ConnectionCheck>
-  /** Why the script that a person has set does not say the way; null: it does, or none is set. */
-  readonly script: () => Promise<ScriptTrouble | null>
-  readonly authority: () => OwnAuthority | null
-  /** @throws PlainProblem for a file that names no authority; what was trusted stays. */
-  readonly takeAuthority: (path: string) => Promise<OwnAuthority>
-  readonly forgetAuthority: () => void
-  /** A person has changed the way to the network: it holds for what is sent from now on. */
-  readonly rulesChanged: () => void
+  /** Why the configured PAC file gives no route. Null if it works or none is set. */
+  readonly pacError: () => Promise<PacError | null>
+  readonly customCa: () => CustomCa | null
+  /** @throws UserFacingError for a file without a certificate authority. The trusted ones are kept. */
+  readonly importCustomCa: (path: string) => Promise<CustomCa>
+  readonly removeCustomCa: () => void
+  /** Call when the user changed the network route. It applies to new requests. */
+  readonly settingsChanged: () => void
 }
 
-/** Camera and microphone, shut until a recorder opens them. */
+/** Camera and microphone, blocked until a recorder opens them. */
 export type CapturePort = {
-  /** @throws PlainProblem when the system does not let Kiln have them. */
+  /** @throws UserFacingError if the system denies access. */
   readonly open: (kinds: readonly CaptureKind[]) => Promise<void>
   readonly close: () => void
 }
 
 export type ShellPort = {
-  /** @throws PlainProblem when the file is not there any more. */
+  /** @throws UserFacingError if the file no longer exists. */
   readonly showItemInFolder: (path: string) => Promise<void>
-  /** @throws PlainProblem when it can't be opened. */
+  /** @throws UserFacingError if it can't be opened. */
   readonly openFolder: (path: string) => Promise<void>
   readonly copyText: (text: string) => Promise<void>
-  /** @throws PlainProblem when the picture can't be read. */
-  readonly copyPicture: (path: string) => Promise<void>
-  /** From now on the pointer carries the files, out of the window too. `picture`: PNG. */
+  /** @throws UserFacingError if the image can't be read. */
+  readonly copyImage: (path: string) => Promise<void>
+  /** A copy of an image that meets the target. Null if that is impossible. Rejects if the file can't be read. */
+  readonly convertImage: (path: string, target: ImageTarget) => Promise<Uint8Array | null>
+  /** Starts a drag of the files, which may leave the window. `picture`: drag image, as PNG. */
   readonly startDrag: (paths: readonly string[], picture: Uint8Array) => void
-  /** Copies a file to a path that the person agreed to in a dialog. @throws PlainProblem when it can't be written. */
+  /** Copies a file to a path that the user confirmed in a dialog. @throws UserFacingError if it can't be written. */
   readonly saveCopy: (from: string, to: string) => Promise<void>
-  /** Writes a text to a path that the person agreed to in a dialog. @throws PlainProblem when it can't be written. */
+  /** Writes a text to a path that the user confirmed in a dialog. @throws UserFacingError if it can't be written. */
   readonly saveText: (text: string, to: string) => Promise<void>
-  /** @throws PlainProblem when the list was not made, as in a Kiln that nobody built. */
+  /** @throws UserFacingError if the list was not generated, as in an unbuilt Kiln. */
   readonly readLicences: () => Promise<string>
-  /** @throws PlainProblem when results can't be written there. */
+  /** @throws UserFacingError if results can't be written there. */
   readonly checkFolder: (path: string) => Promise<void>
 }
 
-/** What the system tells while nobody looks at the window. */
-export type NoticesPort = {
-  /** Where a notice that was clicked leads; null: none was. Told once. */
-  readonly takePlace: () => NoticePlace | null
-  /** A person has changed what is told, and when. */
-  readonly rulesChanged: () => void
+/** System notifications. */
+export type NotificationsPort = {
+  /** The target of the clicked notification, returned once. Null if none was clicked. */
+  readonly takeTarget: () => NotificationDestination | null
+  /** Call when the user changed the notification settings. */
+  readonly settingsChanged: () => void
 }
 
 /** The menu of the app. */
-export type MenuPort = { readonly offer: (deeds: readonly Deed[]) => void }
+export type MenuPort = {
+  readonly setAvailable: (actions: readonly MenuAction[]) => void
+  /** Opens the menu over the window on systems without a menu bar. Resolves when it is closed. `x` and `y` in CSS pixels of the page. */
+  readonly open: (place: { readonly x: number; readonly y: number; readonly by: 'pointer' | 'keyboard' }) => Promise<void>
+  /** Items chosen since the last call, oldest first. */
+  readonly take: () => readonly MenuItemName[]
+  readonly quit: () => void
+}
 
-/** What the system hands to Kiln: links, and files by their paths. */
-export type ArrivalsPort = {
-  /** All that waits; told once. */
-  readonly take: () => { readonly links: readonly string[]; readonly files: readonly string[] }
-  /** This file was opened and read. */
+/** Links, and files by their paths, that the system passes to Kiln. */
+export type OpenRequestsPort = {
+  /** Everything pending, returned once. */
+  readonly takeAll: () => { readonly links: readonly string[]; readonly files: readonly string[] }
+  /** Call when this file was opened and read. */
   readonly opened: (path: string) => void
   readonly add: (calls: { readonly links: readonly string[]; readonly files: readonly string[] }) => void
 }
@@ -147,16 +162,16 @@ export type ArrivalsPort = {
 /** Newer versions of Kiln. */
 export type UpdatesPort = {
   readonly state: () => UpdateStatus
-  /** Looks now; resolves when it is known. */
+  /** Checks now. Resolves with the result. */
   readonly check: () => Promise<UpdateStatus>
-  /** A person agrees to the download; it begins when nothing is on its way. */
+  /** The user agrees to the download. It starts once no task is transferring. */
   readonly download: () => UpdateStatus
-  /** Installs what is ready and starts again; does nothing while anything is on its way. */
+  /** Installs the downloaded update and restarts. Does nothing while a task is transferring. */
   readonly restart: () => UpdateStatus
-  readonly rulesChanged: (before: UpdateRules) => void
+  readonly settingsChanged: (before: UpdateSettings) => void
 }
 
-/** Writes to the log; never given the key. */
+/** Writes to the log. Must never receive the key. */
 export type LogPort = {
   readonly info: (event: string, facts?: { readonly [name: string]: string | number | boolean | null }) => void
   readonly error: (event: string, error: unknown) => void

@@ -2,25 +2,29 @@ import type { AccountState } from '../../shared/connection.ts'
 import { assertNever } from '../../shared/assert-never.ts'
 import { writeCapabilityList } from '../../shared/capability-list.ts'
 import type { AnnouncementName, Announcements } from '../../shared/ipc.ts'
+import { indexingJob } from '../../shared/library-query-defaults.ts'
 import type { Progress, Task } from '../../shared/task.ts'
 import type { Studio } from '../studio.ts'
-import { saidCapabilities } from './said-capabilities.ts'
+import { translatedCapabilities } from './translated-capabilities.ts'
 
-/** Sends to every window that is open. */
+/** Sends to every open window. */
 export type Announce = <Name extends AnnouncementName>(name: Name, payload: Announcements[Name]) => void
 
-/** Changes of many tasks at once, such as after waking, reach the window in strokes of this length: one frame at 60 Hz. */
+/** Changes of many tasks at once, such as after waking, reach the window in batches at this interval: one frame at 60 Hz. */
 const changeStrokeInMs = 16
-/** More of them wait for the next stroke, so that five thousand rows of a batch neither hold main up nor come as one lump. */
+/**
+ * Maximum number of changes per batch. The rest wait for the next one, so that five thousand rows neither block the main process nor arrive
+ * all at once.
+ */
 const mostInAStroke = 250
-/** Bytes on their way are drawn ten times a second, however often they are counted. */
+/** Progress is drawn ten times a second, however often it changes. */
 const progressStrokeInMs = 100
 
 /**
- * Tells the window what the studio tells. Of a task only the newest state is sent, in the order in which tasks changed first; progress that
- * a newer state carries already is left out.
+ * Forwards the studio's events to the window. Only a task's newest state is sent, in the order of each task's first change. Progress that a
+ * newer state already contains is skipped.
  *
- * @returns a function that stops it; what is pending is dropped, since a window that opens later asks for everything.
+ * @returns a function that stops it and drops pending changes, because a window that opens later requests everything.
  */
 export function publish(parts: {
   readonly studio: Pick<Studio, 'subscribe'>
@@ -53,7 +57,10 @@ export function publish(parts: {
         announce('recovery.changed', event.reconciliation)
         return
       case 'library':
-        announce('library.changed', event.news)
+        announce('library.changed', event.changes)
+        return
+      case 'library-filling':
+        announce('library.progress', { job: indexingJob, done: event.count, total: 0 })
         return
       case 'storage':
         announce('storage.changed', event.storage)
@@ -62,7 +69,7 @@ export function publish(parts: {
         announce('contract.changed', event.change)
         return
       case 'capabilities':
-        announce('capabilities.changed', writeCapabilityList(saidCapabilities(event.capabilities)))
+        announce('capabilities.changed', writeCapabilityList(translatedCapabilities(event.capabilities)))
         return
       default:
         assertNever(event)
@@ -77,7 +84,7 @@ export function publish(parts: {
 
 type Stroke<T> = { readonly add: (id: string, value: T) => void; readonly drop: (id: string) => void; readonly stop: () => void }
 
-/** Gathers the newest value per id and lets them go together, the first come first. */
+/** Collects the newest value per id and releases them together, in the order of arrival. */
 function createStroke<T>(
   lengthInMs: number,
   setTimer: (delayInMs: number, run: () => void) => () => void,

@@ -1,19 +1,19 @@
 import { channelOf, requestNames } from '../../shared/ipc-names.ts'
 import type { RequestName, requestInputs } from '../../shared/ipc.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import { PlainProblem, SubmissionProblems } from '../../shared/problem.ts'
+import { UserFacingError, SubmissionProblems } from '../../shared/problem.ts'
 import { SpendingQuestion } from '../../shared/spending.ts'
-import { say, sayAgain } from '../../shared/words/say.ts'
+import { say, sayAgain } from '../../shared/i18n/say.ts'
 import type { Handlers } from './handlers.ts'
 import { isWithinBounds } from './is-within-bounds.ts'
 import type { LogPort } from './ports.ts'
 
-/** Who sent a request, as Electron knows it; nothing of it is under the page's control. */
+/** A request's sender as Electron knows it. The page controls none of it. */
 export type Sender = {
-  /** Whether it is a window that main opened itself. */
+  /** Whether the main process opened this window itself. */
   readonly isOwnWindow: boolean
   readonly isMainFrame: boolean
-  /** Address of the frame; null when the frame is gone already. */
+  /** Address of the frame. Null if the frame is already gone. */
   readonly url: string | null
 }
 
@@ -24,10 +24,10 @@ export type Handle = (channel: string, answer: (sender: Sender, payload: unknown
 export const pageOrigin = 'app://kiln'
 
 /**
- * Puts every request of the contract on its channel. A request is answered in this order:
- * 1. the sender is the main frame of a window of ours, showing our own page;
- * 2. the payload has bounds, and is what the contract says;
- * 3. the handler's answer, or its error, becomes an Outcome. No exception crosses.
+ * Registers every request of the contract on its channel. Each request is handled in this order:
+ * 1. check that the sender is the main frame of our own window, showing our own page;
+ * 2. check that the payload is bounded and matches the contract;
+ * 3. turn the handler's result or error into an Outcome. No exception reaches the page.
  */
 export function register(parts: { readonly handle: Handle; readonly handlers: Promise<Handlers>; readonly log: LogPort }): void {
   const { handle, handlers, log } = parts
@@ -37,16 +37,17 @@ export function register(parts: { readonly handle: Handle; readonly handlers: Pr
   async function answer(name: RequestName, sender: Sender, payload: unknown): Promise<Outcome<unknown>> {
     if (!isTrusted(sender)) {
       log.info('ipc.sender-refused', { name, isOwnWindow: sender.isOwnWindow, isMainFrame: sender.isMainFrame })
-      return refusal(say('This page may not ask for that.'))
+      return refusal(say('This page isn’t allowed to make that request.'))
     }
     try {
       reading ??= readInputs()
       const input = readPayload((await reading)[name], payload)
       if (!input.ok) {
         log.info('ipc.payload-refused', { name, where: input.where })
-        return refusal(say('Kiln could not read that request.'))
+        return refusal(say('Kiln couldn’t read that request.'))
       }
-      // Each handler takes exactly what the schema of the same name gives; TypeScript can't follow the name through both tables at once.
+      // Each handler accepts exactly the output of the schema with the same name. TypeScript can't follow the name through both tables at
+      // once.
       const handler = (await handlers)[name] as (parsed: unknown) => unknown
       return { ok: true, value: await handler(input.payload) }
     } catch (error) {
@@ -57,8 +58,8 @@ export function register(parts: { readonly handle: Handle; readonly handlers: Pr
   function outcomeOf(name: RequestName, error: unknown): Outcome<never> {
     if (error instanceof SubmissionProblems) return { ...refusal(error.message), problems: error.problems }
     if (error instanceof SpendingQuestion)
-      return { ...refusal(say('This needs a word from you first. Nothing was sent.')), guards: error.guards }
-    if (error instanceof PlainProblem) {
+      return { ...refusal(say('This needs your confirmation first. Nothing was sent.')), guards: error.guards }
+    if (error instanceof UserFacingError) {
       const { message, advice, field, requestId } = error
       const said = sayAgain(message)
       return {
@@ -72,7 +73,7 @@ export function register(parts: { readonly handle: Handle; readonly handlers: Pr
     log.error(`ipc.${name}`, error)
     return {
       ...refusal(say('Something went wrong inside Kiln.')),
-      advice: say('Try again; if it stays, the log in Kiln’s data folder says more.')
+      advice: say('Try again. If this keeps happening, see the log in Kiln’s data folder.')
     }
   }
 }
@@ -81,7 +82,7 @@ type ReadPayload = { readonly ok: true; readonly payload: unknown } | { readonly
 
 type RequestInputs = typeof requestInputs
 
-/** Many schemas, which no window waits for: main reads them in with what stands behind it. */
+/** Loads the schemas lazily, because there are many and no window needs them to open. */
 async function readInputs(): Promise<RequestInputs> {
   return (await import('../../shared/ipc.ts')).requestInputs
 }
@@ -92,12 +93,12 @@ function readPayload(schema: RequestInputs[RequestName], payload: unknown): Read
     const input = schema.safeParse(payload)
     return input.success ? { ok: true, payload: input.data } : { ok: false, where: placesOf(input.error.issues) }
   } catch {
-    // A list that has to be readonly is frozen even where it was refused before, and bytes in its place can't be.
+    // zod freezes a readonly list even after it was rejected, and throws for bytes in its place, which can't be frozen.
     return { ok: false, where: 'what the contract does not know' }
   }
 }
 
-/** Where a payload is wrong, for the log: names as the contract writes them, since whoever sent the payload chose the others. */
+/** The invalid parts of a payload, for the log. Only names that the contract could use are shown, because the sender chose the others. */
 function placesOf(issues: readonly { readonly path: readonly PropertyKey[] }[]): string {
   const place = (part: PropertyKey): string => (/^\w{1,40}$/.test(String(part)) ? String(part) : '…')
   return issues

@@ -1,28 +1,27 @@
 import { isAbsolute } from 'node:path'
-import type { GoneFile, KeptForm, OpenedForm } from '../../shared/desk.ts'
-import type { DraftMedia } from '../../shared/media-facts.ts'
+import type { UnavailableFile, SavedForm, OpenedForm } from '../../shared/workspace.ts'
+import type { LocalMedia } from '../../shared/media-facts.ts'
 import type { Value } from '../../shared/values.ts'
 import { isFileReference } from '../../shared/values.ts'
 import type { Studio } from '../studio.ts'
-import type { Drafts } from './drafts.ts'
+import type { FileTokens } from './file-tokens.ts'
 
 /**
- * A form that was kept, with its files as drafts of today; results of the library stay what they are. A file that can't be read now gets a
- * token too, so that it keeps its place and is found again when it is back. A path that does not say where it begins comes from elsewhere (an
- * imported preset) and is never opened.
+ * Reopens a saved form with its files as new drafts. Library results are unchanged. An unreadable file also gets a token, so that it keeps
+ * its place and is found again when it is back. A relative path comes from elsewhere (an imported preset) and is never opened.
  */
 export async function reopenForm(
-  { studio, drafts }: { readonly studio: Pick<Studio, 'inspect'>; readonly drafts: Drafts },
-  form: KeptForm
+  { studio, fileTokens }: { readonly studio: Pick<Studio, 'inspect'>; readonly fileTokens: FileTokens },
+  form: SavedForm
 ): Promise<OpenedForm> {
-  const media: DraftMedia[] = []
-  const gone: GoneFile[] = []
+  const media: LocalMedia[] = []
+  const unavailable: UnavailableFile[] = []
   const values = await reopen(form.values)
   const left = await Promise.all(form.left.map(async (one) => ({ ...one, value: await reopen(one.value) })))
-  return { form: { ...form, values, left }, media, gone }
+  return { form: { ...form, values, left }, media, unavailable }
 
   async function reopen<Given extends Value>(value: Given): Promise<Given> {
-    // What stands for a file is replaced by a token, everything else keeps its shape.
+    // File references become tokens. Everything else keeps its shape.
     return (await reopenValue(value)) as Given
   }
 
@@ -37,11 +36,11 @@ export async function reopenForm(
   async function tokenOf(path: string): Promise<string> {
     const facts = isAbsolute(path) ? await studio.inspect(path).catch(() => null) : null
     if (facts === null) {
-      const lost = drafts.addGone(path)
-      gone.push(lost)
+      const lost = fileTokens.addUnavailable(path)
+      unavailable.push(lost)
       return lost.draft
     }
-    const opened = drafts.add(path, facts)
+    const opened = fileTokens.add(path, facts)
     media.push(opened)
     return opened.draft
   }

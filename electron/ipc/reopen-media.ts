@@ -1,34 +1,34 @@
 import type { RequestInput, RequestOutputs } from '../../shared/ipc.ts'
 import { referencesIn } from '../../shared/fields.ts'
-import { PlainProblem } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/problem.ts'
 import { isFileReference, isItemReference } from '../../shared/values.ts'
 import type { MediaReference, Values } from '../../shared/values.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import type { Studio } from '../studio.ts'
-import type { Drafts } from './drafts.ts'
+import type { FileTokens } from './file-tokens.ts'
 
 /**
- * The files behind an earlier task, as drafts of today. One that can't be read any more is left out: its place in the form stays empty, and
- * the person chooses again. A recipe names only results of the library; files of its maker are nowhere here.
+ * Reopens the files of an earlier task as new drafts. Unreadable ones are skipped: their place in the form stays empty, and the user
+ * chooses again. A recipe names only library results, because its author's files don't exist here.
  */
 export async function reopenMedia(
-  { studio, drafts }: { readonly studio: Pick<Studio, 'task' | 'inspect' | 'fileOf' | 'library'>; readonly drafts: Drafts },
-  wish: RequestInput<'media.reopen'>
+  { studio, fileTokens }: { readonly studio: Pick<Studio, 'task' | 'inspect' | 'fileOf' | 'library'>; readonly fileTokens: FileTokens },
+  request: RequestInput<'media.reopen'>
 ): Promise<RequestOutputs['media.reopen']> {
-  const isOfTask = 'taskId' in wish
+  const isOfTask = 'taskId' in request
   const reopened = await Promise.all(
     referencesIn(await valuesOf()).map(async ({ field, index, reference }) => {
       const path = await pathOf(reference)
       const facts = path === null ? null : await studio.inspect(path).catch(() => null)
-      return path === null || facts === null ? [] : [{ field, index: index ?? 0, media: drafts.add(path, facts) }]
+      return path === null || facts === null ? [] : [{ field, index: index ?? 0, media: fileTokens.add(path, facts) }]
     })
   )
   return reopened.flat()
 
   async function valuesOf(): Promise<Values> {
-    if (!isOfTask) return (await studio.library.details(wish.itemId))?.recipe?.values ?? {}
-    const task = studio.task(wish.taskId)
-    if (task === null) throw new PlainProblem(say('Kiln does not know this task.'))
+    if (!isOfTask) return (await studio.library.details(request.itemId))?.recipe?.values ?? {}
+    const task = studio.task(request.taskId)
+    if (task === null) throw new UserFacingError(say('Kiln can’t find this task.'))
     return task.values
   }
 

@@ -1,16 +1,16 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { flushFolder, journalPath, namesIn } from './journal-files.ts'
+import { flushFolder, journalPath, fileNamesIn } from './journal-files.ts'
 import { runInThread } from './run-in-thread.ts'
 
-/** A whole copy of the journal. `at`: when it was made, in milliseconds since 1970. */
+/** A complete copy of the journal. `at`: time of its creation, in milliseconds since 1970. */
 export type Backup = { readonly path: string; readonly at: number }
 
 const namePattern = /^journal-(\d{13,})\.db$/
 
-/** Newest first; none if there is no folder. A copy that isn't finished is not among them. */
+/** Newest first. Empty if there is no folder. Unfinished copies are not included. */
 export async function listBackups(dataDir: string): Promise<readonly Backup[]> {
-  return (await namesIn(backupFolder(dataDir)))
+  return (await fileNamesIn(backupFolder(dataDir)))
     .flatMap((name) => {
       const at = namePattern.exec(name)?.[1]
       return at === undefined ? [] : [{ path: join(backupFolder(dataDir), name), at: Number(at) }]
@@ -19,8 +19,8 @@ export async function listBackups(dataDir: string): Promise<readonly Backup[]> {
 }
 
 /**
- * Copies the journal in a thread of its own, which delays no write, and deletes backups that are not worth keeping. Rejects with the signal's
- * reason when it is aborted; no copy is left then.
+ * Copies the journal in a separate thread, so that no write is delayed, and deletes backups that are not worth keeping. If aborted, rejects
+ * with the signal's reason and leaves no copy.
  */
 export async function keepBackup(
   dataDir: string,
@@ -43,13 +43,13 @@ export async function keepBackup(
   await pruneBackups(dataDir, keep)
 }
 
-/** What a kill, or an error, left half written. */
+/** Deletes partial files left by a kill or an error. */
 async function removeUnfinished(folder: string): Promise<void> {
-  const unfinished = (await namesIn(folder)).filter((name) => /\.part(?:-journal)?$/.test(name))
+  const unfinished = (await fileNamesIn(folder)).filter((name) => /\.part(?:-journal)?$/.test(name))
   await Promise.all(unfinished.map((name) => rm(join(folder, name), { force: true })))
 }
 
-/** Keeps the newest copies, and of the others the newest of each day, as many days as that. */
+/** Keeps the newest copies. Of the rest, keeps the newest of each day for `days` days. */
 async function pruneBackups(dataDir: string, keep: { readonly newest: number; readonly days: number }): Promise<void> {
   const backups = await listBackups(dataDir)
   const days = new Map<string, Backup>()

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** `version` is the schema's; `fault` is what SQLite's own check found, null if nothing. */
-export type FileState = { readonly version: number; readonly fault: string | null }
+/** `version` is the schema's. `fault` is the result of SQLite's own check; null if it found nothing. */
+export type DatabaseFileState = { readonly version: number; readonly fault: string | null }
 
 /**
- * Reads every page through a read-only connection: a connection that can write would bring the write-ahead log into the file when it
+ * Reads every page through a read-only connection, because a writable connection would merge the write-ahead log into the file when it
  * closes. Throws SQLite's error if the file can't be read.
  */
-export function checkFile(path: string): FileState {
+export function checkFile(path: string): DatabaseFileState {
   const database = new DatabaseSync(path, { timeout: 20, readOnly: true })
   try {
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)

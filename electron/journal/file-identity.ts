@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 
-/** What tells a file from a copy of it. Null: the file system doesn't say. Stored; do not rename. */
+/** Distinguishes a file from its copies. A value is null if the file system doesn't report it. Stored; do not rename. */
 export type FileIdentity = { readonly inode: string | null; readonly birthTimeInNs: string | null }
 
 /** How the identity is stored in the journal's `meta` table. */
@@ -9,12 +9,14 @@ export const identitySchema = z.object({ inode: z.string().nullable(), birthTime
 
 export async function identityOf(path: string): Promise<FileIdentity> {
   const { ino, birthtimeNs, ctimeNs } = await stat(path, { bigint: true })
-  // Where a file system keeps no birth time, Node gives 0 or the time of the last change (nodejs.org/api/fs.html#stat-time-values).
+  // If a file system has no birth time, Node returns 0 or the time of the last change (nodejs.org/api/fs.html#stat-time-values).
   const isBirthTimeKnown = birthtimeNs > 0n && birthtimeNs !== ctimeNs
   return { inode: ino === 0n ? null : String(ino), birthTimeInNs: isBirthTimeKnown ? String(birthtimeNs) : null }
 }
 
-/** True if nothing that is known of both differs. A copy on the same disk has another inode; a restored file may get the old inode again. */
+/**
+ * True if no value that is known for both differs. A copy on the same disk has another inode. A restored file may get the old inode again.
+ */
 export function isSameFile(one: FileIdentity, other: FileIdentity): boolean {
   return agree(one.inode, other.inode) && agree(one.birthTimeInNs, other.birthTimeInNs)
 }

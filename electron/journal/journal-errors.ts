@@ -1,16 +1,16 @@
 import { dirname } from 'node:path'
 import { assertNever } from '../../shared/assert-never.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 
 /**
  * Why the journal can't be opened.
- * - `missing`: the folder holds traces of a journal, but no journal.
- * - `in-use`: another Kiln has the folder. `busy`: another program holds the file.
+ * - `missing`: the folder has traces of a journal, but no journal.
+ * - `in-use`: another Kiln uses the folder. `busy`: another program locks the file.
  * - `no-access`: the system refuses to open, read or write the file.
  */
 export type JournalProblem = 'newer' | 'damaged' | 'missing' | 'in-use' | 'busy' | 'no-access'
 
-/** The journal can't be opened, and was left untouched. `message` is for people; `path` is the file concerned. */
+/** The journal can't be opened, and was left untouched. `message` is for people. `path` is the file concerned. */
 export class JournalError extends Error {
   override readonly name = 'JournalError'
   readonly reason: JournalProblem
@@ -31,7 +31,7 @@ function messageFor(reason: JournalProblem, path: string): string {
     case 'missing':
       return say('Kiln’s task journal is missing.')
     case 'in-use':
-      return say('Another Kiln is open on {folder}. Use that one, or close it first.', { folder: dirname(path) })
+      return say('Another copy of Kiln is using {folder}. Switch to that copy, or quit it first.', { folder: dirname(path) })
     case 'busy':
       return say(
         'Another program is using Kiln’s data. It may be a backup tool or a virus scanner. Wait or close it, then open Kiln again.'
@@ -64,12 +64,12 @@ export function problemOf(error: unknown): JournalProblem | null {
   return problemOfCode.get(code & 0xff) ?? null
 }
 
-/** True if another program holds a lock. Nothing was written, and a later try can succeed. */
+/** True if another program holds a lock. Nothing was written, and a later attempt can succeed. */
 export function isJournalBusy(error: unknown): boolean {
   return problemOf(error) === 'busy'
 }
 
-/** The JournalError for an error of SQLite; any other error as it is. */
+/** The JournalError for an SQLite error. Returns any other error unchanged. */
 export function journalErrorFrom(path: string, error: unknown): Error {
   const problem = problemOf(error)
   if (problem !== null && !(error instanceof JournalError)) return new JournalError(problem, path, error)

@@ -5,10 +5,10 @@ export function journalPath(dataDir: string): string {
   return join(dataDir, 'journal.db')
 }
 
-/** Files that SQLite keeps beside a database, by what follows its name. The log holds the newest transactions, the rest is rebuilt. */
-export const companionEndings = ['-wal', '-shm', '-journal'] as const
+/** Suffixes of the files that SQLite keeps beside a database. The log holds the newest transactions. The others are rebuilt. */
+export const walFileSuffixes = ['-wal', '-shm', '-journal'] as const
 
-/** In bytes; null if there is no such file. */
+/** In bytes. Null if there is no such file. */
 export async function fileSize(path: string): Promise<number | null> {
   try {
     return (await stat(path)).size
@@ -18,8 +18,8 @@ export async function fileSize(path: string): Promise<number | null> {
   }
 }
 
-/** Names in a folder; none if there is no such folder. */
-export async function namesIn(folder: string): Promise<readonly string[]> {
+/** Names in a folder. Empty if there is no such folder. */
+export async function fileNamesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder)
   } catch (error) {

@@ -3,7 +3,7 @@ import { checkFile } from './check-file.ts'
 import { copyDatabase } from './copy-database.ts'
 import type { ThreadJob, ThreadOutcome } from './run-in-thread.ts'
 
-/** Does one job on a journal's file, says what came of it, and ends. */
+/** Runs one job on a journal file, posts its result and exits. */
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort?.postMessage(outcomeOf(workerData as ThreadJob))
 
@@ -11,7 +11,7 @@ function outcomeOf(job: ThreadJob): ThreadOutcome {
   try {
     return { ok: true, value: job.do === 'check' ? checkFile(job.path) : copyDatabase(job.path, job.target) }
   } catch (error) {
-    // A message between threads keeps no properties of an error.
+    // Error properties are lost in messages between threads.
     const errcode = error instanceof Error && 'errcode' in error ? error.errcode : undefined
     return { ok: false, message: String(error), errcode }
   }

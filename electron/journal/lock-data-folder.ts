@@ -5,13 +5,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { isJournalBusy, JournalError, problemOf } from './journal-errors.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
 
-/** A Kiln that is closing releases its lock within this many tries, a quarter of a second apart. */
+/** Number of attempts, a quarter of a second apart, within which a closing Kiln releases its lock. */
 const triesWhenLocked = 3
 
 /**
- * Keeps a second Kiln off the same folder for as long as this process lives: an exclusive lock on a file of its own, which the system
- * releases however the process ends. A lock file that can't be used is replaced, since it holds nothing.
- * @returns releases the lock
+ * Prevents a second Kiln from using the same folder while this process lives: an exclusive lock on a separate file, which the system
+ * releases however the process ends. An unusable lock file is replaced, because it holds no data.
+ * @returns a function that releases the lock
  * @throws JournalError `in-use`, or `no-access` if the folder can't be written
  */
 export async function lockDataFolder(folder: string): Promise<() => void> {
@@ -33,7 +33,7 @@ function lockOrReplace(path: string): () => void {
     return lock(path)
   } catch (error) {
     const problem = problemOf(error)
-    // In place: another Kiln may have locked this very file in the meantime, and keeps its lock then.
+    // Truncated in place, so that another Kiln that has just locked this file keeps its lock.
     if (problem === 'damaged') truncateSync(path)
     else if (problem === 'no-access' && isUnusable(path)) renameSync(path, `${path}.${Date.now()}`)
     else throw error
@@ -52,7 +52,7 @@ function lock(path: string): () => void {
   return () => database.close()
 }
 
-/** True if something is in the place of the lock file that can't be read and written as a file. */
+/** True if the lock file's path is taken by something that can't be read and written as a file. */
 function isUnusable(path: string): boolean {
   try {
     accessSync(path, constants.R_OK | constants.W_OK)

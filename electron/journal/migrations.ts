@@ -1,5 +1,5 @@
-/** Numbered steps of the journal's schema; step n leads to `user_version` n. Never edit one that has shipped: add the next. */
-export const migrations: readonly string[] = [
+/** Numbered steps of the journal's schema. Step n leads to `user_version` n. Never edit a released step. Add the next one. */
+export const journalMigrations: readonly string[] = [
   `
   CREATE TABLE tasks (
     id TEXT PRIMARY KEY,

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { listBackups } from './backups.ts'
-import { fileSize, journalPath, namesIn } from './journal-files.ts'
+import { fileSize, journalPath, fileNamesIn } from './journal-files.ts'
 import { quarantineFolder, restoringPath } from './replace-journal.ts'
 
 /**
- * True if a folder has no journal but traces of one. To open an empty journal there would forget every task in silence.
- * A file of 0 bytes counts as missing: SQLite would accept it as a new database.
+ * True if a folder has traces of a journal but no journal. Creating an empty one there would silently lose every task.
+ * A file of 0 bytes counts as missing, because SQLite would accept it as a new database.
  */
 export async function isJournalMissing(dataDir: string): Promise<boolean> {
   const path = journalPath(dataDir)
   if (((await fileSize(path)) ?? 0) > 0) return false
   const traces = await Promise.all([
     listBackups(dataDir).then((backups) => backups.length > 0),
-    namesIn(quarantineFolder(dataDir)).then((names) => names.length > 0),
+    fileNamesIn(quarantineFolder(dataDir)).then((names) => names.length > 0),
     fileSize(restoringPath(dataDir)).then((bytes) => bytes !== null),
     fileSize(`${path}-wal`).then((bytes) => bytes !== null),
     // Drafts and presets are saved from the first minute on, and only after the journal was opened.

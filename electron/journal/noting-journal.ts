@@ -1,6 +1,6 @@
 import type { Journal } from './open-journal.ts'
 
-/** The journal, telling what came of each write: null when it is on disk, else what was thrown. */
+/** Wraps the journal and reports each write: null once it is on disk, else the error. */
 export function notingJournal(journal: Journal, note: (error: unknown) => void): Journal {
   const noting =
     <Parameters extends readonly unknown[]>(write: (...parameters: Parameters) => void) =>

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
-import { checkFile, type FileState } from './check-file.ts'
+import { checkFile, type DatabaseFileState } from './check-file.ts'
 import { JournalError, journalErrorFrom } from './journal-errors.ts'
 import { fileSize } from './journal-files.ts'
-import { migrations } from './migrations.ts'
+import { journalMigrations } from './migrations.ts'
 import { runInThread } from './run-in-thread.ts'
 
 /** How long SQLite waits for another program's lock. The main thread is blocked meanwhile. */
@@ -11,12 +11,12 @@ const busyTimeoutInMs = 20
 const largestCheckOnMainThreadInBytes = 16 * 1024 * 1024
 
 /**
- * Opens the journal's file, creates it if there is none, and brings its schema up to date.
- * @throws JournalError; not a byte of a damaged or newer file has changed then.
+ * Opens the journal's file, creates it if none exists, and migrates its schema.
+ * @throws JournalError. A damaged or newer file is left unchanged.
  */
 export async function openDatabase(path: string): Promise<DatabaseSync> {
   const bytes = await fileSize(path)
-  if (bytes !== null) await judgeFile(path, bytes)
+  if (bytes !== null) await checkDatabaseFile(path, bytes)
   let database: DatabaseSync | null = null
   try {
     database = new DatabaseSync(path, { timeout: busyTimeoutInMs })
@@ -32,23 +32,23 @@ export async function openDatabase(path: string): Promise<DatabaseSync> {
 }
 
 /** Throws a JournalError if this version of Kiln can't use the file. */
-async function judgeFile(path: string, bytes: number): Promise<void> {
-  let state: FileState
+async function checkDatabaseFile(path: string, bytes: number): Promise<void> {
+  let state: DatabaseFileState
   try {
-    // A thread that can't be started must not make the journal unreadable.
+    // If a thread can't be started, the journal must still be readable.
     const isLarge = bytes > largestCheckOnMainThreadInBytes
     state = isLarge ? await runInThread({ do: 'check', path }).catch(() => checkFile(path)) : checkFile(path)
   } catch (error) {
     throw journalErrorFrom(path, error)
   }
-  // What a newer version wrote need not look sound to this one.
-  if (state.version > migrations.length) throw new JournalError('newer', path)
+  // A newer version's data may look damaged to this one.
+  if (state.version > journalMigrations.length) throw new JournalError('newer', path)
   if (state.fault !== null) throw new JournalError('damaged', path, new Error(state.fault))
 }
 
 function migrate(database: DatabaseSync): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
-  for (const [index, step] of migrations.entries()) {
+  for (const [index, step] of journalMigrations.entries()) {
     if (index < version) continue
     database.exec(`BEGIN IMMEDIATE; ${step}; PRAGMA user_version = ${index + 1}; COMMIT`)
   }

@@ -1,42 +1,42 @@
 import { setTimeout } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Batch } from '../../shared/batch/batch.ts'
-import type { StoryEvent } from '../core/story.ts'
+import type { TaskHistoryEvent } from '../core/task-timeline.ts'
 import type { TaskRecord } from '../core/task-record.ts'
-import { doubtCopy, type CopyRules } from './doubt-copy.ts'
+import { detectCopiedJournal, type CopyDetectionOptions } from './detect-copied-journal.ts'
 import { journalErrorFrom } from './journal-errors.ts'
 import { openDatabase } from './open-database.ts'
 import { decodeBatch } from './record-codec.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
-import { createTaskRows, type JournalEntry } from './task-rows.ts'
+import { createTaskRows, type JournalRow } from './task-rows.ts'
 
-export type { JournalEntry } from './task-rows.ts'
+export type { JournalRow } from './task-rows.ts'
 
-/** The memory that survives everything. Every write is durable when it returns. */
+/** The durable task store. Every write is durable when it returns. */
 export type Journal = {
-  /** Every task that can be read, oldest first. The event loop turns meanwhile. */
+  /** Every readable task, oldest first. Yields to the event loop. */
   readonly load: () => Promise<readonly TaskRecord[]>
-  /** Rows that can't be read. They stay as they are, and their ids and idempotency keys stay taken. Known once `load` has resolved. */
+  /** Unreadable rows. They are kept, and their ids and idempotency keys stay reserved. Known once `load` has resolved. */
   readonly unreadable: () => { readonly tasks: number; readonly batches: number }
-  readonly insert: (record: TaskRecord, event: StoryEvent) => void
-  /** One transaction: all of them, in this order, or none. */
-  readonly write: (entries: readonly JournalEntry[]) => void
-  /** One transaction: the batch and every task of it, or nothing. */
-  readonly insertBatch: (batch: Batch, entries: readonly JournalEntry[]) => void
+  readonly insert: (record: TaskRecord, event: TaskHistoryEvent) => void
+  /** Atomic: all in this order, or none. */
+  readonly write: (entries: readonly JournalRow[]) => void
+  /** Atomic: the batch and all its tasks, or nothing. */
+  readonly insertBatch: (batch: Batch, entries: readonly JournalRow[]) => void
   readonly writeBatch: (batch: Batch) => void
   /** Every batch that can be read, oldest first. */
   readonly batches: () => readonly Batch[]
   /** Oldest first. */
-  readonly story: (taskId: string) => readonly StoryEvent[]
+  readonly history: (taskId: string) => readonly TaskHistoryEvent[]
   readonly digestOf: (file: { path: string; bytes: number; modifiedAt: number }) => string | null
   readonly rememberDigest: (file: { path: string; bytes: number; modifiedAt: number; sha256: string }) => void
-  /** The address of an earlier upload of the same bytes for the same field, not older than `since` (milliseconds since 1970). */
+  /** The address of an earlier upload of the same bytes for the same field, no older than `since` (milliseconds since 1970). */
   readonly uploadOf: (key: UploadKey, since: number) => string | null
   readonly rememberUpload: (key: UploadKey, fileUrl: string, at: number) => void
-  /** A small fact about the journal as a whole; null if it was never written. Names are stored; do not rename. */
+  /** A small fact about the whole journal. Null if never written. Names are stored; do not rename. */
   readonly meta: (name: string) => string | null
   readonly writeMeta: (name: string, value: string) => void
-  /** Of one capability, or of all. */
+  /** Forgets the uploads of one capability, or of all. */
   readonly forgetUploads: (connectionId: string, capability?: string) => void
   readonly close: () => void
 }
@@ -44,12 +44,12 @@ export type Journal = {
 /** One upload serves one field of one capability on one connection (spec section 2.3). */
 export type UploadKey = { readonly connectionId: string; readonly sha256: string; readonly capability: string; readonly parameter: string }
 
-export type OpenOptions = CopyRules & {
-  /** How often a journal that another program holds is tried, every quarter of a second. Default 40, which is 10 s. */
+export type OpenOptions = CopyDetectionOptions & {
+  /** How often opening is attempted while another program holds the journal, every quarter of a second. Default 40, which is 10 s. */
   readonly triesWhenBusy?: number
 }
 
-/** @throws JournalError; a file that is damaged or newer is left as it is then. */
+/** @throws JournalError. A damaged or newer file is left unchanged. */
 export function openJournal(path: string, options: OpenOptions): Promise<Journal> {
   return retryWhileBusy(
     () => openOnce(path, options),
@@ -62,7 +62,7 @@ async function openOnce(path: string, options: OpenOptions): Promise<Journal> {
   const database = await openDatabase(path)
   try {
     const rows = createTaskRows(database)
-    await doubtCopy(database, path, rows, options)
+    await detectCopiedJournal(database, path, rows, options)
     return journalOn(database, path, rows)
   } catch (error) {
     database.close()
@@ -101,7 +101,7 @@ function journalOn(database: DatabaseSync, path: string, rows: ReturnType<typeof
         for await (const page of rows.pages()) {
           for (const record of page) {
             if (record === null) unreadableTasks += 1
-            // A task whose batch can't be read continues as a single one.
+            // A task whose batch can't be read continues as a single task.
             else insertByAge(tasks, record.batch === null || known.has(record.batch.id) ? record : { ...record, batch: null })
           }
         }
@@ -123,7 +123,7 @@ function journalOn(database: DatabaseSync, path: string, rows: ReturnType<typeof
       updateBatch.run(JSON.stringify(batch), batch.id)
     },
     batches: () => batches().filter((batch) => batch !== null),
-    story: rows.story,
+    history: rows.history,
     digestOf: (file) => (selectDigest.get(file.path, file.bytes, file.modifiedAt)?.['sha256'] as string | undefined) ?? null,
     rememberDigest: (file) => {
       upsertDigest.run(file.path, file.bytes, file.modifiedAt, file.sha256)
@@ -146,7 +146,7 @@ function journalOn(database: DatabaseSync, path: string, rows: ReturnType<typeof
   }
 }
 
-/** Rows are nearly in this order already: to sort all of them at the end would hold up the main thread. */
+/** Inserts a task by age. Rows are nearly in this order already, and sorting all of them at the end would block the main thread. */
 function insertByAge(tasks: TaskRecord[], record: TaskRecord): void {
   const createdAt = Math.trunc(record.createdAt)
   const isOlder = (other: TaskRecord | undefined): boolean => other !== undefined && Math.trunc(other.createdAt) <= createdAt

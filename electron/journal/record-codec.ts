@@ -4,10 +4,10 @@ import { creditsStates, holdReasons, phases } from '../../shared/task.ts'
 import { estimateSources } from '../../shared/pricing.ts'
 import { valuesSchema } from '../../shared/values.ts'
 import { mediums } from '../../shared/json-schema.ts'
-import type { StoryEvent } from '../core/story.ts'
+import type { TaskHistoryEvent } from '../core/task-timeline.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 
-/** Rows are read again with the same care as an answer from the wire: the file may be older, newer or damaged. */
+/** Rows are validated as strictly as a response, because the file may be older, newer or damaged. */
 const resultSchema = z.object({
   id: z.string(),
   index: z.number(),
@@ -25,7 +25,7 @@ const sendingQuestionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('limit'), committed: z.number(), limit: z.number(), credits: z.number().nullable() }),
   z.object({ kind: z.literal('copy') })
 ])
-// Outputs of a Kiln before they were downloaded independently have the first three fields alone.
+// Versions without independent downloads stored only the first three fields of an output.
 const outputSchema = z.object({
   url: z.string(),
   stem: z.string(),
@@ -50,7 +50,7 @@ const collectingSchema = z
     recounts: z.number().default(0),
     rechecks: z.number().default(0),
     doubtedSince: z.number().nullable().default(null),
-    /** Of the task as a whole, before each output had its own. */
+    /** Stored for the whole task by versions before each output had its own. */
     needsFreshUrls: z.boolean().default(false)
   })
   .transform(({ needsFreshUrls, ...state }) => ({
@@ -60,7 +60,7 @@ const collectingSchema = z
       needsFreshUrl: output.needsFreshUrl || (needsFreshUrls && output.result === null)
     }))
   }))
-const lookSchema = z.object({ at: z.number(), looks: z.number() }).nullable().default(null)
+const pendingCheckSchema = z.object({ at: z.number(), looks: z.number() }).nullable().default(null)
 const heldSchema = z.union([
   z.object({ phase: z.literal('held'), reason: z.enum(holdReasons), question: z.null().default(null) }),
   z.object({ phase: z.literal('held'), reason: z.null(), question: sendingQuestionSchema })
@@ -92,27 +92,27 @@ const stateSchema = z.union([
     z.object({ phase: z.literal('needs_input'), notBefore: z.number(), faultsInARow: z.number() }),
     z.object({ phase: z.literal('selecting'), notBefore: z.number(), faultsInARow: z.number() }),
     z.object({ phase: z.literal('done'), outputs: z.array(outputSchema) }),
-    z.object({ phase: z.literal('failed'), refundLook: lookSchema, outputs: z.array(outputSchema).default([]) }),
+    z.object({ phase: z.literal('failed'), refundLook: pendingCheckSchema, outputs: z.array(outputSchema).default([]) }),
     z.object({ phase: z.literal('refused') }),
-    z.object({ phase: z.literal('support'), recheck: lookSchema, outputs: z.array(outputSchema).default([]) }),
+    z.object({ phase: z.literal('support'), recheck: pendingCheckSchema, outputs: z.array(outputSchema).default([]) }),
     z.object({ phase: z.literal('cancelled') })
   ])
 ])
-/** A task as it lies in the journal, without its body. `test/migrations` holds each shape that it ever had. */
+/** A task as stored in the journal, without its body. `test/migrations` holds every shape it has had. */
 export const storedSchema = z.object({
   id: z.string(),
   connectionId: z.string(),
   capability: z.string(),
   title: z.string(),
   values: valuesSchema,
-  // Tasks of a Kiln before batches have none.
+  // Missing in versions before batches.
   batch: z.object({ id: z.string(), row: z.number(), name: z.string() }).nullable().default(null),
   inputs: z.array(
     z
       .object({
         field: z.string(),
         index: z.number().nullable(),
-        // The first journals name the path alone.
+        // The first journals have only the path.
         reference: z.union([z.object({ file: z.string() }), z.object({ item: z.string() })]).optional(),
         path: z.string(),
         name: z.string(),
@@ -136,7 +136,7 @@ export const storedSchema = z.object({
     usageDeferred: z.boolean().nullable(),
     state: z.enum(creditsStates)
   }),
-  // What a Kiln before this one did not write down is held against nobody.
+  // Earlier versions did not store this, so assume the service.
   estimatedBy: z.enum(estimateSources).default('service'),
   failure: z
     .object({
@@ -160,26 +160,27 @@ export const storedSchema = z.object({
   acceptedAt: z.number().nullable(),
   finishedAt: z.number().nullable(),
   hidden: z.boolean(),
+  formerStems: z.array(z.string()).optional(),
   state: stateSchema
 }) satisfies z.ZodType<Omit<TaskRecord, 'body'>>
 
-/** The record without its body, which is kept once per key and not again with every step. */
+/** The record without its body, which is stored once per key instead of with every step. */
 export function encodeRecord(record: TaskRecord): string {
   const { body: _keptApart, ...stored } = record
   return JSON.stringify(stored)
 }
 
-/** Throws what zod throws when the row is not a task. */
+/** Throws zod's error if the row is not a task. */
 export function decodeRecord(text: string, body: string | null): TaskRecord {
   return { ...storedSchema.parse(JSON.parse(text)), body }
 }
 
-/** Throws what zod throws when the row is not a batch. */
+/** Throws zod's error if the row is not a batch. */
 export function decodeBatch(text: string): Batch {
   return batchSchema.parse(JSON.parse(text))
 }
 
-const storySchema = z.object({
+const historyEventSchema = z.object({
   at: z.number(),
   kind: z.string(),
   phase: z.enum(phases),
@@ -191,7 +192,7 @@ const storySchema = z.object({
 })
 
 /** Null if the row is not an event. */
-export function decodeStory(row: unknown): StoryEvent | null {
-  const read = storySchema.safeParse(row)
-  return read.success ? (read.data as StoryEvent) : null
+export function decodeHistoryEvent(row: unknown): TaskHistoryEvent | null {
+  const read = historyEventSchema.safeParse(row)
+  return read.success ? (read.data as TaskHistoryEvent) : null
 }

@@ -1,24 +1,24 @@
 import { Worker } from 'node:worker_threads'
-import type { FileState } from './check-file.ts'
+import type { DatabaseFileState } from './check-file.ts'
 
 type CheckJob = { readonly do: 'check'; readonly path: string }
 /** Copies the database at `path` to `target`, where no file exists. */
 type CopyJob = { readonly do: 'copy'; readonly path: string; readonly target: string }
 export type ThreadJob = CheckJob | CopyJob
 export type ThreadOutcome =
-  | { readonly ok: true; readonly value: FileState | undefined }
+  | { readonly ok: true; readonly value: DatabaseFileState | undefined }
   | { readonly ok: false; readonly message: string; readonly errcode: unknown }
 
 /** The thread's file is beside this one, as source and in the bundle. */
 const threadFile = new URL(import.meta.url.endsWith('.ts') ? './journal-thread.ts' : './journal-thread.js', import.meta.url)
 
-export function runInThread(job: CheckJob): Promise<FileState>
+export function runInThread(job: CheckJob): Promise<DatabaseFileState>
 export function runInThread(job: CopyJob, signal: AbortSignal): Promise<undefined>
 /**
- * Runs a job on a journal's file in a thread of its own. Rejects with SQLite's error, or with the signal's reason once the thread has
- * ended: a call into SQLite that is under way is finished first.
+ * Runs a job on a journal file in its own thread. Rejects with SQLite's error, or with the signal's reason once the thread has ended. A
+ * running SQLite call finishes first.
  */
-export async function runInThread(job: ThreadJob, signal?: AbortSignal): Promise<FileState | undefined> {
+export async function runInThread(job: ThreadJob, signal?: AbortSignal): Promise<DatabaseFileState | undefined> {
   signal?.throwIfAborted()
   const thread = new Worker(threadFile, { workerData: job, name: 'journal' })
   const ended = Promise.withResolvers<ThreadOutcome | null>()

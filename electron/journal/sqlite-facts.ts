@@ -1,9 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** What the SQLite inside this runtime is, and whether it writes as the journal asks for. Electron builds its own, unlike Node's. */
+/**
+ * Version and options of this runtime's SQLite, and whether it writes as the journal needs. Electron builds its own SQLite, which differs
+ * from Node's.
+ */
 export type SqliteFacts = { readonly version: string; readonly options: readonly string[]; readonly journalMode: string }
 
-/** `path`: of a database that is made for this, in a folder that is there. */
+/** `path`: path of a database to create for this, in an existing folder. */
 export function sqliteFacts(path: string): SqliteFacts {
   const database = new DatabaseSync(path)
   try {

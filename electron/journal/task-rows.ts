@@ -1,27 +1,27 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
-import type { StoryEvent } from '../core/story.ts'
+import type { TaskHistoryEvent } from '../core/task-timeline.ts'
 import type { TaskRecord } from '../core/task-record.ts'
-import { decodeRecord, decodeStory, encodeRecord } from './record-codec.ts'
+import { decodeRecord, decodeHistoryEvent, encodeRecord } from './record-codec.ts'
 
-/** A task as it is now, and what happened to it. */
-export type JournalEntry = { readonly record: TaskRecord; readonly event: StoryEvent }
+/** A task's current state and the event that led to it. */
+export type JournalRow = { readonly record: TaskRecord; readonly event: TaskHistoryEvent }
 
-/** The tables of tasks, of their bodies and of their events. */
+/** The tables of tasks, their bodies and their events. */
 export type TaskRows = {
-  /** Runs `work` in one transaction: all that it writes is on disk when this returns, or nothing. */
+  /** Runs `work` in one transaction: on return all its writes are on disk, or none. */
   readonly inTransaction: (work: () => void) => void
   /** Only inside a transaction. */
-  readonly insert: (entry: JournalEntry) => void
+  readonly insert: (entry: JournalRow) => void
   /** Only inside a transaction. */
-  readonly update: (entry: JournalEntry) => void
-  /** Every task in the order of the rows, null for a row that can't be read. The event loop turns before each page. */
+  readonly update: (entry: JournalRow) => void
+  /** Every task in row order, null for an unreadable row. Yields to the event loop before each page. */
   readonly pages: () => AsyncGenerator<readonly (TaskRecord | null)[]>
   /** Oldest first, without events that can't be read. */
-  readonly story: (taskId: string) => readonly StoryEvent[]
+  readonly history: (taskId: string) => readonly TaskHistoryEvent[]
 }
 
-/** So many rows take the main thread about 2 ms. */
+/** This many rows take the main thread about 2 ms. */
 const rowsPerPage = 100
 
 export function createTaskRows(database: DatabaseSync): TaskRows {
@@ -33,7 +33,7 @@ export function createTaskRows(database: DatabaseSync): TaskRows {
   const insertEvent = database.prepare(
     'INSERT INTO events (task, at, kind, phase, http_status, error_type, request_id, note, reference) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'
   )
-  // By rowid and not by date: a sort would read every row before it gives the first.
+  // By rowid instead of date, because a sort would read every row before it returns the first.
   const selectPage = database.prepare(
     `SELECT tasks.rowid AS place, tasks.record AS record, attempts.body AS body
      FROM tasks LEFT JOIN attempts ON attempts.idempotency_key = tasks.idempotency_key
@@ -43,10 +43,10 @@ export function createTaskRows(database: DatabaseSync): TaskRows {
     'SELECT at, kind, phase, http_status AS httpStatus, error_type AS errorType, request_id AS requestId, note, reference FROM events WHERE task = ? ORDER BY seq'
   )
   const keysWithBody = new Set<string>()
-  /** Bodies of the transaction that is under way: if it is rolled back, they have to be written again. */
+  /** Bodies written in the current transaction. After a rollback they have to be written again. */
   const keysWritten = new Set<string>()
 
-  function addEvent(taskId: string, event: StoryEvent): void {
+  function addEvent(taskId: string, event: TaskHistoryEvent): void {
     insertEvent.run(
       taskId,
       event.at,
@@ -112,9 +112,9 @@ export function createTaskRows(database: DatabaseSync): TaskRows {
         })
       }
     },
-    story: (taskId) =>
+    history: (taskId) =>
       selectEvents.all(taskId).flatMap((row) => {
-        const event = decodeStory(row)
+        const event = decodeHistoryEvent(row)
         return event === null ? [] : [event]
       })
   }

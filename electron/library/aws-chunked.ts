@@ -1,22 +1,22 @@
 import { DecodingError } from './decoding-error.ts'
 
 const header = /^([0-9a-f]{1,8});chunk-signature=[0-9a-f]{64}\r\n/i
-/** Longer than any header of a chunk. */
+/** Maximum length of a chunk header, in bytes. */
 const headerBytes = 8 + ';chunk-signature='.length + 64 + 2
 
-/** Whether a body still carries the chunks of a signed S3 upload, which storage normally removes. */
+/** True if a body still has the chunk framing of a signed S3 upload, which storage normally removes. */
 export function startsWithAwsChunk(start: Buffer): boolean {
   return header.test(start.subarray(0, headerBytes).toString('latin1'))
 }
 
-/** The bytes in the chunks of a signed S3 upload (`<hex size>;chunk-signature=…`, CRLF, data, CRLF, up to a chunk of size 0). */
+/** Yields the data in the chunks of a signed S3 upload (`<hex size>;chunk-signature=…`, CRLF, data, CRLF, up to a chunk of size 0). */
 export async function* decodeAwsChunks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer = Buffer.alloc(0)
-  /** Bytes of the chunk that are still to come; null between two chunks. */
+  /** Remaining bytes of the chunk. Null between two chunks. */
   let left: number | null = null
   let isOver = false
   for await (const bytes of source) {
-    // What follows the last chunk are its trailers.
+    // The last chunk is followed by trailers.
     if (isOver) continue
     waiting = waiting.length === 0 ? bytes : Buffer.concat([waiting, bytes])
     while (waiting.length > 0 && !isOver) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { IndexedCollection } from './open-index.ts'
-import { writeWhole } from './write-whole.ts'
+import { writeFileAtomic } from './write-file-atomic.ts'
 
 /** The collections of a library folder, empty ones too. Stored; do not rename. */
 const namesSchema = z.object({
@@ -14,7 +14,7 @@ const namesSchema = z.object({
 /** Name of the file in the library folder. */
 export const collectionsFile = '.kiln-collections.json'
 
-/** None where there is no such file, or none that can be read: sidecars name their collections too. */
+/** Returns an empty list if the file is missing or unreadable. Sidecars name their collections too. */
 export async function readCollections(folder: string): Promise<readonly IndexedCollection[]> {
   try {
     return namesSchema.parse(JSON.parse(await readFile(join(folder, collectionsFile), 'utf8'))).collections
@@ -23,9 +23,9 @@ export async function readCollections(folder: string): Promise<readonly IndexedC
   }
 }
 
-/** @throws what the file system throws. */
+/** @throws file system errors. */
 export async function writeCollections(folder: string, collections: readonly IndexedCollection[]): Promise<void> {
   const bare = collections.map(({ id, name, createdAt }) => ({ id, name, createdAt }))
   const text = JSON.stringify({ format: 'kiln-collections', version: 1, collections: bare }, null, 2)
-  await writeWhole(join(folder, collectionsFile), `${text}\n`)
+  await writeFileAtomic(join(folder, collectionsFile), `${text}\n`)
 }

@@ -19,23 +19,23 @@ const codings: ReadonlyMap<string, Coding> = new Map([
   ['aws-chunked', 'aws-chunked']
 ])
 
-/** First bytes that tell of every coding that can be told: the longest is the signature of an AWS chunk. */
+/** Number of first bytes needed to recognise any coding that has a signature. The longest signature is an AWS chunk header. */
 export const codingStartBytes = 128
-/** More than this, and so many times more than came over the network, is a decompression bomb. Gzip can reach 1,032 times. */
+/** A body that exceeds both this size and this ratio to its download is a decompression bomb. Gzip can reach a ratio of 1,032. */
 const mostDenseBytes = 256 * 1024 * 1024
 const mostDense = 200
 
-/** The codings that a header names, in the order in which they were applied. Other values, such as `identity` or `utf-8`, change no bytes. */
+/** Returns the codings in a header, in the order in which they were applied. Other values, such as `identity` or `utf-8`, are ignored. */
 export function codingsOf(header: string | null): readonly Coding[] {
   return (header ?? '').split(',').flatMap((name) => codings.get(name.trim().toLowerCase()) ?? [])
 }
 
-/** Whether a body is encoded at all, by its first bytes: storages keep the header of bodies that were decoded long ago. */
+/** Checks the first bytes, because some storage services keep the header after they have decoded the body. */
 export function isEncoded(applied: readonly Coding[], start: Buffer): boolean {
   return applied.some((coding) => carries(coding, start))
 }
 
-/** Whether first bytes alone can't tell that a coding was applied. */
+/** True if a coding can't be recognised by first bytes alone. */
 export function lacksMagicBytes(applied: readonly Coding[]): boolean {
   return applied.some((coding) => coding === 'br' || coding === 'deflate')
 }
@@ -50,7 +50,7 @@ function carries(coding: Coding, start: Buffer): boolean {
       return startsWithAwsChunk(start)
     case 'br':
     case 'deflate':
-      // Neither Brotli nor bare deflate, which some servers send, begins with anything known.
+      // Neither Brotli nor the raw deflate that some servers send has a signature.
       return start.length > 0
   }
 }
@@ -68,19 +68,19 @@ function decoderFor(coding: Exclude<Coding, 'aws-chunked'>, start: Buffer): Tran
   }
 }
 
-/** RFC 1950: method 8, and a check over the first two bytes. */
+/** RFC 1950: compression method 8, and a checksum of the first two bytes. */
 function hasZlibHeader(start: Buffer): boolean {
   return start.length >= 2 && ((start[0] as number) & 0x0f) === 8 && start.readUInt16BE(0) % 31 === 0
 }
 
 export type Decoder = {
-  /** @throws DecodingError by its promise, and what `take` throws. */
+  /** Rejects with a DecodingError, or with an error of `take`. */
   readonly write: ByteSink
-  /** Resolves when all was received. @throws DecodingError, `cut-off` if the body ended too early. */
+  /** Resolves when the whole body is decoded. @throws DecodingError (`cut-off` if the body ended too early). */
   readonly finish: () => Promise<void>
 }
 
-/** Undoes codings while a body arrives, the last one first. Holds a few hundred KiB at most, however large the body. */
+/** Decodes a body as it arrives, starting with the last coding. Buffers a few hundred KiB at most, whatever the body's size. */
 export function createDecoder(applied: readonly Coding[], take: ByteSink): Decoder {
   const input = new PassThrough()
   let receivedBytes = 0
@@ -110,7 +110,7 @@ export function createDecoder(applied: readonly Coding[], take: ByteSink): Decod
   }
 }
 
-/** Decodes what begins as this coding, and passes on what does not. */
+/** Decodes a body that begins with this coding. Passes any other body through unchanged. */
 async function* decodeLayer(coding: Coding, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunks = source[Symbol.asyncIterator]()
   const start = await firstBytes(chunks)
@@ -137,7 +137,7 @@ async function* decompress(decoder: ReturnType<typeof decoderFor>, source: Async
     if (error instanceof DecodingError) throw error
     throw new DecodingError((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR' ? 'cut-off' : 'broken')
   }
-  // The decoder stops at the end of the first stream or frame, and would leave out the rest without a word.
+  // The decoder stops at the end of the first stream or frame and would silently drop the rest.
   if (decoder.bytesWritten !== fedBytes) throw new DecodingError('broken')
 }
 

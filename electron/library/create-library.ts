@@ -1,172 +1,269 @@
 import { randomUUID } from 'node:crypto'
 import { rename } from 'node:fs/promises'
-import { basename, isAbsolute, join, relative, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { assertNever } from '../../shared/assert-never.ts'
 import type {
+  ChangeReceipt,
+  ExportReceipt,
   LibraryChange,
   LibraryCollection,
   LibraryDetails,
+  FormerFolderResults,
   LibraryFacets,
   LibraryItem,
-  LibraryMending,
-  LibraryNews,
+  LibraryRepair,
+  LibraryChangedEvent,
   LibraryQuery,
   LibraryReport,
-  LibraryShelf,
+  LibraryPage,
+  LibrarySummary,
   LibraryTile,
+  MoveReceipt,
   TrashReceipt
 } from '../../shared/library.ts'
 import { itemIdOf } from '../../shared/item-id.ts'
-import { PlainProblem } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/problem.ts'
 import { slicesOf } from '../../shared/slices-of.ts'
 import type { Recipe } from '../../shared/recipe.ts'
-import type { RecipeKeeping } from '../../shared/settings.ts'
+import type { RecipeSettings } from '../../shared/settings.ts'
 import type { Result } from '../../shared/task.ts'
-import { say } from '../../shared/words/say.ts'
+import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
+import { say } from '../../shared/i18n/say.ts'
 import type { Clock, DigestFile, ProbeFile } from '../core/ports.ts'
 import type { TaskRecord } from '../core/task-record.ts'
-import { atOnce } from './at-once.ts'
+import { mapConcurrent } from './map-concurrent.ts'
+import { untrackedRun, type BulkRun } from './bulk-run.ts'
 import { readCollections, writeCollections } from './collection-names.ts'
-import { freePath, isThere } from './free-name.ts'
+import { uniquePath, exists } from './unique-path.ts'
 import { openIndexClient } from './index-client.ts'
-import { findMoved, lookAtFiles } from './look-at-files.ts'
-import { moveItem } from './move-item.ts'
+import { findMoved, verifyFiles } from './verify-files.ts'
+import { placeFile, removePlaced } from './move-item.ts'
 import { isWithin } from './is-within.ts'
-import type { IndexedFile, IndexedItem, IndexedPlaces, ServedFile, StoredItem } from './open-index.ts'
+import type {
+  ChangeStep,
+  IndexedCollection,
+  IndexedFile,
+  IndexedItem,
+  IndexedLocations,
+  ItemBrief,
+  ServedFile,
+  StoredItem
+} from './open-index.ts'
 import { openOtherFolders } from './other-folders.ts'
 import { aboutFile, readFolder } from './read-folder.ts'
 import { openRemovedResults } from './removed-results.ts'
-import { reportWords } from './report-words.ts'
+import { reportText } from './report-text.ts'
 import { scanFolder } from './scan-folder.ts'
 import type { FolderContents } from './scan-folder.ts'
 import { itemOfSidecar, modifiedAt, ofRecipe, readSidecar, sidecarOf, sidecarPath, writeSidecar } from './sidecar.ts'
-import { takeIn, type TakenIn } from './take-in.ts'
-import { openTornRecipes } from './torn-recipes.ts'
-import { createTrashCan } from './trash-can.ts'
-import { exportAsZip, exportToFolder } from './export-items.ts'
+import { importResult, type ImportedResult } from './import-result.ts'
+import { openCorruptSidecars } from './corrupt-sidecars.ts'
+import { createSerialQueue } from './serial-queue.ts'
+import { createTrashCan, type RestoredFile, type Undeletable } from './trash-can.ts'
+import { deleteFailure, partialDeleteText } from './delete-failure.ts'
+import { exportFailure } from './export-failure.ts'
+import { exportAsZip, exportToFolder, type ExportOptions } from './export-items.ts'
 
-/** A result as the journal has it, and how it was made. */
+/** A result in the journal with its task. */
 export type JournalResult = { readonly record: TaskRecord; readonly result: Result }
 
 export type LibraryParts = {
-  /** Kiln's data folder: the index (a cache, which may be thrown away while Kiln is closed), what was deleted, what is on its way to the trash. */
+  /**
+   * Kiln's data folder. It holds the index (a cache, which may be deleted while Kiln is closed), the list of deleted results, and the
+   * records of files to be moved to the trash.
+   */
   readonly dataDir: string
-  /** Where results are kept now. */
+  /** Current library folder. */
   readonly folder: () => string
-  /** Whether that folder is there now, and not an empty place or another drive under its path. */
+  /** True if that folder exists now and is not an empty mount point or another drive at its path. */
   readonly isFolderThere: () => Promise<boolean>
-  /** Everything that the journal knows to be kept. Read in slices, between which there may be more. */
+  /** Former library folders that are available now. */
+  readonly formerFolders: () => Promise<readonly string[]>
+  /** All results in the journal. They are read in slices, and more may be added between two slices. */
   readonly journalResults: () => Iterable<JournalResult>
   readonly recipeOf: (kept: JournalResult) => Recipe
   readonly probeFile: ProbeFile
   readonly digestFile: DigestFile
-  /** What a person set for the recipes. */
-  readonly recipes: () => RecipeKeeping
-  /** Hands a file to the system's trash. */
+  /** The user's recipe settings. */
+  readonly recipes: () => RecipeSettings
+  /** Moves a file to the system's trash. */
   readonly trashItem: (path: string) => Promise<void>
-  /** Fetches the lost files of a task from the service once more. */
+  /** Downloads a task's lost files from the service again. */
   readonly fetchAgain: (task: string) => Promise<void>
   readonly clock: Clock
-  readonly onNews: (news: LibraryNews) => void
+  readonly onChange: (changes: LibraryChangedEvent) => void
+  /** Reports the number of items while a new index is filled. */
+  readonly onFilling: (count: number) => void
   readonly onDefect: (error: unknown) => void
 }
 
-/** Where the file of an item is now. */
+/** Current place of an item's file. */
 export type LibraryFile = ServedFile
 
-/** Everything that was made and kept. The files, their sidecars and the journal are the truth; the index behind it is a cache of them. */
+/** All saved results. Files, sidecars and journal are the source of truth. The index is a cache of them. */
 export type Library = {
-  readonly query: (query: LibraryQuery) => Promise<LibraryShelf>
+  readonly query: (query: LibraryQuery) => Promise<LibraryPage>
   readonly tiles: (keys: readonly number[], search: string) => Promise<readonly LibraryTile[]>
-  /** The newest that a search finds. */
+  /** The newest search results. */
   readonly find: (search: string, limit: number) => Promise<readonly LibraryTile[]>
   readonly facets: (query: LibraryQuery) => Promise<LibraryFacets>
   readonly details: (id: string) => Promise<LibraryDetails | null>
-  /** Resolves when the sidecars say so too. */
-  readonly change: (change: LibraryChange) => Promise<void>
+  readonly summary: (keys: readonly number[]) => Promise<LibrarySummary>
+  /** Resolves once the change is on disk in the index. The sidecars follow in the background, even after a restart. */
+  readonly change: (change: LibraryChange, run?: BulkRun) => Promise<ChangeReceipt>
+  /**
+   * Reverts a change, a move or the removal of a collection, but keeps later changes. @throws UserFacingError if the change is too old to
+   * revert.
+   */
+  readonly undoChange: (token: string, run?: BulkRun) => Promise<void>
   readonly collections: () => Promise<readonly LibraryCollection[]>
-  readonly keepCollection: (wish: { readonly id: number | null; readonly name: string }) => Promise<LibraryCollection>
-  readonly removeCollection: (id: number) => Promise<void>
-  /** Moves files with their sidecars out of the way; undo until the time that the receipt tells, then they go to the system's trash. */
-  readonly trash: (keys: readonly number[]) => Promise<TrashReceipt>
-  /** @throws PlainProblem when it is too late. */
-  readonly untrash: (token: string) => Promise<void>
-  /** Throws the index away and fills it from the folder and the journal. */
+  readonly saveCollection: (options: { readonly id: number | null; readonly name: string }) => Promise<LibraryCollection>
+  readonly removeCollection: (id: number, run?: BulkRun) => Promise<ChangeReceipt>
+  /**
+   * Moves files with their sidecars into a hidden folder. Undo works until the time in the receipt. After that, the files go to the
+   * system's trash.
+   */
+  readonly trash: (keys: readonly number[], run?: BulkRun) => Promise<TrashReceipt>
+  /** @throws UserFacingError if the files can't be restored, or are already in the system's trash. */
+  readonly untrash: (token: string, run?: BulkRun) => Promise<void>
+  /** Call after the library folder was changed. Imports the new folder's files and keeps all existing items. */
+  readonly folderChosen: () => Promise<void>
+  /** Deletes the index and fills it from the folder and the journal. */
   readonly rebuild: () => Promise<LibraryReport>
-  /** Looks at every file. One look at a time; who asks meanwhile gets its report. */
-  readonly look: () => Promise<LibraryReport>
-  /** The same, at most every few minutes; what it finds is told as news. */
-  readonly lookWhenDue: () => Promise<void>
-  /** What the last look found. */
+  /** Checks every file. One check at a time. Concurrent callers get its report. */
+  readonly verifyFiles: () => Promise<LibraryReport>
+  /** Like `verifyFiles`, but runs only after the first check and at most every few minutes. Findings are announced. */
+  readonly verifyWhenDue: () => Promise<void>
+  /** The last check's report. */
   readonly report: () => Promise<LibraryReport>
-  readonly mend: (choices: readonly LibraryMending[]) => Promise<LibraryReport>
-  /** Moves files with their sidecars to another folder; how many. */
-  readonly move: (keys: readonly number[], folder: string) => Promise<number>
-  /** Copies files to a folder, or into a zip; how many. @throws PlainProblem with a plain word. */
-  readonly exportTo: (wish: {
+  readonly repair: (choices: readonly LibraryRepair[], run?: BulkRun) => Promise<LibraryReport>
+  /** Moves files with their sidecars to another folder. @throws file system errors if none was moved. */
+  readonly move: (keys: readonly number[], folder: string, run?: BulkRun) => Promise<MoveReceipt>
+  /** Results whose files are in former library folders. */
+  readonly inFormerFolders: () => Promise<FormerFolderResults>
+  /** Moves these files to the library folder, in the background. Subfolders of a former folder are kept. */
+  readonly moveFromFormerFolders: (run?: BulkRun) => Promise<ChangeReceipt>
+  /** Copies files to a folder, or into a zip. @throws UserFacingError with a plain message. */
+  readonly exportTo: (options: {
     readonly keys: readonly number[]
     readonly withRecipes: boolean
     readonly asZip: boolean
     readonly path: string
-  }) => Promise<number>
-  /** All, as the index has them. */
+    readonly run?: BulkRun
+  }) => Promise<ExportReceipt>
+  /** All files in the index. */
   readonly files: () => Promise<readonly IndexedFile[]>
-  /** What SQLite finds wrong in a file of Kiln; empty: nothing. Looked at beside main. */
+  /** SQLite's findings in one of Kiln's files. Empty if none exist. Runs outside the main thread. */
   readonly integrityOf: (path: string) => Promise<readonly string[]>
   readonly filesOf: (keys: readonly number[]) => Promise<readonly StoredItem[]>
-  /** Null: not an item. */
+  /** Null if it is not an item. */
   readonly fileOf: (id: string) => Promise<LibraryFile | null>
-  /** Where a file lies, if that is not where the journal says; null: it is. Known once the library is open. */
+  /** A file's path if it differs from the journal's, else null. Known once the library is open. */
   readonly movedTo: (id: string) => string | null
-  /** Whether a person has deleted it or let it go: it is not lost. */
+  /** True if the user deleted or removed the result. It then doesn't count as lost. */
   readonly isRemoved: (id: string) => boolean
-  /** A task of the journal became another; what it has kept since is taken in. */
-  readonly notice: (record: TaskRecord, results: readonly Result[]) => void
-  /** What was set for the recipes is another. */
+  /** Call when a task in the journal changed. Imports newly saved results. */
+  readonly onTaskChanged: (record: TaskRecord, results: readonly Result[]) => void
+  /** Call when the recipe settings changed. */
   readonly recipesChanged: () => void
-  /** Resolves when everything that the journal has and that was noticed so far is in the index and beside the files. */
+  /** Resolves when all results in the journal, and all passed to `onTaskChanged` so far, are in the index and the sidecars. */
   readonly idle: () => Promise<void>
-  /** Gives up reading folders and filling the index: the next start resumes it. */
+  /** Stops reading folders and filling the index. The next start resumes it. */
   readonly close: () => Promise<void>
 }
 
-/** How many items are put into the index in one go: main stays free in between. */
-const itemsAtOnce = 200
-const readsAtOnce = 16
-const sidecarsAtOnce = 8
-/** What the index tells of all items comes in parts: to take them over takes main a few milliseconds each. */
+/** Number of items added to the index at once. The main thread is free between two batches. */
+const itemsPerWrite = 200
+const concurrentReads = 16
+const concurrentSidecars = 8
+/** Number of sidecars written before user requests get a turn. */
+const sidecarsPerTurn = 48
+const adoptionsPerTurn = 16
+/** Target time for a slice of a bulk operation, because other work waits for it. The size of later slices is adjusted to meet it. */
+const sliceTimeInMs = 60
+/** Items in the first slice. */
+const changesPerTurn = 50
+const deletionsPerTurn = 25
+const movesPerTurn = 20
+/** Number of paths read at once. */
+const briefsPerRead = 2_000
+/** Interval of change announcements during a bulk operation. */
+const changeEventIntervalInMs = 200
+/** Page sizes for data from the index. Receiving a page blocks the main thread for a few milliseconds. */
 const filesPerPage = 1_000
-const placesPerPage = 2_000
-/** How long closing goes on writing sidecars that are due; those that are not written by then are at the next start. */
-const patienceAtCloseInMs = 1_000
-/** Between two looks that nobody asked for. */
-const pauseBetweenLooksInMs = 5 * 60_000
-/** How long a deletion can be undone. Longer than any notice of it stays on the screen. */
+const locationsPerPage = 2_000
+/** How long closing continues to write due sidecars. The rest are written at the next start. */
+const closeTimeoutInMs = 1_000
+/** Minimum time between two automatic checks. */
+const verifyIntervalInMs = 5 * 60_000
+/** How long a deletion can be undone. Longer than its notification stays on screen. */
 const undoInMs = 2 * 60_000
+const mostUndoableChanges = 50
 
-/** What lies in the library folder, and in the others that results were moved to. */
+/** `lastKey`: key of the last item tried. Null if no more items are due. */
+type WrittenSidecars = { readonly failed: number; readonly lastKey: number | null }
+
+/** `folder`: the file's former folder. */
+type MoveStep = { readonly id: string; readonly folder: string }
+/** `collection`: the removed collection. */
+type UndoableChange = {
+  readonly steps: readonly ChangeStep[]
+  readonly collection: LibraryCollection | null
+  readonly moves: readonly MoveStep[]
+}
+const nothingDone: UndoableChange = { steps: [], collection: null, moves: [] }
+
+/** Contents of the library folder, and of the other folders that results were moved to. */
 type Contents = { readonly own: FolderContents; readonly others: FolderContents }
+
+const noChange: Omit<LibraryChangedEvent, 'revision'> = { added: [], changed: [], removed: [], isReset: false }
 
 export function createLibrary(parts: LibraryParts): Library {
   const { dataDir, clock, probeFile, digestFile } = parts
   let revision = 1
   let opened: Promise<void> | null = null
   let wasFilled: Promise<boolean> | null = null
-  /** When each item that the index holds was saved, by id. A file that told of itself, before the journal did, tells another time. */
+  /**
+   * Save time of each indexed item, by id. It differs from the journal's if the item was imported from its file before the journal had it.
+   */
   const known = new Map<string, number>()
-  /** Paths of items that lie elsewhere than the journal says, or that it does not know. */
+  /** Paths of items that are not where the journal says, or not in the journal. */
   const moved = new Map<string, string>()
   const noticed = new Map<string, JournalResult>()
   const stopsOfEmptying = new Map<string, () => void>()
-  /** One piece of work after the other: two that write the same sidecar would cross. */
-  let working: Promise<unknown> = Promise.resolve()
+  /** By token, oldest first. */
+  const undoableChanges = new Map<string, UndoableChange>()
+  /** Items that were deleted without their file because another item uses it, by deletion token. */
+  const withoutFile = new Map<string, readonly StoredItem[]>()
+  const serialQueue = createSerialQueue()
+  /** Running bulk operations. */
+  const bulks = new Set<Promise<unknown>>()
+  let bulkCount = 0
+  let isFilling = false
+  /** Deleted files that the system's trash has rejected since the start. The next start tries all of them again. */
+  let untrashed = 0
+  let untold = noChange
+  let toldAt = 0
+  /** Running background write of sidecars. Null if none is running. */
+  let flushing: Promise<void> | null = null
+  let isFlushedAgain = false
+  /** Number of sidecars that failed in the last write. */
+  let unwritten = 0
+  /** Files that could not be imported because Kiln can’t display them, by path, with the modification time of that attempt. */
+  const undisplayable = new Map<string, number | null>()
+  /** Names of files that checks found without a recipe. */
+  let strangeNames: ReadonlySet<string> = new Set()
+  /** Resolves when the results of the last `importNoticed` call are in the index. */
+  let takingNoticed: Promise<void> = Promise.resolve()
   let looking: Promise<LibraryReport> | null = null
-  let lastReport: Omit<LibraryReport, 'words' | 'missing' | 'changed' | 'unwritten'> | null = null
-  /** Aborted when closing begins: long readings end. And a little later, when writing ends too. */
+  let areCollectionsDue = false
+  let lastReport: Omit<LibraryReport, 'words' | 'missing' | 'changed' | 'unwritten' | 'untrashed'> | null = null
+  /** `closing` is aborted when closing begins, to end long reads. `endOfWriting` is aborted when the time for writing is over. */
   const closing = new AbortController()
   const endOfWriting = new AbortController()
-  const torn = openTornRecipes(dataDir, parts.onDefect)
+  const torn = openCorruptSidecars(dataDir, parts.onDefect)
   const otherFolders = openOtherFolders(dataDir)
   const removed = openRemovedResults(join(dataDir, 'removed-results.log'))
   const trashCan = createTrashCan({ folder: join(dataDir, 'trash'), trashItem: parts.trashItem })
@@ -175,7 +272,7 @@ export function createLibrary(parts: LibraryParts): Library {
     wasFilled = null
   })
 
-  /** Opens the index, and takes in what the journal has and it has not. */
+  /** Opens the index and imports missing results from the journal. */
   function ready(): Promise<void> {
     opened ??= open().catch((error: unknown) => {
       opened = null
@@ -185,8 +282,8 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   /**
-   * What a question is answered from. An index of before says at once what it holds, also at the start of Kiln; what the journal has besides comes as
-   * news. A new one is filled first.
+   * Answers a query from the index. An existing index responds at once, even at startup. Missing journal results follow as changes. A new
+   * index is filled first.
    */
   async function answer<T>(ask: () => Promise<T>): Promise<T> {
     wasFilled ??= index.isNew().then((isNew) => !isNew)
@@ -196,18 +293,21 @@ export function createLibrary(parts: LibraryParts): Library {
     return answered
   }
 
-  /** What is given up because Kiln closes is no defect. */
+  /** Ignores errors from work that was aborted by closing, because they aren't bugs. */
   function onDefect(error: unknown): void {
     if (error !== closing.signal.reason) parts.onDefect(error)
   }
 
   async function open(): Promise<void> {
     closing.signal.throwIfAborted()
-    await emptyOldLoads()
+    const restored = await settleOldLoads()
     const isNew = await index.isNew()
     await remember()
-    await fill(isNew)
-    await flush()
+    isFilling = isNew
+    await fill(isNew).finally(() => (isFilling = false))
+    await importFilesAt(restored.filter(({ id }) => !known.has(id)).map(({ path }) => path))
+    await restorePersonsText(restored)
+    flush()
   }
 
   async function* journalResults(): AsyncGenerator<readonly JournalResult[]> {
@@ -227,20 +327,78 @@ export function createLibrary(parts: LibraryParts): Library {
     }
   }
 
+  async function allItems(): Promise<readonly StoredItem[]> {
+    const items: StoredItem[] = []
+    const files = await allFiles()
+    for (let from = 0; from < files.length; from += itemsPerWrite) {
+      closing.signal.throwIfAborted()
+      items.push(...(await index.stored(files.slice(from, from + itemsPerWrite).map(({ key }) => key))))
+    }
+    return items
+  }
+
+  async function rebuildIndex(): Promise<void> {
+    // The index can't be rebuilt while the folder is unavailable, because only the folder has the stars and tags of imported files.
+    if (!(await parts.isFolderThere()))
+      throw new UserFacingError(say('The library folder can’t be found, so there’s nothing to rebuild from.'), {
+        advice: say('Connect its drive, or choose another folder in Settings. Kiln keeps its records of these files until then.')
+      })
+    const [before, collections, notWritten] = [await allItems(), await index.collections(), await allUnwritten()]
+    await index.clear()
+    known.clear()
+    moved.clear()
+    torn.set([])
+    await index.putCollections(collections)
+    await fill(true)
+    await restorePersonsText(
+      notWritten.map(({ id, path, stars, tags, collections: ids }) => ({ id, path, person: { stars, tags, collections: ids } }))
+    )
+    await saveUnfound(before)
+    tell({ isReset: true })
+    await verifyNow()
+  }
+
+  /** Items whose sidecars are outdated or turned off. */
+  async function allUnwritten(): Promise<readonly StoredItem[]> {
+    const items: StoredItem[] = []
+    for (;;) {
+      const page = await index.unwritten(items.at(-1)?.key ?? 0, itemsPerWrite)
+      closing.signal.throwIfAborted()
+      items.push(...page)
+      if (page.length < itemsPerWrite) return items
+    }
+  }
+
+  /**
+   * Keeps items that were in neither the folder nor the journal. They count as missing if their file is missing. Only the user may remove
+   * them.
+   */
+  async function saveUnfound(before: readonly StoredItem[]): Promise<void> {
+    const files = await allFiles()
+    const [paths, ids] = [await setOf(files, ({ path }) => path), await setOf(files, ({ id }) => id)]
+    const unfound = before.filter(({ id, path }) => !ids.has(id) && !paths.has(path) && !removed.has(id))
+    const items = await mapConcurrent(concurrentReads, unfound, async (one): Promise<IndexedItem> => {
+      const { key: _, ...item } = one
+      return (await exists(item.path)) ? item : { ...item, state: 'missing' }
+    })
+    for (let from = 0; from < items.length; from += itemsPerWrite) await put(items.slice(from, from + itemsPerWrite), false)
+    for (const { id, path } of items) moved.set(id, path)
+  }
+
   async function setOf<T>(items: readonly T[], textOf: (item: T) => string): Promise<ReadonlySet<string>> {
     const texts = new Set<string>()
     for await (const slice of slicesOf(items, () => setImmediate(), filesPerPage)) for (const item of slice) texts.add(textOf(item))
     return texts
   }
 
-  /** What the index holds, in the places that main asks at any time. */
+  /** Copies the index data that the main thread needs at any time. */
   async function remember(): Promise<void> {
     known.clear()
     moved.clear()
     const journal = new Map<string, string>()
     for await (const slice of journalResults()) for (const { result } of slice) journal.set(result.id, result.path)
     for (let last: number | null = 0; last !== null;) {
-      const { ids, paths, times, lastKey }: IndexedPlaces = await index.places(last, placesPerPage)
+      const { ids, paths, times, lastKey }: IndexedLocations = await index.locations(last, locationsPerPage)
       closing.signal.throwIfAborted()
       for (const [place, id] of ids.entries()) {
         const path = paths[place] ?? ''
@@ -251,45 +409,54 @@ export function createLibrary(parts: LibraryParts): Library {
     }
   }
 
-  /** From the journal what is not there yet, or not by its word; from the folder as well when the index is a new one. */
+  /** Imports new or changed results from the journal. If the index is new, also imports from the folder. */
   async function fill(isNew: boolean): Promise<void> {
-    if (isNew) await index.putCollections(await readCollections(parts.folder()))
+    // If names differ, those of the library's own folder win.
+    if (isNew) for (const folder of [...(await foldersBesides()), parts.folder()]) await index.putCollections(await readCollections(folder))
     for await (const slice of journalResults()) {
-      const unknown = slice.filter(({ result }) => isNews(result) && !removed.has(result.id))
-      for (let from = 0; from < unknown.length; from += itemsAtOnce) {
+      const unknown = slice.filter(({ result }) => needsImport(result) && !removed.has(result.id))
+      for (let from = 0; from < unknown.length; from += itemsPerWrite) {
         closing.signal.throwIfAborted()
-        await takeKept(unknown.slice(from, from + itemsAtOnce))
+        await takeKept(unknown.slice(from, from + itemsPerWrite))
       }
     }
     if (!isNew) return
     const missing = (await allFiles()).filter(({ state }) => state === 'missing')
     const contents = await scanAll()
     await findAgain(missing, contents)
-    await takeFolder(contents)
+    await importFolder(contents)
     await index.filled()
   }
 
-  /** Everything in the library's folder, and in those that results were moved to. */
+  /** Returns the other folders that results were moved to or previously saved in. None is inside another. */
+  async function foldersBesides(): Promise<readonly string[]> {
+    const folders = [...new Set([...otherFolders.all(), ...(await parts.formerFolders())])]
+    return folders.filter((folder) => folder !== parts.folder() && ![parts.folder(), ...folders].some((one) => isWithin(one, folder)))
+  }
+
+  /** Everything in the library folder and in the other folders. */
   async function scanAll(): Promise<Contents> {
     const own = await scanFolder(parts.folder(), closing.signal)
-    const others = await atOnce(1, otherFolders.all(), (folder) => scanFolder(folder, closing.signal))
+    const others = await mapConcurrent(1, await foldersBesides(), (folder) => scanFolder(folder, closing.signal))
+    // The library folder may be inside a former one.
+    const isBesides = (path: string): boolean => !isWithin(parts.folder(), path)
     return {
       own,
       others: {
         isThere: true,
-        files: others.flatMap(({ files }) => files),
-        sidecars: others.flatMap(({ sidecars }) => sidecars)
+        files: others.flatMap(({ files }) => files.filter(isBesides)),
+        sidecars: others.flatMap(({ sidecars }) => sidecars.filter(({ path }) => isBesides(path)))
       }
     }
   }
 
-  /** Missing files that lie elsewhere now, by their content; what their sidecars say comes along. */
+  /** Finds missing files elsewhere by their content, and imports the data of their sidecars. */
   async function findAgain(missing: readonly IndexedFile[], { own, others }: Contents): Promise<readonly StoredItem[]> {
     if (missing.length === 0) return []
     const paths = await setOf(await allFiles(), ({ path }) => path)
     const candidates = [...own.files, ...others.files].filter((path) => !paths.has(path))
     const places = await findMoved(missing, candidates, digestFile, closing.signal)
-    const found = await atOnce(readsAtOnce, await index.stored([...places.keys()]), async (item): Promise<StoredItem> => {
+    const found = await mapConcurrent(concurrentReads, await index.stored([...places.keys()]), async (item): Promise<StoredItem> => {
       const path = places.get(item.key) ?? item.path
       const sidecar = await readSidecar(path)
       const told = typeof sidecar === 'object' && sidecar.id === item.id ? await itemOfSidecar(path, sidecar) : item
@@ -300,25 +467,45 @@ export function createLibrary(parts: LibraryParts): Library {
     return found
   }
 
-  /** Deletions that were under way when Kiln was closed: the time for undo is over. */
-  async function emptyOldLoads(): Promise<void> {
-    for (const { token, files } of await trashCan.loads()) {
-      await removed.add(files.map(({ id }) => id).filter((id) => !removed.has(id)))
-      const dropped = await index.withIds(files.map(({ id }) => id))
+  /**
+   * Settles deletions that were in progress when Kiln closed. Their undo time is over. Unacknowledged deletions are undone. Returns the
+   * restored files that the index lacks.
+   */
+  async function settleOldLoads(): Promise<readonly RestoredFile[]> {
+    const restored: RestoredFile[] = []
+    for (const { token, files, isMoved } of await trashCan.loads()) {
+      const ids = files.map(({ id }) => id)
+      if (!isMoved) {
+        try {
+          // Items that are in the index keep the index's data.
+          const indexed = new Set((await index.withIds(ids)).map(({ id }) => id))
+          for await (const back of trashCan.restore(token, files.length)) restored.push(...back.filter(({ id }) => !indexed.has(id)))
+          await removed.restore(ids.filter((id) => removed.has(id)))
+        } catch (error) {
+          onDefect(error)
+        }
+        continue
+      }
+      await removed.add(ids.filter((id) => !removed.has(id)))
+      const dropped = await index.withIds(ids)
       if (dropped.length > 0) {
         await index.drop(dropped.map(({ key }) => key))
         tell({ removed: dropped.map(({ key }) => key) })
       }
-      await trashCan.empty(token).catch(onDefect)
+      await empty(token).catch(onDefect)
     }
+    return restored
   }
 
   async function takeKept(kept: readonly JournalResult[]): Promise<void> {
     const earlier = new Map((await index.withIds(kept.map(({ result }) => result.id))).map((item) => [item.id, item]))
-    const take = (one: JournalResult): Promise<TakenIn> =>
-      takeIn(one.result, parts.recipeOf(one), earlier.get(one.result.id) ?? null, probeFile)
-    const taken = await atOnce(readsAtOnce, kept, take, closing.signal)
+    const take = (one: JournalResult): Promise<ImportedResult> =>
+      importResult(one.result, parts.recipeOf(one), earlier.get(one.result.id) ?? null, probeFile)
+    const taken = await mapConcurrent(concurrentReads, kept, take, closing.signal)
     torn.set([...torn.all(), ...taken.filter(({ isTorn }) => isTorn).map(({ item }) => nameOf(item.path))])
+    const have = new Set((await index.collections()).map(({ id }) => id))
+    const told = taken.flatMap(({ collections }) => collections).filter(({ id }) => !have.has(id))
+    if (told.length > 0) await index.putCollections(told.map(({ id, name }) => ({ id, name, createdAt: clock.now() })))
     for (const { item } of taken) moved.delete(item.id)
     await put(
       taken.filter(({ isWritten }) => isWritten).map(({ item }) => item),
@@ -334,47 +521,71 @@ export function createLibrary(parts: LibraryParts): Library {
     if (items.length === 0) return
     const { added, changed } = await index.put(items, isWritten)
     for (const { id, madeAt } of items) known.set(id, madeAt)
+    if (isFilling) parts.onFilling(known.size)
     tell({ added, changed })
   }
 
-  /** What the folder holds that the index does not: taken in where it tells what it is. */
-  async function takeFolder({ own, others }: Contents): Promise<{ readonly takenIn: number; readonly strange: readonly string[] }> {
+  /** Imports the folder's files that have a recipe and are not in the index. */
+  async function importFolder({ own, others }: Contents): Promise<{ readonly importedCount: number; readonly strange: readonly string[] }> {
     const files = await allFiles()
     const [paths, ids] = [await setOf(files, ({ path }) => path), await setOf(files, ({ id }) => id)]
     const both = { isThere: own.isThere, files: [...own.files, ...others.files], sidecars: [...own.sidecars, ...others.sidecars] }
     const reading = await readFolder(both, { paths, ids }, { probeFile, digestFile, signal: closing.signal })
     const strange = new Set(reading.strange)
-    // A file that a person has deleted and put back is an item again; a sidecar alone of one is not.
+    // A deleted file that the user put back becomes an item again. A sidecar without its file doesn't.
     const items = reading.items.filter(({ id, state }) => state === 'here' || !removed.has(id))
-    const names = (await index.collections()).map(({ id }) => id)
-    await index.putCollections(await collectionsToldBySidecars(items, names))
-    for (let from = 0; from < items.length; from += itemsAtOnce) {
+    for (let from = 0; from < items.length; from += itemsPerWrite) {
       closing.signal.throwIfAborted()
-      await put(items.slice(from, from + itemsAtOnce), true)
+      const slice = items.slice(from, from + itemsPerWrite)
+      const owned = await withOwnCollections(slice)
+      await put(
+        owned.filter((item) => slice.includes(item)),
+        true
+      )
+      await put(
+        owned.filter((item) => !slice.includes(item)),
+        false
+      )
     }
     for (const { id, path } of items) moved.set(id, path)
-    await removed.bringBack(items.map(({ id }) => id).filter((id) => removed.has(id)))
+    await removed.restore(items.map(({ id }) => id).filter((id) => removed.has(id)))
     torn.set([...torn.all(), ...reading.torn.map(nameOf)])
     return {
-      takenIn: items.filter(({ state }) => state === 'here').length,
+      importedCount: items.filter(({ state }) => state === 'here').length,
       strange: strange.size === 0 ? [] : own.files.filter((path) => strange.has(path)).map(nameOf)
     }
   }
 
-  async function collectionsToldBySidecars(
-    items: readonly IndexedItem[],
-    have: readonly number[]
-  ): Promise<readonly { readonly id: number; readonly name: string; readonly createdAt: number }[]> {
-    const wanted = items.filter(({ collections }) => collections.some((id) => !have.includes(id)))
-    const told = new Map<number, string>()
-    await atOnce(readsAtOnce, wanted, async ({ path }) => {
-      const sidecar = await readSidecar(path)
-      if (typeof sidecar === 'object') for (const { id, name } of sidecar.person.collections) told.set(id, name)
+  /** Replaces the collection ids from the sidecars with this library's ids. Adds missing collections. */
+  async function withOwnCollections(items: readonly IndexedItem[]): Promise<readonly IndexedItem[]> {
+    const sidecars = await mapConcurrent(concurrentReads, items, async (item) =>
+      item.collections.length === 0 ? 'none' : readSidecar(item.path)
+    )
+    const told = sidecars.map((sidecar) => (typeof sidecar === 'object' ? sidecar.person.collections : []))
+    const ownIds = await ownCollections(told.flat().map(({ id, name }) => ({ id, name, createdAt: clock.now() })))
+    return items.map((item, place) => {
+      const collections = [...new Set((told[place] ?? []).map((one) => ownIds.get(nameOfId(one)) ?? one.id))]
+      return collections.join() === item.collections.join() ? item : { ...item, collections }
     })
-    return [...told].filter(([id]) => !have.includes(id)).map(([id, name]) => ({ id, name, createdAt: clock.now() }))
   }
 
-  /** Name of a file within the library folder, with slashes on every system; the whole path of one elsewhere. */
+  /** Adds another folder's collections. Collections with equal names are the same. An id that is already used here is replaced. */
+  async function ownCollections(others: readonly IndexedCollection[]): Promise<ReadonlyMap<string, number>> {
+    const own = await index.collections()
+    const names = new Map(own.map(({ id, name }) => [name.toLowerCase(), id]))
+    const ids = new Set(own.map(({ id }) => id))
+    const ownIds = new Map<string, number>()
+    for (const { id, name, createdAt } of others) {
+      const isKnown = names.get(name.toLowerCase())
+      const kept = isKnown === undefined ? await index.addCollection({ id: ids.has(id) ? null : id, name, createdAt }) : isKnown
+      names.set(name.toLowerCase(), kept)
+      ids.add(kept)
+      ownIds.set(nameOfId({ id, name }), kept)
+    }
+    return ownIds
+  }
+
+  /** File name relative to the library folder, with slashes on every system. Full path if the file is elsewhere. */
   function nameOf(path: string): string {
     const name = relative(parts.folder(), path)
     return name.startsWith('..') ? path : name.split(sep).join('/')
@@ -384,135 +595,321 @@ export function createLibrary(parts: LibraryParts): Library {
     return isAbsolute(name) ? name : join(parts.folder(), ...name.split('/'))
   }
 
-  function tell(news: Partial<Omit<LibraryNews, 'revision'>>): void {
+  function tell(changes: Partial<Omit<LibraryChangedEvent, 'revision'>>): void {
     revision += 1
-    parts.onNews({ revision, added: [], changed: [], removed: [], isAnew: false, ...news })
+    const { added = [], changed = [], removed: gone = [], isReset = false } = changes
+    untold = {
+      added: [...untold.added, ...added],
+      changed: [...untold.changed, ...changed],
+      removed: [...untold.removed, ...gone],
+      isReset: untold.isReset || isReset
+    }
+    if (bulkCount === 0 || clock.now() - toldAt >= changeEventIntervalInMs) tellNow()
   }
 
-  /** Writes the sidecars that are due. What can't be written now stays due. */
-  async function flush(): Promise<void> {
-    if (!parts.recipes().beside) return
-    while (!endOfWriting.signal.aborted) {
-      const due = await index.unwritten(itemsAtOnce)
-      if (due.length === 0) return
-      const names = new Map((await index.collections()).map(({ id, name }) => [id, name]))
-      const written = await atOnce(sidecarsAtOnce, due, async (item) => {
-        if (endOfWriting.signal.aborted) return null
-        try {
-          await writeSidecar(
-            item.path,
-            sidecarOf(item, (id) => names.get(id) ?? null)
-          )
-          return item
-        } catch {
-          return null
-        }
+  function tellNow(): void {
+    const changes = untold
+    toldAt = clock.now()
+    untold = noChange
+    parts.onChange({ revision, ...changes })
+  }
+
+  /** Combines announcements while `work` runs. Closing the library waits for it. */
+  function inBulk<T>(work: () => Promise<T>): Promise<T> {
+    bulkCount += 1
+    const done = work().finally(() => {
+      bulkCount -= 1
+      bulks.delete(done)
+      if (untold !== noChange) tellNow()
+    })
+    bulks.add(done)
+    return done
+  }
+
+  /** Each slice waits for its own turn, so that other work can run in between. Returns true if stopped early. */
+  async function inSlices<T>(
+    items: readonly T[],
+    size: number,
+    run: BulkRun,
+    work: (slice: readonly T[]) => Promise<void>
+  ): Promise<boolean> {
+    let count = size
+    for (let from = 0; from < items.length;) {
+      if (run.signal.aborted) return true
+      const slice = items.slice(from, from + count)
+      await inTurn(async () => {
+        const startedAt = performance.now()
+        await work(slice)
+        const wanted = (count * sliceTimeInMs) / (performance.now() - startedAt)
+        count = Math.max(1, Math.round(Math.min(wanted, count * 2, size * 10)))
       })
-      const done = written.filter((item) => item !== null)
-      if (done.length > 0) await index.written(done)
-      if (done.length < due.length) return
+      from += slice.length
+      run.report(from)
+    }
+    return false
+  }
+
+  /** Writes due sidecars in the background. Failed ones stay due, even after a restart. */
+  function flush(): void {
+    isFlushedAgain = true
+    flushing ??= flushAll()
+      .catch(onDefect)
+      .finally(() => {
+        flushing = null
+        if (isFlushedAgain) flush()
+      })
+  }
+
+  async function flushed(): Promise<void> {
+    flush()
+    await flushing
+  }
+
+  async function flushAll(): Promise<void> {
+    while (isFlushedAgain) {
+      isFlushedAgain = false
+      if (!parts.recipes().beside) return
+      let failed = 0
+      for (let last: number | null = 0; last !== null;) {
+        const after: number = last
+        const written: WrittenSidecars = await serialQueue.background(() => writeSidecars(after))
+        failed += written.failed
+        last = written.lastKey
+      }
+      unwritten = failed
     }
   }
 
+  async function writeSidecars(afterKey: number): Promise<WrittenSidecars> {
+    if (endOfWriting.signal.aborted) return { failed: 0, lastKey: null }
+    const due = await index.unwritten(afterKey, sidecarsPerTurn)
+    return { failed: due.length - (await writeSidecarsOf(due)), lastKey: due.at(-1)?.key ?? null }
+  }
+
+  /** Returns how many were written. The others stay due. */
+  async function writeSidecarsOf(items: readonly StoredItem[]): Promise<number> {
+    if (items.length === 0) return 0
+    const isFolderThere = await parts.isFolderThere()
+    const names = new Map((await index.collections()).map(({ id, name }) => [id, name]))
+    const written = await mapConcurrent(concurrentSidecars, items, async (item) => {
+      if (endOfWriting.signal.aborted || !(await isReachable(item.path, isFolderThere))) return null
+      try {
+        await writeSidecar(
+          item.path,
+          sidecarOf(item, (id) => names.get(id) ?? null)
+        )
+        return item
+      } catch {
+        return null
+      }
+    })
+    const done = written.filter((item) => item !== null)
+    if (done.length > 0) await index.written(done)
+    return done.length
+  }
+
+  /** False while the library's drive is disconnected, so that nothing is written to whatever else is at its path. */
+  async function isReachable(path: string, isFolderThere: boolean): Promise<boolean> {
+    return isWithin(parts.folder(), path) ? isFolderThere : exists(path)
+  }
+
+  /** Collections stay due until the folder is available and writable. The sidecars and the index contain them too. */
   async function flushCollections(): Promise<void> {
+    areCollectionsDue = true
+    if (!(await parts.isFolderThere())) return
     try {
       await writeCollections(parts.folder(), await index.collections())
+      areCollectionsDue = false
     } catch (error) {
-      // The folder is away: the sidecars and the index name them too.
       parts.onDefect(error)
     }
   }
 
-  /** In turn with everything else that writes. */
+  /** Runs exclusively among all writers, before background work. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = working.then(async () => {
+    return serialQueue.next(async () => {
       await ready()
       return work()
     })
-    working = done.catch(() => undefined)
-    return done
+  }
+
+  /** Runs in the background, so that user requests go first between two calls. */
+  function inBackground<T>(work: () => Promise<T>): Promise<T> {
+    return serialQueue.background(async () => {
+      closing.signal.throwIfAborted()
+      await ready()
+      return work()
+    })
   }
 
   /**
-   * A look at the folder can come upon a file before the journal has it, and knows less of it: the journal's word counts then too, also when a
-   * kill came in between. What it says of a file that was fetched anew counts as well; of one that a person took as it is now it says nothing new.
+   * True if the journal knows more than the index. A check may find a file before the journal has it, with less data. The journal's data
+   * then replaces it, even after a crash in between.
+   * Also true for a file that was downloaded again, but not for one that the user accepted as it is.
    */
-  function isNews({ id, path, savedAt }: Result): boolean {
+  function needsImport({ id, path, savedAt }: Result): boolean {
     return known.get(id) !== savedAt || moved.get(id) === path
   }
 
-  function takeNoticed(): void {
-    inTurn(async () => {
+  function importNoticed(): void {
+    takingNoticed = inTurn(async () => {
       if (closing.signal.aborted) return
-      const kept = [...noticed.values()].filter(({ result }) => isNews(result))
+      const kept = [...noticed.values()].filter(({ result }) => needsImport(result))
       noticed.clear()
-      // What is fetched again was wanted again.
-      await removed.bringBack(kept.map(({ result }) => result.id).filter((id) => removed.has(id)))
+      // Downloading a result again cancels its removal.
+      await removed.restore(kept.map(({ result }) => result.id).filter((id) => removed.has(id)))
       if (kept.length > 0) await takeKept(kept)
-      await flush()
-      // What could not be taken in is found again at the next start: the journal has it.
+      flush()
+      // Results that could not be imported are found again at the next start, because the journal has them.
     }).catch(onDefect)
   }
 
-  async function lookNow(): Promise<LibraryReport> {
+  async function verifyNow(): Promise<void> {
     const folder = parts.folder()
     const contents = await scanAll()
     const files = await allFiles()
     if (!contents.own.isThere || !(await parts.isFolderThere())) {
-      lastReport = { lookedAt: clock.now(), folder, isFolderThere: false, found: [], takenIn: 0, strange: [], torn: torn.all() }
-      return fullReport()
+      lastReport = {
+        verifiedAt: clock.now(),
+        folder,
+        isFolderThere: false,
+        found: [],
+        importedCount: 0,
+        unrecognized: [],
+        undisplayable: [],
+        corruptSidecars: torn.all()
+      }
+      return
     }
-    const stillTorn = await atOnce(readsAtOnce, torn.all(), async (name) => ((await readSidecar(placeOf(name))) === 'torn' ? name : null))
+    const stillTorn = await mapConcurrent(concurrentReads, torn.all(), async (name) =>
+      (await readSidecar(placeOf(name))) === 'torn' ? name : null
+    )
     torn.set(stillTorn.filter((name) => name !== null))
-    const findings = await lookAtFiles(files, digestFile, closing.signal)
+    const findings = await verifyFiles(files, digestFile, closing.signal)
     const states = new Map(findings.map((finding) => [finding.key, finding.state]))
     const missing = files.filter((file) => (states.get(file.key) ?? file.state) === 'missing')
     await index.mark(findings)
     const found = await findAgain(missing, contents)
     if (findings.length > 0) tell({ changed: findings.map(({ key }) => key) })
-    const { takenIn, strange } = await takeFolder(contents)
-    await flush()
+    const { importedCount, strange } = await importFolder(contents)
+    strangeNames = new Set(strange)
+    for (const [path, time] of undisplayable) if ((await modifiedAt(path)) !== time) undisplayable.delete(path)
+    if (areCollectionsDue) await flushCollections()
     lastReport = {
-      lookedAt: clock.now(),
+      verifiedAt: clock.now(),
       folder,
       isFolderThere: true,
       found: found.map(({ id, path }) => ({ id, name: nameOf(path) })),
-      takenIn,
-      strange,
-      torn: torn.all()
+      importedCount,
+      unrecognized: strange.filter((name) => !undisplayable.has(placeOf(name))),
+      undisplayable: strange.filter((name) => undisplayable.has(placeOf(name))),
+      corruptSidecars: torn.all()
     }
-    return fullReport()
+    // The report changed, even if no item did.
+    tell({})
   }
 
   async function fullReport(): Promise<LibraryReport> {
     const last = lastReport ?? {
-      lookedAt: null,
+      verifiedAt: null,
       folder: parts.folder(),
       isFolderThere: true,
       found: [],
-      takenIn: 0,
-      strange: [],
-      torn: torn.all()
+      importedCount: 0,
+      unrecognized: [],
+      undisplayable: [],
+      corruptSidecars: torn.all()
     }
-    const [missing, changed, unwritten] = await Promise.all([
-      index.withState('missing'),
-      index.withState('changed'),
-      parts.recipes().beside ? index.unwrittenCount() : 0
-    ])
-    const report = { ...last, torn: torn.all(), missing, changed, unwritten }
-    return { ...report, words: reportWords(report) }
+    const [missing, changed] = await Promise.all([index.withState('missing'), index.withState('changed')])
+    const report = { ...last, torn: torn.all(), missing, changed, untrashed, unwritten: parts.recipes().beside ? unwritten : 0 }
+    return { ...report, words: reportText(report) }
   }
 
   function look(): Promise<LibraryReport> {
-    looking ??= inTurn(lookNow).finally(() => (looking = null))
+    looking ??= verifyInBackground().finally(() => (looking = null))
     return looking
   }
 
-  async function mendOne(choice: LibraryMending): Promise<void> {
+  async function verifyInBackground(): Promise<LibraryReport> {
+    await inBackground(verifyNow)
+    await flushed()
+    return fullReport()
+  }
+
+  /**
+   * Fixes as much as possible. @throws the first problem after everything else is done. Files that can't be displayed are named in the
+   * report.
+   */
+  async function repair(choices: readonly LibraryRepair[], run: BulkRun): Promise<LibraryReport> {
+    const problems: UserFacingError[] = []
+    const adopted = choices.flatMap((choice) => (choice.how === 'adopt' ? [choice.name] : []))
+    const others = choices.filter((choice) => choice.how !== 'adopt')
+    for (let from = 0; from < adopted.length && !run.signal.aborted; from += adoptionsPerTurn) {
+      const slice = adopted.slice(from, from + adoptionsPerTurn)
+      await inBackground(() => adoptAll(slice, problems))
+      run.report(from + slice.length)
+    }
+    for (const choice of others) {
+      const work = async (): Promise<void> => {
+        await repairOne(choice).catch((error: unknown) => {
+          if (!(error instanceof UserFacingError)) throw error
+          problems.push(error)
+        })
+      }
+      await (others.length === 1 ? inTurn(work) : inBackground(work))
+    }
+    // Checking a whole library again would take longer than adopting some files did.
+    if (others.length > 0) await inBackground(verifyNow)
+    else await inBackground(noteAdopted)
+    await flushed()
+    const [first] = problems
+    if (first !== undefined) throw first
+    return fullReport()
+  }
+
+  /** Removes files that are items now, or that can't be displayed, from the list of adoptable files. */
+  async function noteAdopted(): Promise<void> {
+    if (lastReport === null) return
+    const names = lastReport.unrecognized
+    const indexed = await setOf(await index.withPaths(names.map(placeOf)), ({ path }) => path)
+    const left = names.filter((name) => !indexed.has(placeOf(name)))
+    lastReport = {
+      ...lastReport,
+      unrecognized: left.filter((name) => !undisplayable.has(placeOf(name))),
+      undisplayable: [...new Set([...lastReport.undisplayable, ...left.filter((name) => undisplayable.has(placeOf(name)))])]
+    }
+    tell({})
+  }
+
+  /** Imports each file once, even if it is requested several times. */
+  async function adoptAll(names: readonly string[], problems: UserFacingError[]): Promise<void> {
+    const paths = new Set<string>()
+    for (const name of names) {
+      try {
+        paths.add(pathOf(name))
+      } catch (error) {
+        if (!(error instanceof UserFacingError)) throw error
+        problems.push(error)
+      }
+    }
+    const indexed = await setOf(await index.withPaths([...paths]), ({ path }) => path)
+    const adopted = await mapConcurrent(
+      adoptionsPerTurn,
+      [...paths].filter((path) => !indexed.has(path)),
+      adopt,
+      closing.signal
+    )
+    await put(
+      adopted.filter((item) => item !== null),
+      false
+    )
+  }
+
+  async function repairOne(choice: Exclude<LibraryRepair, { readonly how: 'adopt' }>): Promise<void> {
     switch (choice.how) {
       case 'fetch-again': {
         const item = await itemWith(choice.id)
-        if (item.task === null) throw new PlainProblem(say('This file came from elsewhere, so it cannot be fetched from the service.'))
+        if (item.task === null) throw new UserFacingError(say('You added this file, so it can’t be downloaded from the service.'))
         if (item.state === 'changed') await setAside(item)
         await parts.fetchAgain(item.task)
         return
@@ -520,7 +917,7 @@ export function createLibrary(parts: LibraryParts): Library {
       case 'forget': {
         const item = await itemWith(choice.id)
         if (item.state !== 'missing')
-          throw new PlainProblem(say('Its file is there. Delete it instead.'), { advice: say('That can be undone.') })
+          throw new UserFacingError(say('This file isn’t missing. Delete it instead.'), { advice: say('You can undo the deletion.') })
         await forget([item])
         await index.drop([item.key])
         tell({ removed: [item.key] })
@@ -530,18 +927,15 @@ export function createLibrary(parts: LibraryParts): Library {
         const item = await itemWith(choice.id)
         const about = await aboutFile(item.path, { probeFile, digestFile }, item.medium)
         if (about === null)
-          throw new PlainProblem(say('{path} can’t be read, or is none of the kinds that Kiln shows.', { path: basename(item.path) }))
+          throw new UserFacingError(say('{path} can’t be read, or is in a format that Kiln can’t display.', { path: basename(item.path) }))
         await put([{ ...item, ...about, state: 'here' }], false)
         return
       }
-      case 'adopt':
-        await adopt(pathOf(choice.name))
-        return
       case 'write-recipe': {
         const path = pathOf(choice.name)
         const item = (await allFiles()).find((file) => file.path === path)
-        if (item === undefined) throw new PlainProblem(say('Kiln does not know how this file was made, so there is no recipe to write.'))
-        const aside = await freePath(join(path, '..'), `${basename(path)}.damaged.txt`)
+        if (item === undefined) throw new UserFacingError(say('Kiln doesn’t know how this file was made, so it can’t write a recipe.'))
+        const aside = await uniquePath(join(path, '..'), `${basename(path)}.damaged.txt`)
         await rename(sidecarPath(path), aside).catch(() => undefined)
         torn.set(torn.all().filter((name) => name !== choice.name))
         await put(await index.stored([item.key]), false)
@@ -556,37 +950,38 @@ export function createLibrary(parts: LibraryParts): Library {
     const place = item.path.lastIndexOf('.')
     await rename(
       item.path,
-      await freePath(join(item.path, '..'), basename(`${item.path.slice(0, place)} (changed)${item.path.slice(place)}`))
+      await uniquePath(join(item.path, '..'), basename(`${item.path.slice(0, place)} (changed)${item.path.slice(place)}`))
     )
   }
 
-  async function adopt(path: string): Promise<void> {
+  /** Null if Kiln can't display this type. */
+  async function adopt(path: string): Promise<IndexedItem | null> {
     const about = await aboutFile(path, { probeFile, digestFile })
-    if (about === null)
-      throw new PlainProblem(say('{path} is none of the kinds that Kiln shows.', { path: basename(path) }), {
-        advice: say('It stays where it is.')
-      })
+    if (about === null) {
+      undisplayable.set(path, await modifiedAt(path))
+      return null
+    }
     const id = `adopted-${randomUUID()}`
     const person = { stars: 0, tags: [], collections: [] } as const
     const madeAt = about.modifiedAt ?? clock.now()
     moved.set(id, path)
-    await put([{ id, ...ofRecipe(null, basename(path)), ...about, ...person, path, madeAt, state: 'here', recipe: null }], false)
+    return { id, ...ofRecipe(null, basename(path)), ...about, ...person, path, madeAt, state: 'here', recipe: null }
   }
 
-  /** Only what the last look has found may be named. */
+  /** Accepts only names from the last check. */
   function pathOf(name: string): string {
-    const isNamed = (lastReport?.strange.includes(name) ?? false) || torn.all().includes(name)
-    if (!isNamed) throw new PlainProblem(say('Look at the files once more: this one is not among what was found.'))
+    const isNamed = strangeNames.has(name) || torn.all().includes(name)
+    if (!isNamed) throw new UserFacingError(say('Check the files again. This file wasn’t in the last scan.'))
     return placeOf(name)
   }
 
   async function itemWith(id: string): Promise<StoredItem> {
     const [item] = await index.withIds([id])
-    if (item === undefined) throw new PlainProblem(say('Kiln does not know this result.'))
+    if (item === undefined) throw new UserFacingError(say('Kiln can’t find this result.'))
     return item
   }
 
-  /** They are gone because a person wants it so. */
+  /** Records that the user removed these items. */
   async function forget(items: readonly Pick<LibraryItem, 'id'>[]): Promise<void> {
     const ids = items.map(({ id }) => id)
     await removed.add(ids.filter((id) => !removed.has(id)))
@@ -596,39 +991,172 @@ export function createLibrary(parts: LibraryParts): Library {
     }
   }
 
-  async function trash(keys: readonly number[]): Promise<TrashReceipt> {
-    const items = await index.stored(keys)
+  async function* storedOf(keys: readonly number[]): AsyncGenerator<StoredItem> {
+    for (const slice of slicedBy(itemsPerWrite, keys)) yield* await index.stored(slice)
+  }
+
+  async function briefsOf(keys: readonly number[]): Promise<readonly ItemBrief[]> {
+    await ready()
+    const slices = await mapConcurrent(1, slicedBy(briefsPerRead, keys), (slice) => index.briefs(slice))
+    return slices.flat()
+  }
+
+  async function trash(keys: readonly number[], run: BulkRun): Promise<TrashReceipt> {
+    const items = await briefsOf(keys)
     const token = randomUUID()
-    // The load is written down before anything else: whatever comes between, it is gone on with.
-    await trashCan.fill(token, items)
-    await forget(items)
-    await index.drop(items.map(({ key }) => key))
-    tell({ removed: items.map(({ key }) => key) })
+    await refuseWhileAway(items)
+    // Earlier versions could create several items for one file. The file is kept while any of them exists.
+    const chosen = new Set(keys)
+    const indexed = await mapConcurrent(1, slicedBy(briefsPerRead, items), (slice) => index.withPaths(slice.map(({ path }) => path)))
+    const sharing = indexed.flat().filter(({ key }) => !chosen.has(key))
+    const shared = new Set(sharing.map(({ path }) => path))
+    const files = items.filter(({ path }) => !shared.has(path))
+    const failures: Undeletable[] = []
+    const dropped: number[] = []
+    const drop = async (gone: readonly { readonly key: number; readonly id: string }[]): Promise<void> => {
+      await forget(gone)
+      const goneKeys = gone.map(({ key }) => key)
+      await index.drop(goneKeys)
+      dropped.push(...goneKeys)
+      tell({ removed: goneKeys })
+    }
+    let isStopped = false
+    try {
+      // The load is saved first, so that the next start can finish it after a crash at any point.
+      if (files.length > 0) await trashCan.begin(token, files)
+      isStopped = await inSlices(files, deletionsPerTurn, run, async (slice) => {
+        const stay = await trashCan.moveToTrash(
+          token,
+          slice.map(({ id }) => id)
+        )
+        failures.push(...stay)
+        const stayIds = new Set(stay.map(({ id }) => id))
+        await drop(slice.filter(({ id }) => !stayIds.has(id)))
+      })
+      await inTurn(async () => {
+        if (shared.size > 0 && !isStopped) {
+          const bare = await index.stored(items.filter(({ path }) => shared.has(path)).map(({ key }) => key))
+          withoutFile.set(token, bare)
+          await drop(bare)
+          await put(await index.stored(sharing.map(({ key }) => key)), false)
+        }
+        await trashCan.finish(token)
+      })
+    } catch (error) {
+      await restore(token, untrackedRun)
+      throw error
+    }
+    if (dropped.length === 0 && failures.length > 0) throw await deleteFailure(failures)
+    planEmptying(token)
+    flush()
+    const failure = failures.length === 0 ? null : await partialDeleteText(failures, items.length)
+    return { token, undoUntil: clock.now() + undoInMs, count: dropped.length, failure, isStopped }
+  }
+
+  /** Throws if a drive is disconnected. Its files can't be moved then, and another folder may be at its path. */
+  async function refuseWhileAway(items: readonly { readonly path: string }[]): Promise<void> {
+    const isAway = !(await parts.isFolderThere())
+    for (const folder of new Set(items.map(({ path }) => dirname(path)))) {
+      const isInLibrary = folder === parts.folder() || isWithin(parts.folder(), folder)
+      if (isInLibrary ? isAway : !(await exists(folder)))
+        throw new UserFacingError(
+          say('The folder {folder} isn’t available, so nothing was deleted.', { folder: isInLibrary ? parts.folder() : folder }),
+          {
+            advice: say('Connect its drive, then try again.')
+          }
+        )
+    }
+  }
+
+  async function empty(token: string): Promise<void> {
+    const left = await trashCan.empty(token)
+    if (left === 0) return
+    untrashed += left
+    tell({})
+  }
+
+  function planEmptying(token: string): void {
     const stop = clock.setTimer(undoInMs, () => {
       stopsOfEmptying.delete(token)
-      inTurn(() => trashCan.empty(token)).catch(onDefect)
+      withoutFile.delete(token)
+      inTurn(() => empty(token)).catch(onDefect)
     })
     stopsOfEmptying.set(token, stop)
-    return { token, undoUntil: clock.now() + undoInMs, count: items.length }
   }
 
-  async function untrash(token: string): Promise<void> {
-    stopsOfEmptying.get(token)?.()
-    const isInTime = stopsOfEmptying.delete(token)
-    const load = isInTime ? (await trashCan.loads()).find((one) => one.token === token) : undefined
-    const back = load === undefined ? null : await trashCan.takeBack(token)
-    if (load === undefined || back === null)
-      throw new PlainProblem(say('It is too late to undo this here.'), { advice: say('The files are in the trash of your system.') })
-    await removed.bringBack([...back.keys()])
-    const kept: JournalResult[] = []
-    for await (const slice of journalResults()) kept.push(...slice.filter(({ result }) => back.get(result.id) === result.path))
-    await takeKept(kept)
-    await takeFilesAt([...back].filter(([id]) => !known.has(id)).map(([, path]) => path))
-    await flush()
+  async function untrash(token: string, run: BulkRun): Promise<void> {
+    const stop = stopsOfEmptying.get(token)
+    stop?.()
+    stopsOfEmptying.delete(token)
+    try {
+      if (stop !== undefined && (await restore(token, run))) return
+    } catch (cause) {
+      // Undo can be retried until the files are moved to the system's trash.
+      planEmptying(token)
+      throw new UserFacingError(say('Some files couldn’t be restored.'), {
+        advice: say('Check that the library folder can be written to, then undo again.'),
+        cause
+      })
+    }
+    throw new UserFacingError(say('This can no longer be undone here.'), { advice: say('The files are in your system’s trash.') })
   }
 
-  /** Files that the journal does not know, or not at this path. */
-  async function takeFilesAt(files: readonly string[]): Promise<void> {
+  /** Returns false if the load is already in the system's trash. */
+  async function restore(token: string, run: BulkRun): Promise<boolean> {
+    const bare = withoutFile.get(token) ?? []
+    const kept = new Map<string, JournalResult>()
+    for await (const slice of journalResults()) for (const one of slice) if (removed.has(one.result.id)) kept.set(one.result.id, one)
+    let count = 0
+    const loads = trashCan.restore(token, deletionsPerTurn)
+    for (let isDone = false; !isDone;) {
+      await inTurn(async () => {
+        const next = await loads.next()
+        isDone = next.done === true
+        if (next.done === true) return
+        const back = next.value
+        await removed.restore(back.map(({ id }) => id).filter((id) => removed.has(id)))
+        const inJournal = back.flatMap(({ id, path }) => {
+          const one = kept.get(id)
+          return one?.result.path === path ? [one] : []
+        })
+        await takeKept(inJournal)
+        await importFilesAt(back.filter(({ id }) => !known.has(id)).map(({ path }) => path))
+        await restorePersonsText(back)
+        count += back.length
+      })
+      run.report(count)
+    }
+    if (count + bare.length === 0) return false
+    await inTurn(async () => {
+      await removed.restore(bare.map(({ id }) => id).filter((id) => removed.has(id)))
+      await put(bare, false)
+      withoutFile.delete(token)
+    })
+    flush()
+    return true
+  }
+
+  /** Restores stars, tags and collections, because sidecars may be older than the index, or missing. */
+  async function restorePersonsText(files: readonly RestoredFile[]): Promise<void> {
+    const persons = new Map(files.map(({ id, person }) => [id, person]))
+    const collections = new Set((await index.collections()).map(({ id }) => id))
+    const items = await index.withIds([...persons.keys()])
+    const changed = items.flatMap((item) => {
+      const person = persons.get(item.id)
+      if (person === undefined) return []
+      const restored: StoredItem = {
+        ...item,
+        stars: person.stars,
+        tags: person.tags,
+        collections: person.collections.filter((id) => collections.has(id))
+      }
+      return isDeepStrictEqual(restored, item) ? [] : [restored]
+    })
+    await put(changed, false)
+  }
+
+  /** Imports files that the journal doesn't have, or has at another path. */
+  async function importFilesAt(files: readonly string[]): Promise<void> {
     if (files.length === 0) return
     const sidecars = files.map((of) => ({ path: sidecarPath(of), of }))
     const { items } = await readFolder(
@@ -640,127 +1168,249 @@ export function createLibrary(parts: LibraryParts): Library {
     for (const { id, path } of items) moved.set(id, path)
   }
 
-  async function move(keys: readonly number[], folder: string): Promise<number> {
-    let count = 0
-    if (folder !== parts.folder() && !isWithin(parts.folder(), folder)) otherFolders.add(folder)
-    for (const item of await index.stored(keys)) {
-      const from = item.path
-      if (join(from, '..') === folder) continue
-      const target = await moveItem(from, folder, async (path) => {
-        const there = { ...item, path }
-        await put([there], false)
+  async function filesInFormerFolders(): Promise<readonly { readonly key: number; readonly path: string; readonly root: string }[]> {
+    const roots = await parts.formerFolders()
+    return (await allFiles()).flatMap(({ key, path, state }) => {
+      const root = isWithin(parts.folder(), path) || state === 'missing' ? undefined : roots.find((one) => isWithin(one, path))
+      return root === undefined ? [] : [{ key, path, root }]
+    })
+  }
+
+  /** Reports one step for each moved file, and none if a file is missing. `folderOf`: a file's target folder. */
+  async function moveAll(
+    items: readonly StoredItem[],
+    folderOf: (item: StoredItem) => string,
+    note: (step: MoveStep) => void
+  ): Promise<void> {
+    const placed: { readonly item: StoredItem; readonly path: string }[] = []
+    try {
+      // Files are moved one at a time, because two may need the same free name.
+      for (const item of items) {
+        const path = dirname(item.path) === folderOf(item) ? null : await placeFile(item.path, folderOf(item))
+        if (path !== null) placed.push({ item, path })
+      }
+    } finally {
+      // Files moved before another one failed still count.
+      const movedItems = placed.map(({ item, path }) => ({ ...item, path }))
+      await put(movedItems, false)
+      for (const { item, path } of placed) {
         moved.set(item.id, path)
-      })
-      if (target !== null) count += 1
+        note({ id: item.id, folder: dirname(item.path) })
+      }
+      // Written now instead of in the background, because progress counts finished moves.
+      if (parts.recipes().beside) await writeSidecarsOf(movedItems)
+      await mapConcurrent(concurrentReads, placed, ({ item }) => removePlaced(item.path))
     }
-    await flush()
-    return count
+  }
+
+  async function move(keys: readonly number[], folder: string, run: BulkRun): Promise<MoveReceipt> {
+    const moves: MoveStep[] = []
+    let isStopped = false
+    let failure: string | null = null
+    if (folder !== parts.folder() && !isWithin(parts.folder(), folder)) otherFolders.add(folder)
+    try {
+      isStopped = await inSlices(keys, movesPerTurn, run, async (slice) => {
+        closing.signal.throwIfAborted()
+        await moveAll(
+          await index.stored(slice),
+          () => folder,
+          (step) => moves.push(step)
+        )
+      })
+    } catch (error) {
+      // Moved files can be undone, even if the rest failed.
+      if (moves.length === 0) throw error
+      failure = say(
+        '{done, number} of {count, number} files were moved. Check the free space and permissions of {folder}, then move the rest.',
+        {
+          done: moves.length,
+          count: keys.length,
+          folder
+        }
+      )
+    }
+    flush()
+    return { ...receiptOf({ ...nothingDone, moves }, isStopped), folder, failure }
   }
 
   return {
     query: async (query) => {
-      const shelf = await answer(() => index.shelf(query))
+      const shelf = await answer(() => index.page(query))
       return { revision, ...shelf }
     },
     tiles: (keys, search) => answer(() => index.tiles(keys, search)),
     find: (search, limit) => answer(() => index.find(search, limit)),
     facets: (query) => answer(() => index.facets(query)),
+    summary: (keys) => answer(() => index.summary(keys)),
     details: async (id) => {
       await ready()
       const details = await index.details(id)
       if (details !== null) return details
-      // It may have been made this very moment.
-      await working
+      // The result may have been saved only now and not be in the index yet.
+      await takingNoticed
       return index.details(id)
     },
-    change: (change) =>
-      inTurn(async () => {
-        if (change.addTo !== undefined) await collectionWith(change.addTo)
-        const changed = await index.change(change)
-        if (changed.length > 0) tell({ changed: changed.map(({ key }) => key) })
-        await flush()
+    change: (change, run = untrackedRun) =>
+      inBulk(async () => {
+        const steps: ChangeStep[] = []
+        const isStopped = await inSlices(change.keys, changesPerTurn, run, async (keys) => {
+          if (change.addTo !== undefined) await collectionWith(change.addTo)
+          const changed = await index.change({ ...change, keys })
+          steps.push(...changed.steps)
+          if (changed.keys.length > 0) tell({ changed: changed.keys })
+        })
+        flush()
+        return receiptOf({ ...nothingDone, steps }, isStopped)
+      }),
+    undoChange: (token, run = untrackedRun) =>
+      inBulk(async () => {
+        const undoable = undoableChanges.get(token)
+        if (undoable === undefined)
+          throw new UserFacingError(say('This change can’t be undone any more.'), {
+            advice: say('Kiln keeps the last 50 changes until you quit.')
+          })
+        const { steps, collection, moves } = undoable
+        if (collection !== null)
+          await inTurn(async () => {
+            await index.putCollections([collection])
+            await flushCollections()
+          })
+        await inSlices(steps, changesPerTurn, { ...run, signal: untrackedRun.signal }, async (slice) =>
+          tell({ changed: await index.revert(slice) })
+        )
+        const folders = new Map(moves.map(({ id, folder }) => [id, folder]))
+        await inSlices(moves, movesPerTurn, { ...run, signal: untrackedRun.signal }, async (slice) =>
+          moveAll(
+            await index.withIds(slice.map(({ id }) => id)),
+            ({ id, path }) => folders.get(id) ?? dirname(path),
+            () => undefined
+          )
+        )
+        undoableChanges.delete(token)
+        flush()
       }),
     collections: () => answer(() => index.collections()),
-    keepCollection: ({ id, name }) =>
+    saveCollection: ({ id, name }) =>
       inTurn(async () => {
         const isTaken = (await index.collections()).some((one) => one.name.toLowerCase() === name.toLowerCase() && one.id !== id)
         if (isTaken)
-          throw new PlainProblem(say('There is a collection “{name}” already.', { name }), {
+          throw new UserFacingError(say('A collection named “{name}” already exists.', { name }), {
             field: 'name',
-            advice: say('Give it another name.')
+            advice: say('Choose another name.')
           })
-        const kept = await index.keepCollection({ id, name, createdAt: clock.now() })
-        if (kept === null) throw new PlainProblem(say('This collection is not there any more.'))
+        const kept = await index.saveCollection({ id, name, createdAt: clock.now() })
+        if (kept === null) throw new UserFacingError(say('This collection no longer exists.'))
         await flushCollections()
         tell({})
         return collectionWith(kept.id)
       }),
-    removeCollection: (id) =>
-      inTurn(async () => {
-        tell({ changed: await index.removeCollection(id) })
-        await flushCollections()
-        await flush()
+    removeCollection: (id, run = untrackedRun) =>
+      inBulk(async () => {
+        const collection = await inTurn(() => collectionWith(id))
+        const { keys } = await index.page({ ...unfilteredQuery, collection: id })
+        const steps: ChangeStep[] = []
+        const isStopped = await inSlices([...keys], changesPerTurn, run, async (slice) => {
+          const changed = await index.change({ keys: slice, takeFrom: id })
+          steps.push(...changed.steps)
+          tell({ changed: changed.keys })
+        })
+        if (!isStopped)
+          await inTurn(async () => {
+            const rest = await index.removeCollection(id)
+            steps.push(...rest.steps)
+            tell({ changed: rest.keys })
+            await flushCollections()
+          })
+        flush()
+        return receiptOf({ ...nothingDone, steps, collection: isStopped ? null : collection }, isStopped)
       }),
-    trash: (keys) => inTurn(() => trash(keys)),
-    untrash: (token) => inTurn(() => untrash(token)),
+    trash: (keys, run = untrackedRun) => inBulk(() => trash(keys, run)),
+    untrash: (token, run = untrackedRun) => inBulk(() => untrash(token, run)),
     files: async () => {
       await ready()
       return allFiles()
     },
     integrityOf: (path) => index.integrityOf(path),
-    rebuild: () =>
-      inTurn(async () => {
-        // From a folder that is away nothing could be rebuilt: stars and tags of what came from elsewhere stand only there.
-        if (!(await parts.isFolderThere()))
-          throw new PlainProblem(say('The library folder is not there now, so there is nothing to rebuild from.'), {
-            advice: say('Connect its drive, or choose another folder in Settings. What Kiln knows of the files is kept until then.')
-          })
-        await index.clear()
-        known.clear()
-        moved.clear()
-        torn.set([])
-        await fill(true)
-        tell({ isAnew: true })
-        return lookNow()
-      }),
-    look,
-    lookWhenDue: async () => {
-      if (clock.now() - (lastReport?.lookedAt ?? 0) >= pauseBetweenLooksInMs) await look()
+    rebuild: async () => {
+      // Sidecars are written first, so that a crash during the rebuild loses little.
+      await flushed()
+      await inTurn(rebuildIndex)
+      await flushed()
+      return fullReport()
+    },
+    folderChosen: async () => {
+      await inTurn(async () => {
+        if (!(await parts.isFolderThere())) return
+        await ownCollections(await readCollections(parts.folder()))
+        await flushCollections()
+      })
+      // A running check may have started with the former folder.
+      await looking?.catch(() => undefined)
+      await look()
+    },
+    verifyFiles: look,
+    verifyWhenDue: async () => {
+      // The first check waits until startup is over.
+      if (lastReport !== null && clock.now() - (lastReport.verifiedAt ?? 0) >= verifyIntervalInMs) await look()
     },
     report: async () => {
       await ready()
       return fullReport()
     },
-    mend: (choices) =>
-      inTurn(async () => {
-        for (const choice of choices) await mendOne(choice)
-        await flush()
-        return lookNow()
-      }),
-    move: (keys, folder) => inTurn(() => move(keys, folder)),
-    exportTo: async ({ keys, withRecipes, asZip, path }) => {
+    repair: (choices, run = untrackedRun) => repair(choices, run),
+    move: async (keys, folder, run = untrackedRun) => {
+      const receipt = await inBulk(() => move(keys, folder, run))
+      await flushed()
+      return receipt
+    },
+    inFormerFolders: async () => {
       await ready()
-      const [items, collections] = [await index.stored(keys), await index.collections()]
-      const names = new Map(collections.map(({ id, name }) => [id, name]))
-      const wish = { items, withRecipes, nameOfCollection: (id: number) => names.get(id) ?? null }
-      try {
-        await (asZip ? exportAsZip(wish, path) : exportToFolder(wish, path))
-      } catch (cause) {
-        const gone = await firstGone(items)
-        throw new PlainProblem(
-          gone === null
-            ? say('Not everything could be saved there.')
-            : say('{gone} is not in the library folder any more.', { gone: basename(gone) }),
-          {
-            advice:
-              gone === null
-                ? say('Look whether there is room on the disk, and whether Kiln may write there.')
-                : say('Look at the files of the library.'),
-            cause
-          }
-        )
+      const files = await filesInFormerFolders()
+      return { count: files.length, folders: [...new Set(files.map(({ root }) => root))] }
+    },
+    moveFromFormerFolders: async (run = untrackedRun) => {
+      const files = await filesInFormerFolders()
+      const targets = new Map(files.map(({ key, path, root }) => [key, join(parts.folder(), relative(root, dirname(path)))]))
+      const moves: MoveStep[] = []
+      const isStopped = await inBulk(() =>
+        inSlices(files, movesPerTurn, run, async (slice) => {
+          closing.signal.throwIfAborted()
+          if (!(await parts.isFolderThere()))
+            throw new UserFacingError(say('The library folder isn’t available. The remaining files weren’t moved.'), {
+              advice: say('Connect its drive, then try again.')
+            })
+          await moveAll(
+            await index.stored(slice.map(({ key }) => key)),
+            ({ key, path }) => targets.get(key) ?? dirname(path),
+            (step) => moves.push(step)
+          )
+        })
+      )
+      await flushed()
+      return receiptOf({ ...nothingDone, moves }, isStopped)
+    },
+    exportTo: async ({ keys, withRecipes, asZip, path, run = untrackedRun }) => {
+      await ready()
+      const names = new Map((await index.collections()).map(({ id, name }) => [id, name]))
+      let done = 0
+      const options: ExportOptions = {
+        items: storedOf(keys),
+        withRecipes,
+        nameOfCollection: (id) => names.get(id) ?? null,
+        signal: AbortSignal.any([run.signal, closing.signal]),
+        onDone: (count) => {
+          done = count
+          run.report(count)
+        }
       }
-      return items.length
+      try {
+        await (asZip ? exportAsZip(options, path) : exportToFolder(options, path))
+        return { count: done, path, isStopped: false }
+      } catch (cause) {
+        if (run.signal.aborted) return { count: asZip ? 0 : done, path, isStopped: true }
+        closing.signal.throwIfAborted()
+        throw await exportFailure(cause, { done: asZip ? 0 : done, count: keys.length, path, gone: await firstGone(await briefsOf(keys)) })
+      }
     },
     filesOf: async (keys) => {
       await ready()
@@ -769,44 +1419,67 @@ export function createLibrary(parts: LibraryParts): Library {
     fileOf: (id) => answer(() => index.fileOf(id)),
     movedTo: (id) => moved.get(id) ?? null,
     isRemoved: removed.has,
-    notice: (record, results) => {
-      // What is fetched again is taken in again, also when it comes out the same.
+    onTaskChanged: (record, results) => {
+      // A file that was downloaded again is imported again, even if it is unchanged.
       if (record.state.phase === 'collecting')
         for (const [place, { result }] of record.state.outputs.entries()) if (result === null) known.delete(itemIdOf(record.id, place))
-      const kept = results.filter((result) => isNews(result) && !removed.has(result.id))
+      const kept = results.filter((result) => needsImport(result) && !removed.has(result.id))
       for (const result of kept) noticed.set(result.id, { record, result })
-      if (kept.length > 0) takeNoticed()
+      if (kept.length > 0) importNoticed()
     },
     recipesChanged: () => {
-      inTurn(async () => {
+      inBackground(async () => {
         if (!parts.recipes().beside) return
         await index.markAllUnwritten()
-        await flush()
+        flush()
       }).catch(onDefect)
     },
     idle: async () => {
       await ready()
-      await working
+      do {
+        await serialQueue.idle()
+        await flushing
+      } while (flushing !== null)
+      await serialQueue.idle()
     },
     close: async () => {
       for (const stop of stopsOfEmptying.values()) stop()
-      // Whoever waits for an answer is told so, and no defect is logged.
-      closing.abort(new PlainProblem(say('Kiln is closing.')))
-      const stopWaiting = clock.setTimer(patienceAtCloseInMs, () => endOfWriting.abort())
-      await Promise.allSettled([working, opened])
+      // Callers get this message, and no bug is logged.
+      closing.abort(new UserFacingError(say('Kiln is closing.')))
+      const stopWaiting = clock.setTimer(closeTimeoutInMs, () => endOfWriting.abort())
+      await Promise.allSettled([opened])
+      // Operations that the user saw start are finished.
+      await Promise.allSettled(bulks)
+      await serialQueue.idle()
+      await flushing
       stopWaiting()
       await index.close()
     }
   }
 
+  function receiptOf(undoable: UndoableChange, isStopped: boolean): ChangeReceipt {
+    const token = randomUUID()
+    undoableChanges.set(token, undoable)
+    for (const oldest of undoableChanges.keys()) if (undoableChanges.size > mostUndoableChanges) undoableChanges.delete(oldest)
+    return { token, count: undoable.steps.length + undoable.moves.length + (undoable.collection === null ? 0 : 1), isStopped }
+  }
+
   async function collectionWith(id: number): Promise<LibraryCollection> {
     const found = (await index.collections()).find((one) => one.id === id)
-    if (found === undefined) throw new PlainProblem(say('This collection is not there any more.'))
+    if (found === undefined) throw new UserFacingError(say('This collection no longer exists.'))
     return found
   }
 }
 
-async function firstGone(items: readonly StoredItem[]): Promise<string | null> {
-  for (const { path } of items) if (!(await isThere(path))) return path
+function nameOfId({ id, name }: Pick<LibraryCollection, 'id' | 'name'>): string {
+  return `${id} ${name}`
+}
+
+function slicedBy<T>(size: number, items: readonly T[]): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, place) => items.slice(place * size, (place + 1) * size))
+}
+
+async function firstGone(items: readonly { readonly path: string }[]): Promise<string | null> {
+  for (const { path } of items) if (!(await exists(path))) return path
   return null
 }

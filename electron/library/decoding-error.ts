@@ -1,4 +1,4 @@
-/** A body that its Content-Encoding can't be undone of. `cut-off`: it ended too early; `broken`: its bytes are not what they should be. */
+/** Thrown if a body's Content-Encoding can't be undone. `cut-off`: it ended too early. `broken`: its bytes are invalid. */
 export class DecodingError extends Error {
   readonly reason: 'cut-off' | 'broken'
   constructor(reason: 'cut-off' | 'broken') {

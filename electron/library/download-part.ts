@@ -1,14 +1,23 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Fault } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
-import { headerOf, isLoopbackHost, refusalFrom } from '../api/http-client.ts'
-import type { AnswerHead, HttpClient } from '../api/http-client.ts'
-import type { ResultKeeper } from '../core/ports.ts'
+import { headerOf, isLoopbackHost, parseErrorResponse } from '../api/http-client.ts'
+import type { ResponseHead, HttpClient } from '../api/http-client.ts'
+import type { ResultWriter } from '../core/ports.ts'
 import { lacksMagicBytes } from './content-encoding.ts'
 import { libraryFault } from './library-fault.ts'
-import { readClaim } from './name-claim.ts'
+import { readReservation } from './name-reservation.ts'
 import type { PartPaths } from './part-file.ts'
-import { digestOf, hasOtherName, openNewPart, openPart, readNote, removePart, trustedBytes, writeNote } from './part-file.ts'
+import {
+  partDigest,
+  hasOtherName,
+  openNewPart,
+  openPart,
+  readPartMetadata,
+  removePart,
+  trustedBytes,
+  writePartMetadata
+} from './part-file.ts'
 import { canResume, fromZero, rangeHeaders } from './response-plan.ts'
 import type { Plan, Start } from './response-plan.ts'
 import { createBodyReceiver } from './receive-body.ts'
@@ -16,25 +25,25 @@ import type { Received } from './receive-body.ts'
 import { watchSpeed } from './watch-speed.ts'
 import type { SpeedClock, SpeedLimits, SpeedWatch } from './watch-speed.ts'
 
-type Order = Pick<Parameters<ResultKeeper['keep']>[0], 'url' | 'acceptsTorn' | 'onProgress' | 'onSlow' | 'signal'>
+type Order = Pick<Parameters<ResultWriter['save']>[0], 'url' | 'acceptsIncomplete' | 'onProgress' | 'onSlow' | 'signal'>
 type Complete = {
   readonly ok: true
   readonly bytes: number
   readonly sha256: string
   readonly contentType: string | null
-  /** Its Content-Encoding can't be undone, and it was accepted as it is. */
+  /** True if the Content-Encoding could not be undone and the file was accepted as it is. */
   readonly isTorn: boolean
 }
-/** `isGone`: the address itself was refused as unknown or expired. */
+/** `isGone`: the address itself was rejected as unknown or expired. */
 type Incomplete = { readonly ok: false; readonly fault: Fault; readonly isGone: boolean }
 export type DownloadEnd = Complete | Incomplete
 
-/** What a download works with. */
+/** Dependencies of a download. */
 export type DownloadParts = { readonly http: HttpClient; readonly limits: SpeedLimits; readonly clock: SpeedClock }
 
 type Attempt = {
   readonly start: Start
-  /** Content-Encoding is ignored. */
+  /** True to ignore Content-Encoding. */
   readonly isPlain: boolean
   readonly file: FileHandle
   readonly order: Order
@@ -43,18 +52,18 @@ type Attempt = {
   readonly watch: SpeedWatch
   readonly signal: AbortSignal
 }
-/** Why a request is made once more: from the beginning, without decoding, or for the rest of a file that comes in pieces. */
+/** Why a request is repeated: from the beginning, without decoding, or for the rest of a file sent in pieces. */
 type Again = 'from-zero' | 'plain' | Start
 
-const answerTimeoutInMs = 60_000
+const responseTimeoutInMs = 60_000
 const maxRedirects = 5
 const plainHeaders = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Kiln' } as const
 
 /**
- * Brings the part to its full length and flushes it to the disk. Resumes what is there if it is known to be of the same file, else starts from the
- * beginning.
+ * Downloads the part to its full length and flushes it to disk. Resumes existing bytes if they are known to be from the same file, else
+ * starts from the beginning.
  *
- * @throws what the file system throws.
+ * @throws file system errors.
  */
 export async function downloadPart(order: Order, paths: PartPaths, parts: DownloadParts): Promise<DownloadEnd> {
   {
@@ -64,26 +73,27 @@ export async function downloadPart(order: Order, paths: PartPaths, parts: Downlo
     if (whole !== null) return whole
     if (!(await hasOtherName(file))) return await fetchRest(start, file, order, paths, parts)
   }
-  // It is a result already, under its other name, and gives up this one. It was closed before: Windows takes a name only from what nobody has open.
+  // The part is already a result under its other name, so its own name is removed. The file is closed by now, because Windows can't delete
+  // the name of an open file.
   await removePart(paths)
   await using file = await openNewPart(paths.part)
   return await fetchRest(fromZero, file, order, paths, parts)
 }
 
-/** The part as it is, when its note says that it has its full length, or when it was claimed a name with just these bytes. */
+/** Returns the part if it is complete: its note says so, or a name was claimed for exactly these bytes. Otherwise null. */
 async function wholePart(start: Start, file: FileHandle, paths: PartPaths): Promise<Complete | null> {
   if (start.note !== null && start.note.totalBytes === start.bytes) return completed(file, start.bytes, start.note.contentType)
-  const claim = await readClaim(paths.claim)
+  const claim = await readReservation(paths.claim)
   if (claim === null || (await file.stat()).size !== claim.download.bytes) return null
-  const { contentType } = (await readNote(paths.note)) ?? { contentType: null }
+  const { contentType } = (await readPartMetadata(paths.note)) ?? { contentType: null }
   const whole = await completed(file, claim.download.bytes, contentType)
   return whole.sha256 === claim.download.sha256 ? whole : null
 }
 
-/** What is there counts if its note says that it is of this address. */
+/** Existing bytes count only if the note has the same address. */
 async function startFrom(file: FileHandle, order: Order, paths: PartPaths): Promise<Start> {
   const bytes = await trustedBytes(file, Date.now())
-  const note = bytes === 0 ? null : await readNote(paths.note)
+  const note = bytes === 0 ? null : await readPartMetadata(paths.note)
   return note === null || note.address !== withoutQuery(order.url) ? fromZero : { bytes, note, isInPieces: false }
 }
 
@@ -102,7 +112,7 @@ async function fetchRest(start: Start, file: FileHandle, order: Order, paths: Pa
   }
 }
 
-/** Requests until the part is whole or one fails. Each one more has its reason once, or brought bytes. */
+/** Repeats requests until the part is complete or one fails. A reason either occurs only once, or the previous request received bytes. */
 async function fetchInTurns(first: Attempt): Promise<DownloadEnd> {
   let { start, isPlain } = first
   let hasStartedAgain = false
@@ -118,7 +128,7 @@ async function fetchInTurns(first: Attempt): Promise<DownloadEnd> {
   }
 }
 
-/** One GET, with the redirects it leads to. */
+/** One GET with its redirects. */
 async function request(attempt: Attempt): Promise<DownloadEnd | Again> {
   const { start, order, watch } = attempt
   let url = order.url
@@ -138,7 +148,7 @@ async function request(attempt: Attempt): Promise<DownloadEnd | Again> {
         origin,
         path: pathname + search,
         headers: { ...plainHeaders, ...rangeHeaders(start) },
-        answerTimeoutInMs,
+        responseTimeoutInMs,
         signal: attempt.signal
       },
       (head) => {
@@ -151,32 +161,34 @@ async function request(attempt: Attempt): Promise<DownloadEnd | Again> {
     if (received.as === 'failed') return incomplete(libraryFault(received.error))
     if (received.as === 'undecodable' && received.reason === 'broken') return afterBrokenCoding(received.plan, attempt)
     if (!end.ok) return incomplete(end.fault)
-    const { answer } = end
-    if (received.as === 'undecodable') return lost('encoding-cut-off', answer)
-    if (received.as === 'nothing') return lost('empty-body', answer)
-    if (received.as === 'bytes') return await afterBytes(received, answer, attempt)
-    if (answer.status === 416 && start.bytes > 0) return await afterUnsatisfiedRange(answer, attempt)
-    if (answer.status >= 200 && answer.status <= 299) {
-      return incomplete({ ...refusalFrom('download', answer), message: 'not-media' })
+    const { response } = end
+    if (received.as === 'undecodable') return lost('encoding-cut-off', response)
+    if (received.as === 'nothing') return lost('empty-body', response)
+    if (received.as === 'bytes') return await afterBytes(received, response, attempt)
+    if (response.status === 416 && start.bytes > 0) return await afterUnsatisfiedRange(response, attempt)
+    if (response.status >= 200 && response.status <= 299) {
+      return incomplete({ ...parseErrorResponse('download', response), message: 'not-media' })
     }
-    const location = headerOf(answer.headers, 'location')
+    const location = headerOf(response.headers, 'location')
     const next =
-      location !== null && [301, 302, 303, 307, 308].includes(answer.status) && URL.canParse(location, url) ? new URL(location, url) : null
+      location !== null && [301, 302, 303, 307, 308].includes(response.status) && URL.canParse(location, url)
+        ? new URL(location, url)
+        : null
     if (next === null || redirects === maxRedirects) {
-      return { ok: false, isGone: [403, 404, 410].includes(answer.status), fault: refusalFrom('download', answer) }
+      return { ok: false, isGone: [403, 404, 410].includes(response.status), fault: parseErrorResponse('download', response) }
     }
-    // What was asked for in secret is not fetched in the open.
+    // Never follow a redirect from HTTPS to HTTP.
     if (url.startsWith('https:') && next.protocol === 'http:' && !isLoopbackHost(next.hostname))
-      return lost('redirect-not-encrypted', answer)
+      return lost('redirect-not-encrypted', response)
     url = next.href
   }
 }
 
-async function afterBytes(received: Received & { as: 'bytes' }, head: AnswerHead, attempt: Attempt): Promise<DownloadEnd | Again> {
+async function afterBytes(received: Received & { as: 'bytes' }, head: ResponseHead, attempt: Attempt): Promise<DownloadEnd | Again> {
   const { bytes, sha256, receivedUpTo, plan } = received
   const { start, file, paths, isPlain } = attempt
   const isPiece = head.status === 206 && receivedUpTo === plan.until && receivedUpTo !== plan.totalBytes
-  // A server that gives a first piece of its own accord gives the rest in pieces too.
+  // A server that sends only the first piece of a whole file sends the rest in pieces too.
   if (isPiece && (start.bytes === 0 || start.isInPieces)) {
     return canResume(plan.note) && bytes === receivedUpTo
       ? { bytes, note: plan.note, isInPieces: true }
@@ -184,36 +196,36 @@ async function afterBytes(received: Received & { as: 'bytes' }, head: AnswerHead
   }
   if (plan.totalBytes !== null && plan.totalBytes !== receivedUpTo) return lost('length-differs', head)
   await file.sync()
-  await writeNote(paths.note, { ...plan.note, totalBytes: bytes })
+  await writePartMetadata(paths.note, { ...plan.note, totalBytes: bytes })
   return { ok: true, bytes, sha256, contentType: plan.note.contentType, isTorn: isPlain && !lacksMagicBytes(plan.codings) }
 }
 
-/** The part may have all there is, without its note saying how much that is. */
-async function afterUnsatisfiedRange({ headers }: AnswerHead, { start, file }: Attempt): Promise<DownloadEnd | Again> {
+/** The part may be complete although its note lacks the total length. */
+async function afterUnsatisfiedRange({ headers }: ResponseHead, { start, file }: Attempt): Promise<DownloadEnd | Again> {
   const etag = headerOf(headers, 'etag')
   const isOfPart = (etag === null || etag === start.note?.etag) && (start.note?.totalBytes ?? start.bytes) === start.bytes
   const isWhole = isOfPart && headerOf(headers, 'content-range') === `bytes */${start.bytes}`
   return isWhole ? await completed(file, start.bytes, start.note?.contentType ?? null) : 'from-zero'
 }
 
-/** Brotli and deflate can't be told by their first bytes: the header may be left over from bytes that were never encoded, or were decoded. */
+/** Brotli and deflate have no signature, so the header may be left over from bytes that were never encoded or are already decoded. */
 async function afterBrokenCoding({ codings }: Plan, { file, order, isPlain }: Attempt): Promise<DownloadEnd | Again> {
-  if (!isPlain && (lacksMagicBytes(codings) || order.acceptsTorn === true)) return 'plain'
+  if (!isPlain && (lacksMagicBytes(codings) || order.acceptsIncomplete === true)) return 'plain'
   await file.truncate(0)
   return incomplete(newFault('download', 'unreadable', { message: 'torn' }))
 }
 
-/** The part is whole as it is. */
+/** Flushes the existing part and returns it as complete. */
 async function completed(file: FileHandle, bytes: number, contentType: string | null): Promise<Complete> {
   await file.sync()
-  return { ok: true, bytes, sha256: await digestOf(file, bytes), contentType, isTorn: false }
+  return { ok: true, bytes, sha256: await partDigest(file, bytes), contentType, isTorn: false }
 }
 
 function incomplete(fault: Fault): Incomplete {
   return { ok: false, fault, isGone: false }
 }
 
-function lost(message: string, head: AnswerHead | null): Incomplete {
+function lost(message: string, head: ResponseHead | null): Incomplete {
   return incomplete(newFault('download', 'lost', { message, httpStatus: head?.status ?? null }))
 }
 

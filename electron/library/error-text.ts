@@ -1,4 +1,4 @@
-/** Longer than any message of a storage or a proxy. */
+/** Upper bound for the message of a storage service or a proxy. */
 const mostMessageCharacters = 160
 
 const pageStart = /^(?:<!doctype html|<(?:html|head|body|meta|title|script|h1|center)\b)/i
@@ -14,12 +14,14 @@ const message = new RegExp(
   'i'
 )
 
-/** A document from its first element or doctype on. */
+/** Returns a document from its first element or doctype on. */
 export function withoutProlog(text: string): string {
   return text.replace(/^(?:\s|<\?xml[^>]*\?>|<!--[^]*?-->)+/, '')
 }
 
-/** Whether text is a web page, or an error of a service, a storage or a proxy that came with a friendly status. `isWhole`: it is all there is. */
+/**
+ * True if text is a web page, or an error of a service, a storage or a proxy sent with a success status. `isWhole`: the text is complete.
+ */
 export function isErrorText(text: string, isWhole: boolean): boolean {
   const body = withoutProlog(text)
   if (pageStart.test(body) || xmlErrorStart.test(body)) return true
@@ -32,12 +34,12 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Errors are short: what was cut off here is longer than any.
+    // Errors are short, so truncated text is not an error.
     return null
   }
 }
 
-/** Fields beside the message of an error that says no more than that (RFC 9457, API gateways, web frameworks). */
+/** Fields that an error may have beside its message (RFC 9457, API gateways, web frameworks). */
 const envelopeFields: ReadonlySet<string> = new Set(
   [
     'message',
@@ -73,7 +75,7 @@ function isErrorEnvelope(value: unknown): boolean {
   return hasMessage && [...fields.keys()].every((name) => envelopeFields.has(name))
 }
 
-/** A number is a figure, such as how far an alignment is off. */
+/** False for a number, because it may be a measurement, such as an alignment error. */
 function saysSomething(value: unknown): boolean {
   if (typeof value === 'string') return value !== ''
   return value === true || (typeof value === 'object' && value !== null && Object.keys(value).length > 0)

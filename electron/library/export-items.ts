@@ -1,48 +1,70 @@
-import { constants, createWriteStream } from 'node:fs'
-import { copyFile, mkdtemp, open, rename, rm } from 'node:fs/promises'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { foldedName } from '../../shared/result-name.ts'
-import { freePath } from './free-name.ts'
+import { uniquePath } from './unique-path.ts'
 import type { StoredItem } from './open-index.ts'
 import { copyWithoutRecipe } from './recipe-inside.ts'
 import { sidecarOf, sidecarPath } from './sidecar.ts'
 
-export type ExportWish = {
-  readonly items: readonly StoredItem[]
-  /** With it, files go as they are, each with its recipe beside it; without, no word of how it was made goes along. */
+export type ExportOptions = {
+  readonly items: AsyncIterable<StoredItem>
+  /** True to copy files unchanged, each with its recipe beside it. False to remove all recipe data. */
   readonly withRecipes: boolean
   readonly nameOfCollection: (id: number) => string | null
+  /** Aborting ends the export, which rejects with the signal's reason. */
+  readonly signal: AbortSignal
+  readonly onDone: (count: number) => void
 }
 
-/** Copies into a folder, under names that are free there. @throws what the file system throws; what is copied by then stays. */
-export async function exportToFolder({ items, withRecipes, nameOfCollection }: ExportWish, folder: string): Promise<void> {
-  for (const item of items) {
-    const target = await freePath(folder, basename(item.path))
+/** Copies into a folder under free names. @throws file system errors. Files copied before are kept. */
+export async function exportToFolder(options: ExportOptions, folder: string): Promise<void> {
+  const { withRecipes, nameOfCollection } = options
+  let done = 0
+  for await (const item of options.items) {
+    options.signal.throwIfAborted()
+    const target = await uniquePath(folder, basename(item.path))
     await copyAs(item.path, target, withRecipes)
     if (withRecipes) await write(sidecarPath(target), recipeText(item, nameOfCollection))
+    done += 1
+    options.onDone(done)
   }
 }
 
-/** Streams into a zip beside its place and moves it there when it is whole. @throws what the file system throws. */
-export async function exportAsZip({ items, withRecipes, nameOfCollection }: ExportWish, target: string): Promise<void> {
+/** Streams into a temporary zip and moves it into place once it is complete. @throws file system errors. Nothing is left behind then. */
+export async function exportAsZip({ items, withRecipes, nameOfCollection, signal, onDone }: ExportOptions, target: string): Promise<void> {
   const workplace = await mkdtemp(join(dirname(target), '.kiln-zip-'))
   const part = join(workplace, 'whole.part')
+  const ending = new AbortController()
   try {
     const zip = new ZipFile()
-    const written = pipeline(zip.outputStream, createWriteStream(part))
+    const written = pipeline(zip.outputStream, createWriteStream(part), { signal: AbortSignal.any([signal, ending.signal]) })
+    // Awaited below. Until then a failure must not end the process.
+    written.catch(() => undefined)
     const taken = new Set<string>()
-    for (const [place, item] of items.entries()) {
+    let place = 0
+    for await (const item of items) {
+      signal.throwIfAborted()
       const name = freeIn(taken, basename(item.path))
       const bare = join(workplace, String(place))
       const isBare = !withRecipes && (await copyWithoutRecipe(item.path, bare))
-      // Pictures and clips are packed already: to press them again would only take time.
-      zip.addFile(isBare ? bare : item.path, name, { compress: false, mtime: new Date(item.madeAt) })
+      const from = isBare ? bare : item.path
+      place += 1
+      const count = place
+      // Images and videos are already compressed.
+      const options = { compress: false, mtime: new Date(item.madeAt), size: (await stat(from)).size }
+      zip.addReadStreamLazy(name, options, (give) => {
+        const file = createReadStream(from)
+        // Entries are written to a zip in order.
+        file.on('close', () => onDone(count))
+        give(null, file)
+      })
       if (withRecipes) zip.addBuffer(Buffer.from(recipeText(item, nameOfCollection)), freeIn(taken, `${name}.json`))
     }
-    zip.end()
     zip.on('error', (error) => zip.outputStream.emit('error', error))
+    zip.end()
     await written
     {
       await using file = await open(part, 'r+')
@@ -50,6 +72,7 @@ export async function exportAsZip({ items, withRecipes, nameOfCollection }: Expo
     }
     await rename(part, target)
   } finally {
+    ending.abort()
     await rm(workplace, { recursive: true, force: true })
   }
 }
@@ -68,7 +91,7 @@ async function write(path: string, text: string): Promise<void> {
   await file.writeFile(text)
 }
 
-/** Zips tell apart names that the file system they are unpacked to may treat as one. */
+/** Returns a free name. A zip distinguishes names that a target file system may treat as equal. */
 function freeIn(taken: Set<string>, name: string): string {
   const place = name.lastIndexOf('.')
   for (let number = 1; ; number += 1) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 
-/** A file as a row of pieces: new bytes, or a stretch of another file as it is. */
+/** A file as a series of pieces: new bytes, or an unchanged range of another file. */
 export type Piece = Buffer | { readonly from: number; readonly until: number }
 
-/** Reads from a place in a file; gives less than was asked for only at its end. */
+/** Reads from a position in a file. Returns fewer bytes than requested only at its end. */
 export type ReadAt = (position: number, length: number) => Promise<Buffer>
 
 export function readerOf(file: FileHandle): ReadAt {
@@ -22,7 +22,7 @@ export function readerOf(file: FileHandle): ReadAt {
 
 const copiedAtOnce = 1024 * 1024
 
-/** Writes the pieces of one file as another, flushed; digested on the way (SHA-256 in lower-case hex). */
+/** Writes pieces of a file to another one, flushes it and returns its digest (SHA-256 in lower-case hex). */
 export async function writePieces(
   source: FileHandle,
   pieces: readonly Piece[],

@@ -2,25 +2,25 @@ import { Worker } from 'node:worker_threads'
 import type { LibraryIndex } from './open-index.ts'
 
 type Method = keyof LibraryIndex
-export type IndexCall = { readonly turn: number; readonly method: Method; readonly given: readonly unknown[] }
-/** `isLost`: the file was damaged and is begun anew. */
+export type IndexCall = { readonly turn: number; readonly method: Method; readonly args: readonly unknown[] }
+/** `isLost`: the file was damaged and is created again. */
 export type IndexAnswer =
   | { readonly turn: number; readonly ok: true; readonly value: unknown }
   | { readonly turn: number; readonly ok: false; readonly isLost: boolean; readonly error: unknown }
 
-/** The index as main sees it: every method of `LibraryIndex`, answered by its thread in the order of the calls. */
+/** The index as seen by the main thread: all methods of `LibraryIndex`, answered by its thread in call order. */
 export type IndexClient = {
   readonly [Name in Exclude<Method, 'isNew' | 'close'>]: (
     ...given: Parameters<LibraryIndex[Name]>
   ) => Promise<ReturnType<LibraryIndex[Name]>>
 } & { readonly isNew: () => Promise<boolean>; readonly close: () => Promise<void> }
 
-/** The thread's file lies beside this one, as source and as what is built of it. */
+/** The thread's file is beside this one, as source and in the bundle. */
 const threadFile = new URL(import.meta.url.endsWith('.ts') ? './index-thread.ts' : './index-thread.js', import.meta.url)
 
 /**
- * The thread begins with the first call, and again with the next one after it has died. `onLost`: the file was damaged and thrown away; what
- * was asked then is refused, and the index is to be filled anew.
+ * The thread starts on the first call, and restarts on the next call after it has died. `onLost`: the file was damaged and deleted. Pending
+ * calls are rejected, and the index must be filled again.
  */
 export function openIndexClient(path: string, onLost: () => void): IndexClient {
   let thread: Worker | null = null
@@ -46,12 +46,12 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
     }
     begun.on('error', end)
     begun.on('exit', () => end(new Error('The index of the library was closed.')))
-    // Kiln may end while the index has nothing to do.
+    // An idle index does not keep Kiln running.
     begun.unref()
     return begun
   }
 
-  async function call(method: Method, given: readonly unknown[]): Promise<never> {
+  async function call(method: Method, args: readonly unknown[]): Promise<never> {
     thread ??= begin()
     const asked = thread
     lastTurn += 1
@@ -61,7 +61,7 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
       return await new Promise<never>((resolve, reject) => {
         waiting.set(turn, { resolve, reject })
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-        asked.postMessage({ turn, method, given } satisfies IndexCall)
+        asked.postMessage({ turn, method, args } satisfies IndexCall)
       })
     } finally {
       if (waiting.size === 0) asked.unref()
@@ -76,20 +76,24 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
   return {
     isNew: to('isNew'),
     filled: to('filled'),
-    shelf: to('shelf'),
+    page: to('page'),
     facets: to('facets'),
     tiles: to('tiles'),
     find: to('find'),
     details: to('details'),
+    summary: to('summary'),
     stored: to('stored'),
     withIds: to('withIds'),
+    briefs: to('briefs'),
+    withPaths: to('withPaths'),
     fileOf: to('fileOf'),
     withDigest: to('withDigest'),
     files: to('files'),
     integrityOf: to('integrityOf'),
-    places: to('places'),
+    locations: to('locations'),
     put: to('put'),
     change: to('change'),
+    revert: to('revert'),
     unwritten: to('unwritten'),
     unwrittenCount: to('unwrittenCount'),
     mark: to('mark'),
@@ -99,7 +103,8 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
     drop: to('drop'),
     clear: to('clear'),
     collections: to('collections'),
-    keepCollection: to('keepCollection'),
+    saveCollection: to('saveCollection'),
+    addCollection: to('addCollection'),
     putCollections: to('putCollections'),
     removeCollection: to('removeCollection'),
     close: async () => {

@@ -2,34 +2,34 @@ import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { indexSchema, indexVersion } from './index-schema.ts'
 
-/** In the file's `application_id`. Indexes of earlier versions have 0 there. Stored; do not change. */
+/** `application_id` of an incomplete index. Indexes of earlier versions have 0. Stored; do not change. */
 const unfilled = 1
 
-/** `isNew`: it is to be filled from the folder and the journal. It may hold a part already, if Kiln was closed meanwhile. */
+/** `isNew`: it must be filled from the folder and the journal. It may be partly filled if Kiln was closed meanwhile. */
 type IndexFile = { readonly database: DatabaseSync; readonly isNew: boolean }
 
 /**
- * Opens the index, and begins it anew when it is damaged or of another version: all that it holds stands elsewhere too. Where no file can be
- * had it is in memory.
+ * Opens the index, or creates it again if it is damaged or of another version, because all its data exists elsewhere too. Uses memory if no
+ * file can be created.
  */
 export function openIndexFile(path: string): IndexFile {
   const opened = open(path)
   if (opened !== null) return opened
-  throwAway(path)
+  deleteIndexFile(path)
   return open(path) ?? begun(new DatabaseSync(':memory:'))
 }
 
-/** The file is gone when the index is opened next. */
-export function throwAway(path: string): void {
+/** Deletes the file before the index is next opened. */
+export function deleteIndexFile(path: string): void {
   try {
     for (const ending of ['-wal', '-shm', '']) rmSync(path + ending, { force: true })
   } catch {
-    // Held by another program: an index in memory serves meanwhile.
+    // Another program has the file open. An index in memory is used meanwhile.
   }
 }
 
-/** SQLite's own numbers for a file that is torn, and one that is no database. */
-export function isDamage(error: unknown): boolean {
+/** SQLite's codes for a damaged file and for a file that isn't a database. */
+export function isCorruptionError(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff)
 }
 
@@ -37,13 +37,13 @@ function open(path: string): IndexFile | null {
   let database: DatabaseSync | null = null
   try {
     database = new DatabaseSync(path, { timeout: 2_000 })
-    // A power cut may cost the last moments: they are read again from the folder and the journal.
+    // A power cut may lose the last changes. They are read again from the folder and the journal.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000')
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
     if (version === 0) return begun(database)
     if (version === indexVersion) return { database, isNew: isUnfilled(database) }
   } catch {
-    // Damaged, or out of reach.
+    // The file is damaged or can't be opened.
   }
   database?.close()
   return null
@@ -58,7 +58,7 @@ function isUnfilled(database: DatabaseSync): boolean {
   return database.prepare('PRAGMA application_id').get()?.['application_id'] === unfilled
 }
 
-/** Whether something of the folder or the journal may be missing in it, which a start then makes up for. */
+/** Marks whether results of the folder or the journal may be missing from the index. The next start then adds them. */
 export function markUnfilled(database: DatabaseSync, isMissing: boolean): void {
   database.exec(`PRAGMA application_id = ${isMissing ? unfilled : 0}`)
 }

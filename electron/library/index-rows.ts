@@ -1,8 +1,11 @@
 import type { Medium } from '../../shared/json-schema.ts'
-import type { LibraryDay, LibraryFacets, LibraryQuery, LibraryShelf, LibrarySort, Stars } from '../../shared/library.ts'
-import { compareNames } from '../../shared/words/compare-names.ts'
+import type { LibraryDay, LibraryFacets, LibraryQuery, LibraryPage, LibrarySort, LibrarySummary, Stars } from '../../shared/library.ts'
+import { compareNames } from '../../shared/i18n/compare-names.ts'
 
-/** What of an item decides whether and where it is shown. Held in memory, all of them: then no filter, order or count has to wait for the disk. */
+/**
+ * The data of an item that decides whether and where it is shown. All rows are in memory, so that filters, orders and counts never wait for
+ * the disk.
+ */
 export type IndexRow = {
   readonly key: number
   readonly madeAt: number
@@ -18,19 +21,29 @@ export type IndexRow = {
   readonly stars: Stars
   readonly tags: readonly string[]
   readonly collections: readonly number[]
+  /** The task id, or the item's own id if it has no task. */
+  readonly task: string
+  /** Zero-based among the outputs of its task. */
+  readonly output: number
 }
 
-/** `sort`: place among the sorts of rows. */
-type SortedRow = IndexRow & { readonly sort: number }
+/**
+ * A task's results of one day. `madeAt`: creation time of the newest one. `place`: position among all runs in the order of their first
+ * item.
+ */
+type Run = { madeAt: number; readonly place: number }
+/** `sort`: index in the list of row sorts. */
+type SortedRow = IndexRow & { readonly sort: number; readonly run: Run }
 
 export type IndexRows = {
   readonly put: (row: IndexRow) => void
   readonly drop: (key: number) => void
   readonly clear: () => void
   readonly count: () => number
-  /** `hits`: 1 at the keys that the search found; null: nothing was searched for. */
-  readonly shelf: (query: LibraryQuery, hits: Uint8Array | null) => Omit<LibraryShelf, 'revision'>
+  /** `hits`: 1 for each key that the search found. Null without a search. */
+  readonly page: (query: LibraryQuery, hits: Uint8Array | null) => Omit<LibraryPage, 'revision'>
   readonly facets: (query: LibraryQuery, hits: Uint8Array | null) => LibraryFacets
+  readonly summary: (keys: readonly number[]) => LibrarySummary
 }
 
 export function createIndexRows(): IndexRows {
@@ -38,8 +51,18 @@ export function createIndexRows(): IndexRows {
   const orders = new Map<LibrarySort, readonly SortedRow[]>()
   const sorts: RowSort[] = []
   const sortNames = new Map<string, number>()
+  const runs = new Map<string, Run>()
 
-  /** Place of the row's sort among all there have been. */
+  /** One run per day, so that no day appears twice. */
+  function runOf({ task, day, madeAt }: IndexRow): Run {
+    const name = `${day} ${task}`
+    const run = runs.get(name) ?? { madeAt, place: runs.size }
+    runs.set(name, run)
+    run.madeAt = Math.max(run.madeAt, madeAt)
+    return run
+  }
+
+  /** Index of the row's sort in the list of all sorts. */
   function sortOf({ medium, capability, capabilityTitle, connectionId, stars, day }: IndexRow): number {
     const month = Math.floor(day / 100)
     const name = `${medium} ${stars} ${month} ${connectionId ?? ''}\0${capability}\0${capabilityTitle}`
@@ -59,7 +82,7 @@ export function createIndexRows(): IndexRows {
 
   return {
     put: (row) => {
-      rows.set(row.key, { ...row, sort: sortOf(row) })
+      rows.set(row.key, { ...row, sort: sortOf(row), run: runOf(row) })
       orders.clear()
     },
     drop: (key) => {
@@ -68,17 +91,18 @@ export function createIndexRows(): IndexRows {
     },
     clear: () => {
       rows.clear()
+      runs.clear()
       orders.clear()
     },
     count: () => rows.size,
-    shelf: (query, hits) => {
+    page: (query, hits) => {
       const filters = Object.values(filtersOf(query)).filter((fits) => fits !== null)
       const order = inOrder(query.sort)
       const keys = new Uint32Array(order.length)
       const ratios = new Uint16Array(order.length)
       const days = new Uint32Array(order.length)
       let fitting = 0
-      // Every letter that is typed goes through all of them: a loop without anything made on the way.
+      // This loop runs over all rows for each typed letter, so it allocates nothing.
       for (const row of order) {
         if (hits !== null && hits[row.key] !== 1) continue
         if (!fitsAll(row, filters)) continue
@@ -95,32 +119,52 @@ export function createIndexRows(): IndexRows {
         days: isByTime ? daysOf(days.subarray(0, fitting)) : []
       }
     },
+    summary: (keys) => {
+      const found = keys.flatMap((key) => rows.get(key) ?? [])
+      const tags = new Map<string, number>()
+      const collections = new Map<number, number>()
+      let bytes = 0
+      for (const row of found) {
+        bytes += row.bytes
+        for (const tag of row.tags) tags.set(tag, (tags.get(tag) ?? 0) + 1)
+        for (const id of row.collections) collections.set(id, (collections.get(id) ?? 0) + 1)
+      }
+      const [first] = found
+      const stars = first !== undefined && found.every((row) => row.stars === first.stars) ? first.stars : null
+      return { count: found.length, stars, bytes, tags: mostFirst(tags), collections: mostFirst(collections) }
+    },
     facets: (query, hits) => countFacets(rows.values(), sorts, filtersOf(query), hits)
   }
 }
 
-const newestFirst = (one: IndexRow, other: IndexRow): number => other.madeAt - one.madeAt || other.key - one.key
-const comparators: { readonly [Sort in LibrarySort]: (one: IndexRow, other: IndexRow) => number } = {
+/** Results of a task are always in output order, whatever the order of the tasks, because they can be saved in any order. */
+const withinRun = (one: SortedRow, other: SortedRow): number => one.output - other.output || one.key - other.key
+const newestFirst = (one: SortedRow, other: SortedRow): number =>
+  one.run === other.run ? withinRun(one, other) : other.run.madeAt - one.run.madeAt || other.run.place - one.run.place
+const comparators: { readonly [Sort in LibrarySort]: (one: SortedRow, other: SortedRow) => number } = {
   newest: newestFirst,
-  oldest: (one, other) => newestFirst(other, one),
+  oldest: (one, other) => (one.run === other.run ? withinRun(one, other) : newestFirst(other, one)),
   stars: (one, other) => other.stars - one.stars || newestFirst(one, other),
   largest: (one, other) => other.bytes - one.bytes || newestFirst(one, other),
   name: (one, other) => compareNames(one.fileName, other.fileName) || newestFirst(one, other)
 }
 
-type FacetName = keyof LibraryFacets
+type FacetName = Exclude<keyof LibraryFacets, 'untagged'>
 type Filters = { readonly [Name in FacetName]: ((row: IndexRow) => boolean) | null }
 
 function filtersOf(query: LibraryQuery): Filters {
-  const { collection, starsAtLeast, madeFrom, madeUntil } = query
+  const { collection, starsAtLeast, isUnrated, isUntagged, madeFrom, madeUntil } = query
   const [media, capabilities, connections] = [new Set<string>(query.media), new Set(query.capabilities), new Set(query.connections)]
   return {
     media: media.size === 0 ? null : (row) => media.has(row.medium),
     capabilities: capabilities.size === 0 ? null : (row) => capabilities.has(row.capability),
     connections: connections.size === 0 ? null : (row) => row.connectionId !== null && connections.has(row.connectionId),
-    tags: query.tags.length === 0 ? null : (row) => query.tags.every((tag) => row.tags.includes(tag)),
+    tags:
+      query.tags.length === 0 && !isUntagged
+        ? null
+        : (row) => (isUntagged ? row.tags.length === 0 : query.tags.every((tag) => row.tags.includes(tag))),
     collections: collection === null ? null : (row) => row.collections.includes(collection),
-    stars: starsAtLeast === 0 ? null : (row) => row.stars >= starsAtLeast,
+    stars: starsAtLeast === 0 && !isUnrated ? null : (row) => (isUnrated ? row.stars === 0 : row.stars >= starsAtLeast),
     months:
       madeFrom === null && madeUntil === null
         ? null
@@ -153,16 +197,19 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-/** What a row counts as in every facet of which it has one value. Interned: a count of tens of thousands is then a count of some hundreds. */
+/**
+ * A row's values in all single-value facets. Interned, so that counting tens of thousands of rows becomes counting some hundreds of sorts.
+ */
 type RowSort = Pick<IndexRow, 'medium' | 'capability' | 'capabilityTitle' | 'connectionId' | 'stars'> & { readonly month: number }
 
-/** One pass: a row that every filter takes counts everywhere; one that a single filter refuses counts in that facet alone. */
+/** One pass: a row that passes every filter counts in all facets. A row that fails exactly one filter counts only in that facet. */
 function countFacets(rows: Iterable<SortedRow>, sorts: readonly RowSort[], filters: Filters, hits: Uint8Array | null): LibraryFacets {
   const names = Object.keys(filters) as FacetName[]
   const inForce = names.filter((name) => filters[name] !== null)
   const taken = new Uint32Array(sorts.length)
   const refused = new Map(inForce.map((name) => [name, new Uint32Array(sorts.length)]))
   const tags = new Map<string, number>()
+  let untagged = 0
   const collections = new Map<number, number>()
   for (const row of rows) {
     if (hits !== null && hits[row.key] !== 1) continue
@@ -176,7 +223,8 @@ function countFacets(rows: Iterable<SortedRow>, sorts: readonly RowSort[], filte
     if (refusals > 1) continue
     const counts = refusedBy === null ? taken : refused.get(refusedBy)
     if (counts !== undefined) counts[row.sort] = (counts[row.sort] ?? 0) + 1
-    // A facet of which an item has to have all counts within what is chosen already.
+    // Tags are combined with AND, so they are counted within the current selection.
+    if ((refusedBy === null || refusedBy === 'tags') && row.tags.length === 0) untagged += 1
     if (refusedBy === null) for (const tag of row.tags) tags.set(tag, (tags.get(tag) ?? 0) + 1)
     if (refusedBy === null || refusedBy === 'collections')
       for (const id of row.collections) collections.set(id, (collections.get(id) ?? 0) + 1)
@@ -200,6 +248,7 @@ function countFacets(rows: Iterable<SortedRow>, sorts: readonly RowSort[], filte
     })),
     connections: mostFirst(countBy('connections', ({ connectionId }) => connectionId)),
     tags: mostFirst(tags),
+    untagged,
     collections: mostFirst(collections),
     stars: mostFirst(countBy('stars', ({ stars }) => stars)).sort((one, other) => other.value - one.value),
     months: mostFirst(countBy('months', ({ month }) => month))

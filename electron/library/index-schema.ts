@@ -1,4 +1,4 @@
-/** What the index is made of. It is a cache: another version of this text means another file, rebuilt from the folder and the journal. */
+/** Version of the index schema. The index is a cache: if its file has another version, it is rebuilt from the folder and the journal. */
 export const indexVersion = 1
 
 export const indexSchema = `

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** How many faults of one file are told. */
+/** Maximum number of faults reported per file. */
 const mostFaults = 20
 
-/** SQLite's own look at every page of a file, through a connection that can't write. Empty: it is whole. Never throws. */
+/** SQLite's check of every page of a file, through a read-only connection. Empty if the file is intact. Never throws. */
 export function integrityOf(path: string): readonly string[] {
   let database: DatabaseSync | null = null
   try {

@@ -1,6 +1,6 @@
 import { sep } from 'node:path'
 
-/** Whether a path lies in a folder or in one of its folders. Both are absolute, as `resolve` gives them. */
+/** Whether a path is inside a folder, at any depth. Both are absolute, as returned by `resolve`. */
 export function isWithin(folder: string, path: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }

@@ -66,7 +66,7 @@ const audioTypes = {
 }
 
 /**
- * All extensions that a file may get whose bytes tell nothing. No system runs one of them when it is opened, and none is one of Kiln's own, such as
+ * All extensions for files that their bytes don't identify. No system executes any of these on opening, and none is Kiln's own, such as
  * `part` or `made`.
  */
 export const knownExtensions: ReadonlyMap<string, Known> = new Map([

@@ -1,9 +1,12 @@
 import type { Fault, LocalReason } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
 import { errorCode } from '../api/http-client.ts'
-import type { FolderState } from './judge-folder.ts'
+import type { FolderState } from './identify-folder.ts'
 
-/** A folder that results can't be kept in now. `missing` and `strange`: nothing is written there, so that nothing lands beside the library. */
+/**
+ * Fault of a folder that can't receive results now. For `missing` and `strange`, nothing is written, so that no file ends up outside the
+ * library.
+ */
 export function faultOfFolder(state: Exclude<FolderState, 'ready'>): Fault {
   return newFault('download', 'local', { localReason: state === 'not-writable' ? 'folder-not-writable' : 'folder-missing', message: state })
 }
@@ -13,7 +16,7 @@ const reasons: Readonly<Record<string, LocalReason>> = {
   EDQUOT: 'disk-full',
   ENOENT: 'folder-missing',
   ENOTDIR: 'folder-missing',
-  // What is said while a drive is pulled out, or of a network share that does not answer.
+  // Reported while a drive is being unplugged, or by a network share that does not respond.
   ENODEV: 'folder-missing',
   ENXIO: 'folder-missing',
   ESTALE: 'folder-missing',
@@ -24,7 +27,7 @@ const reasons: Readonly<Record<string, LocalReason>> = {
   EPERM: 'folder-not-writable'
 }
 
-/** Classes what the file system said while a result was kept. */
+/** Classifies file system errors from saving a result. */
 export function libraryFault(error: unknown): Fault {
   const message = errorCode(error)
   return newFault('download', 'local', { localReason: reasons[message] ?? 'unexpected', message })

@@ -2,44 +2,46 @@ import { access, constants, mkdir, readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Result } from '../../shared/task.ts'
 import { errorCode } from '../api/http-client.ts'
-import { readMark, writeMark } from './folder-mark.ts'
-import { type FolderState, type FoundFolder, judgeFolder, type KnownFolder } from './judge-folder.ts'
+import { readFolderMarker, writeFolderMarker } from './folder-marker.ts'
+import { type FolderState, type FoundFolder, identifyFolder, type KnownFolder } from './identify-folder.ts'
 import { isTransient, retryTransient } from './transient-error.ts'
-import { writeWhole } from './write-whole.ts'
+import { writeFileAtomic } from './write-file-atomic.ts'
 
 export type LibraryFolders = {
   /**
-   * How a folder stands. Makes none, and writes nothing into what may be the wrong one. Where the system can't look at it just now, it is as it was
-   * found last. Never rejects.
+   * State of a folder. Never creates it and never writes to what may be the wrong folder. If the system can't check it now, this is its
+   * last known state. Never rejects.
    */
   readonly stateOf: (folder: string) => Promise<FolderState>
+  /** All remembered folders. Never rejects. */
+  readonly all: () => Promise<readonly string[]>
   /**
-   * From now on results are kept here: makes the folder, marks and remembers it. For a folder that a person has just chosen. Never throws: what
-   * can't be written now is seen by `stateOf`.
+   * Saves results here from now on: creates, marks and remembers a folder that the user has just chosen. Never throws: `stateOf` reports a
+   * folder that can't be written to.
    */
-  readonly take: (folder: string) => Promise<void>
-  /** The same for the folder of the settings at a start, which is made only where nothing was ever kept in it. */
-  readonly takeAtStart: (folder: string) => Promise<void>
+  readonly setCurrent: (folder: string) => Promise<void>
+  /** Same for the configured folder at startup. The folder is created only if no results were ever saved in it. */
+  readonly setCurrentAtStart: (folder: string) => Promise<void>
 }
 
-/** Path of a folder to its mark; null: it could not be marked. Stored; do not rename. */
+/** Folder path to its mark; null if it could not be marked. Stored; do not rename. */
 const memorySchema = z.record(z.string(), z.string().nullable())
 type Memory = z.infer<typeof memorySchema>
 
-/** A long list may come bit by bit. */
+/** May be asynchronous, so that a long list is read in parts. */
 type SavedResults = Iterable<Pick<Result, 'path' | 'bytes'>> | AsyncIterable<Pick<Result, 'path' | 'bytes'>>
 
-/** Results that are looked for to know an unmarked folder by. */
+/** Sample of results used to recognise a folder that has no mark. */
 const mostResultsLookedFor = 5
 const shut: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
-/** Knows the folders that results were kept in from whatever else is at their paths while their drive is away. */
+/** Tells a real library folder from anything else at the same path while its drive is disconnected. */
 export function createLibraryFolders(parts: {
-  /** What is remembered lies here, and not on the drive that may go. */
+  /** Stored here and not on the drive, which may be disconnected. */
   readonly memoryFile: string
   /** Results that were saved in a folder or were about to be, newest first. */
   readonly resultsIn: (folder: string) => SavedResults
-  /** Whether anything was ever kept, or about to be kept, in a folder. */
+  /** Whether results were ever saved, or about to be saved, in a folder. */
   readonly wasUsed: (folder: string) => boolean | Promise<boolean>
   readonly newId: () => string
   readonly onDefect: (error: unknown) => void
@@ -47,7 +49,7 @@ export function createLibraryFolders(parts: {
   const { memoryFile, resultsIn, wasUsed, newId, onDefect } = parts
   let memory: Promise<Memory> | null = null
   let marking: Promise<void> = Promise.resolve()
-  /** How each folder was found last. */
+  /** Last known state of each folder. */
   const found = new Map<string, FolderState>()
 
   function remembered(): Promise<Memory> {
@@ -61,7 +63,7 @@ export function createLibraryFolders(parts: {
   async function knownOf(folder: string): Promise<KnownFolder | null> {
     const known = await remembered()
     const mark = known[folder]
-    // A Kiln before marks kept results here.
+    // Versions that had no marks yet saved results here.
     if (mark === undefined) return (await wasUsed(folder)) ? { mark: null } : null
     return { mark }
   }
@@ -71,7 +73,7 @@ export function createLibraryFolders(parts: {
     if (before[folder] === mark) return
     const now = { ...before, [folder]: mark }
     memory = Promise.resolve(now)
-    await writeWhole(memoryFile, JSON.stringify(now)).catch(onDefect)
+    await writeFileAtomic(memoryFile, JSON.stringify(now)).catch(onDefect)
   }
 
   async function stateOf(folder: string): Promise<FolderState> {
@@ -80,21 +82,21 @@ export function createLibraryFolders(parts: {
       found.set(folder, state)
       return state
     } catch {
-      // Writing will tell, should it not be ready.
+      // If the folder isn't ready, the write will fail and report it.
       return found.get(folder) ?? 'ready'
     }
   }
 
   async function stateNow(folder: string): Promise<FolderState> {
     const [known, seen] = [await knownOf(folder), await look(folder, resultsIn)]
-    const state = judgeFolder(known, seen)
-    // Could not be marked before, or lost its mark on the way to another drive.
+    const state = identifyFolder(known, seen)
+    // The folder could not be marked before, or lost its mark when it was moved to another drive.
     const isUnmarked = known !== null && seen.is === 'folder' && (known.mark === null || seen.mark !== known.mark)
     if (state === 'ready' && isUnmarked) await putMark(folder)
     return state
   }
 
-  /** One at a time: two that find no mark would write two, and remember the wrong one. */
+  /** Runs one call at a time. Two concurrent calls could write two marks and remember the wrong one. */
   function putMark(folder: string): Promise<void> {
     marking = marking.then(() => putMarkNow(folder))
     return marking
@@ -104,17 +106,18 @@ export function createLibraryFolders(parts: {
     try {
       await remember(folder, await retryTransient(() => markOf(folder)))
     } catch (error) {
-      // It may be full, or gone again; it is known by its path alone then. What was remembered stays where it can't be looked at just now.
+      // The drive may be full, or the folder gone again. The folder is then recognised by its path alone. After a transient error, the
+      // remembered mark is kept.
       if (!isTransient(error)) await remember(folder, null)
     }
   }
 
-  /** The mark that is there, or else a new one. @throws what the file system throws. */
+  /** Returns the existing mark, or writes a new one. @throws file system errors. */
   async function markOf(folder: string): Promise<string> {
-    const mark = await readMark(folder)
+    const mark = await readFolderMarker(folder)
     if (mark !== null) return mark
     const fresh = newId()
-    await writeMark(folder, fresh)
+    await writeFolderMarker(folder, fresh)
     return fresh
   }
 
@@ -125,9 +128,10 @@ export function createLibraryFolders(parts: {
 
   return {
     stateOf,
-    take,
-    takeAtStart: async (folder) => {
-      // Where it can't be read just now whether it was used, nothing is made.
+    all: () => remembered().then(Object.keys, () => []),
+    setCurrent: take,
+    setCurrentAtStart: async (folder) => {
+      // Creates nothing if it is unknown whether the folder was used.
       const isNew = await retryTransient(() => knownOf(folder)).then(
         (known) => known === null,
         () => false
@@ -137,11 +141,11 @@ export function createLibraryFolders(parts: {
   }
 }
 
-/** @throws transient errors: they say nothing about the folder. */
+/** @throws transient errors, because they say nothing about the folder. */
 async function look(folder: string, resultsIn: (folder: string) => SavedResults): Promise<FoundFolder> {
   try {
     if (!(await stat(folder)).isDirectory()) return { is: 'nothing' }
-    const mark = await readMark(folder)
+    const mark = await readFolderMarker(folder)
     const holdsOurs = mark === null && (await holdsOneOf(resultsIn(folder)))
     const isWritable = await access(folder, constants.W_OK).then(() => true, unlessTransient(false))
     return { is: 'folder', mark, isWritable, holdsOurs }
@@ -151,7 +155,7 @@ async function look(folder: string, resultsIn: (folder: string) => SavedResults)
   }
 }
 
-/** Looks for the first few only. */
+/** Checks only the first few results. */
 async function holdsOneOf(results: SavedResults): Promise<boolean> {
   let looks = 0
   for await (const { path, bytes } of results) {
@@ -176,7 +180,7 @@ async function readMemory(path: string): Promise<Memory> {
     return memorySchema.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
     if (isTransient(error)) throw error
-    // None yet, or damaged: then the journal tells which folders were used.
+    // The file is missing or damaged. The journal then shows which folders were used.
     return {}
   }
 }

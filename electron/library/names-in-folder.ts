@@ -1,7 +1,7 @@
 import { opendir, stat } from 'node:fs/promises'
 import { foldedName } from '../../shared/result-name.ts'
 
-/** Names in a folder without their extensions, as `foldedName` gives them. None if the folder can't be read. Never rejects. */
+/** File names in a folder without extensions, folded by `foldedName`. Empty if the folder can't be read. Never rejects. */
 export type NamesInFolder = (folder: string) => Promise<ReadonlySet<string>>
 
 type Listing = {
@@ -12,9 +12,9 @@ type Listing = {
   readonly names: ReadonlySet<string>
 }
 
-/** Entries that are read in one go. Folding 500 names takes about a millisecond. */
+/** Number of entries read at once. Folding 500 names takes about a millisecond. */
 const entriesAtOnce = 500
-/** FAT keeps times to 2 seconds: a folder that changed this recently may have changed again without its time telling. */
+/** FAT timestamps have a resolution of 2 seconds: a folder changed this recently may have changed again under the same timestamp. */
 const coarsestTimeInMs = 2_500
 
 /** Lists a folder without blocking, and lists it again only when it has changed. */
@@ -44,7 +44,7 @@ export function createNamesInFolder(): NamesInFolder {
   }
 }
 
-/** The names of results hold no dot. */
+/** Removes everything from the first dot on. Result names contain no dot before the extension. */
 function withoutExtension(name: string): string {
   const dot = name.indexOf('.')
   return dot === -1 ? name : name.slice(0, dot)

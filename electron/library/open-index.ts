@@ -1,43 +1,59 @@
 import { basename } from 'node:path'
+import { assertNever } from '../../shared/assert-never.ts'
 import type { SQLOutputValue } from 'node:sqlite'
 import type {
-  FileState,
+  ResultFileState,
   LibraryChange,
   LibraryCollection,
   LibraryDetails,
   LibraryFacets,
   LibraryItem,
   LibraryQuery,
-  LibraryShelf,
+  LibraryPage,
+  LibrarySummary,
   LibraryTile,
   Stars
 } from '../../shared/library.ts'
 import { outputIndexOf } from '../../shared/item-id.ts'
-import { wholeLibrary } from '../../shared/library.ts'
+import { unfilteredQuery } from '../../shared/library.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import { recipeSchema, type Recipe } from '../../shared/recipe.ts'
-import type { FileFinding } from './look-at-files.ts'
+import type { FileCheckResult } from './verify-files.ts'
 import { markUnfilled, openIndexFile } from './index-file.ts'
 import { integrityOf } from './integrity-of.ts'
 import { createIndexRows } from './index-rows.ts'
-import { asIndexed, ftsQueryOf, marksIn, unwantedOnly } from './index-words.ts'
+import {
+  alternativesIn,
+  toIndexedText,
+  toFtsQuery,
+  idIn,
+  highlightsIn,
+  termFiltersIn,
+  excludedTermsQuery,
+  type TermFilter
+} from './search-query.ts'
 
-/** An item as it is put into the index. `modifiedAt`: what the file said when it was looked at last; null: not looked at. */
-export type IndexedItem = Omit<LibraryItem, 'key' | 'fileName' | 'parents'> & {
+/** An item to add to the index. `modifiedAt`: the file's modification time at the last check. Null if never checked. */
+export type IndexedItem = Omit<LibraryItem, 'key' | 'fileName' | 'parents' | 'version'> & {
   readonly path: string
   readonly sha256: string
   readonly modifiedAt: number | null
   readonly capabilityTitle: string
   readonly recipe: Recipe | null
 }
-/** As it stands in the index. */
+/** Number of hex digits. Enough to distinguish a file's contents from its earlier contents. */
+const versionLength = 16
+/** An item as stored in the index. */
 export type StoredItem = IndexedItem & { readonly key: number }
 
-/** Where the index thinks that a file is, and what it was. */
+/** Expected location and contents of a file, according to the index. */
 export type IndexedFile = Pick<StoredItem, 'key' | 'id' | 'path' | 'bytes' | 'modifiedAt' | 'sha256' | 'state' | 'madeAt'>
 export type ServedFile = Pick<StoredItem, 'id' | 'path' | 'contentType' | 'medium' | 'sha256'>
-/** Id, path and time of saving of each item, each in a list of its own: what goes from thread to thread goes quicker so. `lastKey` null: no item. */
-export type IndexedPlaces = {
+/**
+ * Id, path and save time of each item. Each has its own list, which transfers faster between threads. `lastKey` is null if there are no
+ * items.
+ */
+export type IndexedLocations = {
   readonly ids: readonly string[]
   readonly paths: readonly string[]
   readonly times: readonly number[]
@@ -45,63 +61,86 @@ export type IndexedPlaces = {
 }
 export type IndexedCollection = Omit<LibraryCollection, 'count'>
 
-/** The index of the library: everything that is known of each item, and its words. Synchronous; lives in a thread of its own. */
+/** The library index: all data about each item, and its searchable text. Synchronous, so it runs in a separate thread. */
 export type LibraryIndex = {
-  /** As it was opened: it is to be filled from the folder and the journal. It may hold a part of them. */
+  /** True if the index was incomplete when opened. It must be filled from the folder and the journal, and may already hold part of them. */
   readonly isNew: boolean
-  /** It holds all of them now. */
+  /** Marks the index as complete. */
   readonly filled: () => void
-  readonly shelf: (query: LibraryQuery) => Omit<LibraryShelf, 'revision'>
+  readonly page: (query: LibraryQuery) => Omit<LibraryPage, 'revision'>
   readonly facets: (query: LibraryQuery) => LibraryFacets
-  /** In the order that was asked for; keys that are not there any more are left out. */
+  /** In the requested order. Keys that no longer exist are skipped. */
   readonly tiles: (keys: readonly number[], search: string) => readonly LibraryTile[]
-  /** The newest that a search finds, with their marks; what a shelf would begin with. */
+  /** Newest items that match a search, with highlights. They are the first tiles of the full list. */
   readonly find: (search: string, limit: number) => readonly LibraryTile[]
   readonly details: (id: string) => LibraryDetails | null
+  readonly summary: (keys: readonly number[]) => LibrarySummary
   readonly stored: (keys: readonly number[]) => readonly StoredItem[]
   readonly withIds: (ids: readonly string[]) => readonly StoredItem[]
-  /** Only what is needed to serve it; null: it is not there. */
+  /** Items without their recipes, so that thousands can be read at once. */
+  readonly briefs: (keys: readonly number[]) => readonly ItemBrief[]
+  /** Keys and paths of all items whose file is at one of these paths. */
+  readonly withPaths: (paths: readonly string[]) => readonly Pick<StoredItem, 'key' | 'path'>[]
+  /** Only the fields needed to serve the file. Null if the item does not exist. */
   readonly fileOf: (id: string) => ServedFile | null
   readonly withDigest: (sha256: string) => readonly StoredItem[]
-  /** In the order of their keys, from the one after `afterKey` on; at most so many. */
+  /** In key order, starting after `afterKey`, at most `limit`. */
   readonly files: (afterKey: number, limit: number) => readonly IndexedFile[]
-  /** Of any SQLite file of Kiln: this thread may take its time. */
+  /** Checks any of Kiln's SQLite files. May be slow, because this thread may block. */
   readonly integrityOf: (path: string) => readonly string[]
-  /** The same in short: what main keeps at hand. */
-  readonly places: (afterKey: number, limit: number) => IndexedPlaces
-  /** One transaction. An item that is there already keeps its key. `isWritten`: their sidecars say the same already. */
+  /** Short form of `files` for the main process to keep in memory. */
+  readonly locations: (afterKey: number, limit: number) => IndexedLocations
+  /** Runs in one transaction. An existing item keeps its key. `isWritten`: the sidecars are already up to date. */
   readonly put: (
     items: readonly IndexedItem[],
     isWritten: boolean
   ) => { readonly added: readonly number[]; readonly changed: readonly number[] }
-  /** One transaction; the items that are another one by it. */
-  readonly change: (change: LibraryChange) => readonly StoredItem[]
-  /** Items that are another one than their sidecars say, since they were put or changed; at most so many. */
-  readonly unwritten: (limit: number) => readonly StoredItem[]
+  /** Runs in one transaction. Returns the effect on each item that changed, once the change is on disk. */
+  readonly change: (change: LibraryChange) => ChangedItems
+  /** Reverts a change, except for values that have changed since. Returns the keys of the items, once the change is on disk. */
+  readonly revert: (steps: readonly ChangeStep[]) => readonly number[]
+  /** Items whose sidecars are out of date, in key order, at most `limit`. */
+  readonly unwritten: (afterKey: number, limit: number) => readonly StoredItem[]
   readonly written: (items: readonly StoredItem[]) => void
   readonly unwrittenCount: () => number
-  /** What a look at the files found. */
-  readonly mark: (findings: readonly FileFinding[]) => void
-  readonly withState: (state: FileState) => readonly LibraryItem[]
-  /** Every sidecar is to be written. */
+  /** Records the findings of a file check. */
+  readonly mark: (findings: readonly FileCheckResult[]) => void
+  readonly withState: (state: ResultFileState) => readonly LibraryItem[]
+  /** Queues every sidecar for writing. */
   readonly markAllUnwritten: () => void
   readonly drop: (keys: readonly number[]) => void
   readonly clear: () => void
   readonly collections: () => readonly LibraryCollection[]
-  /** `id` null: a new one. Null: it is not there. */
-  readonly keepCollection: (collection: {
+  /** `id` null creates a collection. Returns null if the collection does not exist. */
+  readonly saveCollection: (collection: {
     readonly id: number | null
     readonly name: string
     readonly createdAt: number
   }) => IndexedCollection | null
+  /** `id` null uses any free id. Returns the id. */
+  readonly addCollection: (collection: { readonly id: number | null; readonly name: string; readonly createdAt: number }) => number
   readonly putCollections: (collections: readonly IndexedCollection[]) => void
-  /** Keys of the items that were in it. */
-  readonly removeCollection: (id: number) => readonly number[]
+  /** Returns the effect on the items that were in it, once the change is on disk. */
+  readonly removeCollection: (id: number) => ChangedItems
   readonly close: () => void
 }
 
+/** The user's own metadata of an item. */
+export type UserMetadata = Pick<IndexedItem, 'stars' | 'tags' | 'collections'>
+export type ItemBrief = { readonly key: number; readonly id: string; readonly path: string; readonly person: UserMetadata }
+/** What a change did to one item. `stars`: before and after. Null if they are the same. */
+export type ChangeStep = {
+  readonly id: string
+  readonly stars: readonly [before: Stars, after: Stars] | null
+  readonly addedTags: readonly string[]
+  readonly removedTags: readonly string[]
+  readonly addedTo: readonly number[]
+  readonly removedFrom: readonly number[]
+}
+export type ChangedItems = { readonly keys: readonly number[]; readonly steps: readonly ChangeStep[] }
+
 type Row = Record<string, SQLOutputValue>
-/** What is read of all items at once, in the order of its columns. */
+/** Columns read for all items at once, in order. */
 type RowColumns = readonly [
   key: number,
   madeAt: number,
@@ -116,7 +155,9 @@ type RowColumns = readonly [
   fileName: string,
   stars: Stars,
   tags: string,
-  collections: string
+  collections: string,
+  id: string,
+  task: string | null
 ]
 const none: readonly never[] = []
 type BareItem = Omit<StoredItem, 'recipe'>
@@ -125,9 +166,9 @@ export function openIndex(path: string): LibraryIndex {
   const { database, isNew } = openIndexFile(path)
   const rows = createIndexRows()
   const insert = database.prepare(`INSERT INTO items
-    (id, task, capability, capability_title, medium, content_type, path, file_name, bytes, modified_at, sha256, width, height, seconds, made_at, day,
+    (key, id, task, capability, capability_title, medium, content_type, path, file_name, bytes, modified_at, sha256, width, height, seconds, made_at, day,
      title, prompt, connection_id, state, stars, tags, collections)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET task = excluded.task, capability = excluded.capability, capability_title = excluded.capability_title,
      medium = excluded.medium, content_type = excluded.content_type, path = excluded.path, file_name = excluded.file_name, bytes = excluded.bytes,
      modified_at = excluded.modified_at, sha256 = excluded.sha256, width = excluded.width, height = excluded.height, seconds = excluded.seconds,
@@ -136,22 +177,23 @@ export function openIndex(path: string): LibraryIndex {
     RETURNING key`)
   const byKey = database.prepare('SELECT * FROM items WHERE key = ?')
   const byId = database.prepare('SELECT * FROM items WHERE id = ?')
+  const byPath = database.prepare('SELECT key FROM items WHERE path = ?')
   const byDigest = database.prepare('SELECT * FROM items WHERE sha256 = ?')
   const parentsOf = database.prepare('SELECT parent FROM parents WHERE child = ? ORDER BY parent')
-  // By task, the oldest first, and each task's outputs in the service's order: they can be saved in any order.
+  // Ordered by task, oldest first, and then by output number, because outputs can be saved in any order.
   const childrenOf = database.prepare(`SELECT items.id FROM parents JOIN items ON items.key = parents.child WHERE parents.parent = ?
     ORDER BY min(items.made_at) OVER (PARTITION BY coalesce(items.task, items.id)), items.task, length(items.id), items.id`)
-  // By the index of ids, which begin with their task's and a dot; behind the dot comes the slash.
+  // Uses the index on ids. An output's id begins with its task's id and a dot. A slash is the character after the dot.
   const outputsOf = database.prepare("SELECT id FROM items WHERE id > ? || '.' AND id < ? || '/'")
   const addParent = database.prepare('INSERT OR IGNORE INTO parents (child, parent) VALUES (?, ?)')
   const dropParents = database.prepare('DELETE FROM parents WHERE child = ?')
   const recipeOf = database.prepare('SELECT recipe FROM recipes WHERE key = ?')
   const putRecipe = database.prepare('INSERT OR REPLACE INTO recipes (key, recipe) VALUES (?, ?)')
   const dropRecipe = database.prepare('DELETE FROM recipes WHERE key = ?')
-  const dropItem = database.prepare('DELETE FROM items WHERE key = ?')
+  const dropItem = database.prepare('DELETE FROM items WHERE key = ? RETURNING id')
   const addUnwritten = database.prepare('INSERT OR IGNORE INTO unwritten (key) VALUES (?)')
   const dropUnwritten = database.prepare('DELETE FROM unwritten WHERE key = ?')
-  const selectUnwritten = database.prepare('SELECT key FROM unwritten ORDER BY key LIMIT ?')
+  const selectUnwritten = database.prepare('SELECT key FROM unwritten WHERE key > ? ORDER BY key LIMIT ?')
   const countUnwritten = database.prepare('SELECT count(*) AS count FROM unwritten')
   const markItem = database.prepare('UPDATE items SET state = ?, modified_at = ? WHERE key = ?')
   const selectState = database.prepare('SELECT * FROM items WHERE state = ? ORDER BY made_at DESC')
@@ -164,8 +206,23 @@ export function openIndex(path: string): LibraryIndex {
   )
   const selectPlaces = database.prepare('SELECT id, path, made_at, key FROM items WHERE key > ? ORDER BY key LIMIT ?')
   selectPlaces.setReturnArrays(true)
-  // One long text instead of tens of thousands of rows: several times as quick.
+  // Returns one long text instead of tens of thousands of rows, which is several times faster.
   const find = database.prepare('SELECT group_concat(rowid) AS keys FROM words WHERE words MATCH ?')
+  // These full scans take a few milliseconds for ten thousand items.
+  const withSymbol = database.prepare(
+    'SELECT group_concat(key) AS keys FROM items WHERE instr(title, ?) OR instr(prompt, ?) OR instr(file_name, ?)' +
+      ' OR EXISTS (SELECT 1 FROM json_each(items.tags) WHERE instr(value, ?))'
+  )
+  const withTag = database.prepare(
+    'SELECT group_concat(key) AS keys FROM items WHERE EXISTS (SELECT 1 FROM json_each(items.tags) WHERE lower(value) = lower(?))'
+  )
+  const withStars = database.prepare('SELECT group_concat(key) AS keys FROM items WHERE stars = ?')
+  const withSize = database.prepare('SELECT group_concat(key) AS keys FROM items WHERE width = ? AND height = ?')
+  // Only recipes that contain the text are parsed.
+  const withId =
+    database.prepare(`SELECT group_concat(key) AS keys FROM recipes WHERE instr(recipe, ?1) AND (?1 IN (json_extract(recipe, '$.task'),
+     json_extract(recipe, '$.ids.taskId'), json_extract(recipe, '$.ids.businessId'))
+    OR EXISTS (SELECT 1 FROM json_each(recipe, '$.ids.requestIds') WHERE value = ?1))`)
   const highestKey = database.prepare('SELECT coalesce(max(key), 0) AS key FROM items')
   const selectCollections = database.prepare('SELECT id, name, created_at FROM collections ORDER BY name COLLATE NOCASE, id')
   const putCollection = database.prepare(
@@ -174,13 +231,17 @@ export function openIndex(path: string): LibraryIndex {
   const renameCollection = database.prepare('UPDATE collections SET name = ? WHERE id = ? RETURNING id, name, created_at')
   const dropCollection = database.prepare('DELETE FROM collections WHERE id = ?')
 
+  let highestUsedKey = Number(highestKey.get()?.['key'])
+  /** Keys of removed items by id, so that an item that returns keeps its key. */
+  const droppedKeys = new Map<string, number>()
+
   rememberAll()
 
-  /** With no prompt and no path read: the first question after a start waits for this. */
+  /** Reads neither prompts nor paths, because the first query after startup waits for this. */
   function rememberAll(): void {
     const select =
       database.prepare(`SELECT key, made_at, day, medium, capability, capability_title, connection_id, bytes, width, height, file_name,
-      stars, tags, collections FROM items`)
+      stars, tags, collections, id, task FROM items`)
     select.setReturnArrays(true)
     for (const columns of select.iterate() as Iterable<unknown>) {
       const [
@@ -197,7 +258,9 @@ export function openIndex(path: string): LibraryIndex {
         fileName,
         stars,
         tags,
-        collections
+        collections,
+        id,
+        task
       ] = columns as RowColumns
       rows.put({
         key,
@@ -212,7 +275,9 @@ export function openIndex(path: string): LibraryIndex {
         fileName,
         stars,
         tags: tags === '[]' ? none : (JSON.parse(tags) as string[]),
-        collections: collections === '[]' ? none : (JSON.parse(collections) as number[])
+        collections: collections === '[]' ? none : (JSON.parse(collections) as number[]),
+        task: task ?? id,
+        output: task === null ? 0 : outputIndexOf(id)
       })
     }
   }
@@ -231,7 +296,9 @@ export function openIndex(path: string): LibraryIndex {
       fileName: basename(item.path),
       stars: item.stars,
       tags: item.tags,
-      collections: item.collections
+      collections: item.collections,
+      task: item.task ?? item.id,
+      output: item.task === null ? 0 : outputIndexOf(item.id)
     })
   }
 
@@ -253,6 +320,7 @@ export function openIndex(path: string): LibraryIndex {
     const { recipe } = item
     const key = Number(
       insert.get(
+        droppedKeys.get(item.id) ?? highestUsedKey + 1,
         item.id,
         item.task,
         item.capability,
@@ -278,6 +346,8 @@ export function openIndex(path: string): LibraryIndex {
         JSON.stringify(item.collections)
       )?.['key']
     )
+    highestUsedKey = Math.max(highestUsedKey, key)
+    droppedKeys.delete(item.id)
     if (isWritten) dropUnwritten.run(key)
     else addUnwritten.run(key)
     if (recipe === null) dropRecipe.run(key)
@@ -288,17 +358,35 @@ export function openIndex(path: string): LibraryIndex {
     if (before !== undefined) dropWords.run(key)
     addWords.run(
       key,
-      item.title === item.prompt ? '' : asIndexed(item.title),
-      asIndexed(item.prompt ?? ''),
-      asIndexed(recipe === null ? '' : wordsOfValues(recipe)),
-      asIndexed(`${item.capabilityTitle} ${item.capability}`),
-      asIndexed(item.tags.join(' ')),
-      asIndexed(basename(item.path))
+      item.title === item.prompt ? '' : toIndexedText(item.title),
+      toIndexedText(item.prompt ?? ''),
+      toIndexedText(recipe === null ? '' : wordsOfValues(recipe)),
+      toIndexedText(`${item.capabilityTitle} ${item.capability}`),
+      toIndexedText(item.tags.join(' ')),
+      toIndexedText(basename(item.path))
     )
     return { stored, isNewItem: before === undefined }
   }
 
-  /** Of the search that was asked last: what is found and what is counted are two questions. Forgotten with every change. */
+  /** The user was told that this is saved, so it must survive a power cut. */
+  function putChanged(
+    changed: readonly { readonly before: StoredItem; readonly after: StoredItem }[],
+    andThen = (): unknown => undefined
+  ): ChangedItems {
+    database.exec('PRAGMA synchronous = FULL')
+    try {
+      inTransaction(() => {
+        for (const { after } of changed) putOne(after, false)
+        andThen()
+      })
+    } finally {
+      database.exec('PRAGMA synchronous = NORMAL')
+    }
+    for (const { after } of changed) remember(after)
+    return { keys: changed.map(({ after }) => after.key), steps: changed.map(({ before, after }) => stepBetween(before, after)) }
+  }
+
+  /** Hits of the last search, cached because listing and counting are two queries. Cleared on every change. */
   let lastHits: { readonly search: string; readonly hits: Uint8Array | null } | null = null
 
   function hitsOf(search: string): Uint8Array | null {
@@ -309,14 +397,52 @@ export function openIndex(path: string): LibraryIndex {
     return hits
   }
 
+  /** Combined hits of all alternatives. Null (no filter) if any of them is empty. */
   function findHits(search: string): Uint8Array | null {
-    const query = ftsQueryOf(search)
-    const unwanted = query === null ? unwantedOnly(search) : null
+    const all = alternativesIn(search).map(hitsOfAlternative)
+    const [first = null, ...others] = all
+    for (const hits of others) {
+      if (first === null || hits === null) return null
+      for (const [key, hit] of hits.entries()) if (hit === 1) first[key] = 1
+    }
+    return first
+  }
+
+  function hitsOfAlternative(search: string): Uint8Array | null {
+    const query = toFtsQuery(search)
+    const unwanted = query === null ? excludedTermsQuery(search) : null
     const wanted = query ?? unwanted
-    if (wanted === null) return null
-    const hits = new Uint8Array(Number(highestKey.get()?.['key']) + 1).fill(unwanted === null ? 0 : 1)
-    for (const key of JSON.parse(`[${String(find.get(wanted)?.['keys'] ?? '')}]`) as number[]) hits[key] = unwanted === null ? 1 : 0
+    const filters = termFiltersIn(search)
+    if (wanted === null && filters.length === 0) return null
+    const hits = new Uint8Array(Number(highestKey.get()?.['key']) + 1).fill(query === null ? 1 : 0)
+    if (wanted !== null) for (const key of keysIn(find.get(wanted))) hits[key] = unwanted === null ? 1 : 0
+    for (const filter of filters) {
+      const fitting = new Set(keysOfFilter(filter))
+      for (const [key, hit] of hits.entries()) if (hit === 1 && fitting.has(key) === filter.isUnwanted) hits[key] = 0
+    }
+    const id = idIn(search)
+    if (id !== null) for (const key of keysIn(withId.get(id))) hits[key] = 1
     return hits
+  }
+
+  function keysOfFilter(filter: TermFilter): readonly number[] {
+    switch (filter.kind) {
+      case 'symbol':
+        return keysIn(withSymbol.get(filter.text, filter.text, filter.text, filter.text))
+      case 'tag':
+        return keysIn(withTag.get(filter.tag))
+      case 'stars':
+        return keysIn(withStars.get(filter.stars))
+      case 'size':
+        // Matches the actual size or the requested size.
+        return [...keysIn(withSize.get(filter.width, filter.height)), ...keysIn(find.get(`"${filter.width} ${filter.height}"`))]
+      default:
+        return assertNever(filter)
+    }
+  }
+
+  function keysIn(row: Row | undefined): readonly number[] {
+    return JSON.parse(`[${String(row?.['keys'] ?? '')}]`) as number[]
   }
 
   function readStored(row: Row): StoredItem {
@@ -344,6 +470,7 @@ export function openIndex(path: string): LibraryIndex {
     contentType: item.contentType,
     fileName: basename(place),
     bytes: item.bytes,
+    version: item.sha256.slice(0, versionLength),
     width: item.width,
     height: item.height,
     durationInSeconds: item.durationInSeconds,
@@ -367,16 +494,16 @@ export function openIndex(path: string): LibraryIndex {
   const tiles: LibraryIndex['tiles'] = (keys, search) =>
     bareItems(keys).map((item) => ({
       ...viewOf(item),
-      marks: { title: marksIn(item.title, search), prompt: marksIn(item.prompt ?? '', search) }
+      marks: { title: highlightsIn(item.title, search), prompt: highlightsIn(item.prompt ?? '', search) }
     }))
 
   return {
     isNew,
     filled: () => markUnfilled(database, false),
-    shelf: (query) => rows.shelf(query, hitsOf(query.search)),
+    page: (query) => rows.page(query, hitsOf(query.search)),
     facets: (query) => rows.facets(query, hitsOf(query.search)),
     tiles,
-    find: (search, limit) => tiles([...rows.shelf({ ...wholeLibrary, search }, hitsOf(search)).keys.subarray(0, limit)], search),
+    find: (search, limit) => tiles([...rows.page({ ...unfilteredQuery, search }, hitsOf(search)).keys.subarray(0, limit)], search),
     details: (id) => {
       const row = byId.get(id)
       if (row === undefined) return null
@@ -384,12 +511,22 @@ export function openIndex(path: string): LibraryIndex {
       const children = childrenOf.all(id).map((child) => String(child['id']))
       return { ...viewOf(item), recipe, sha256: item.sha256, children, outputs: outputsBeside(item) }
     },
+    summary: rows.summary,
     stored: itemsWith,
     withIds: (ids) =>
       ids.flatMap((id) => {
         const row = byId.get(id)
         return row === undefined ? [] : [readStored(row)]
       }),
+    briefs: (keys) =>
+      bareItems(keys).map(({ key, id, path: place, stars, tags, collections }) => ({
+        key,
+        id,
+        path: place,
+        person: { stars, tags, collections }
+      })),
+    withPaths: (paths) =>
+      [...new Set(paths)].flatMap((place) => byPath.all(place).map((row) => ({ key: Number(row['key']), path: place }))),
     fileOf: (id) => {
       const row = byId.get(id)
       if (row === undefined) return null
@@ -406,10 +543,10 @@ export function openIndex(path: string): LibraryIndex {
         bytes: Number(row['bytes']),
         modifiedAt: numberOrNull(row['modified_at']),
         sha256: String(row['sha256']),
-        state: row['state'] as FileState,
+        state: row['state'] as ResultFileState,
         madeAt: Number(row['made_at'])
       })),
-    places: (afterKey, limit) => {
+    locations: (afterKey, limit) => {
       const [ids, paths, times]: [string[], string[], number[]] = [[], [], []]
       let lastKey: number | null = null
       for (const columns of selectPlaces.iterate(afterKey, limit) as Iterable<unknown>) {
@@ -428,21 +565,26 @@ export function openIndex(path: string): LibraryIndex {
         done.filter((one) => one.isNewItem === isNewItem).map(({ stored }) => stored.key)
       return { added: keysOf(true), changed: keysOf(false) }
     },
-    change: (change) => {
-      const changed = itemsWith(change.keys).flatMap((item) => {
-        const after = changedBy(item, change)
-        return after === null ? [] : [after]
+    change: (change) =>
+      putChanged(
+        itemsWith(change.keys).flatMap((item) => {
+          const after = changedBy(item, change)
+          return after === null ? [] : [{ before: item, after }]
+        })
+      ),
+    revert: (steps) => {
+      const reverted = steps.flatMap((step) => {
+        const row = byId.get(step.id)
+        if (row === undefined) return []
+        const before = readStored(row)
+        return [{ before, after: revertedBy(before, step) }]
       })
-      inTransaction(() => {
-        for (const item of changed) putOne(item, false)
-      })
-      changed.forEach(remember)
-      return changed
+      return putChanged(reverted).keys
     },
-    unwritten: (limit) => itemsWith(selectUnwritten.all(limit).map(({ key }) => Number(key))),
+    unwritten: (afterKey, limit) => itemsWith(selectUnwritten.all(afterKey, limit).map(({ key }) => Number(key))),
     written: (items) =>
       inTransaction(() => {
-        // What was changed again while its sidecar was written is written once more.
+        // An item that changed while its sidecar was being written stays queued.
         for (const item of items) {
           const now = byKey.get(item.key)
           if (now === undefined || JSON.stringify(readStored(now)) === JSON.stringify(item)) dropUnwritten.run(item.key)
@@ -460,7 +602,8 @@ export function openIndex(path: string): LibraryIndex {
     drop: (keys) => {
       inTransaction(() => {
         for (const key of keys) {
-          dropItem.run(key)
+          const row = dropItem.get(key)
+          if (row !== undefined) droppedKeys.set(String(row['id']), key)
           dropWords.run(key)
           dropParents.run(key)
           dropRecipe.run(key)
@@ -477,28 +620,28 @@ export function openIndex(path: string): LibraryIndex {
         )
       })
       rows.clear()
+      droppedKeys.clear()
     },
     collections: () => {
-      const counts = new Map(rows.facets(wholeLibrary, null).collections.map(({ value, count }) => [value, count]))
+      const counts = new Map(rows.facets(unfilteredQuery, null).collections.map(({ value, count }) => [value, count]))
       return selectCollections.all().map((row) => ({ ...readCollection(row), count: counts.get(Number(row['id'])) ?? 0 }))
     },
-    keepCollection: ({ id, name, createdAt }) => {
+    saveCollection: ({ id, name, createdAt }) => {
       const row = id === null ? putCollection.get(null, name, createdAt) : renameCollection.get(name, id)
       return row === undefined ? null : readCollection(row)
     },
+    addCollection: ({ id, name, createdAt }) => Number(putCollection.get(id, name, createdAt)?.['id']),
     putCollections: (collections) =>
       inTransaction(() => {
         for (const { id, name, createdAt } of collections) putCollection.run(id, name, createdAt)
       }),
     removeCollection: (id) => {
-      const keys = [...rows.shelf({ ...wholeLibrary, collection: id }, null).keys]
-      const without = itemsWith(keys).map((item) => ({ ...item, collections: item.collections.filter((one) => one !== id) }))
-      inTransaction(() => {
-        for (const item of without) putOne(item, false)
-        dropCollection.run(id)
-      })
-      without.forEach(remember)
-      return keys
+      const keys = [...rows.page({ ...unfilteredQuery, collection: id }, null).keys]
+      const without = itemsWith(keys).map((before) => ({
+        before,
+        after: { ...before, collections: before.collections.filter((one) => one !== id) }
+      }))
+      return putChanged(without, () => dropCollection.run(id))
     },
     close: () => {
       if (database.isOpen) database.close()
@@ -506,7 +649,7 @@ export function openIndex(path: string): LibraryIndex {
   }
 }
 
-/** Null: it is as it was. */
+/** Null if nothing changed. */
 function changedBy(item: StoredItem, { stars, addTags = [], removeTags = [], addTo, takeFrom }: LibraryChange): StoredItem | null {
   const without = new Set(removeTags)
   const tags = [...new Set([...item.tags.filter((tag) => !without.has(tag)), ...addTags])]
@@ -514,6 +657,28 @@ function changedBy(item: StoredItem, { stars, addTags = [], removeTags = [], add
   const after = { ...item, stars: stars ?? item.stars, tags, collections }
   const isSame = after.stars === item.stars && tags.join('\0') === item.tags.join('\0') && collections.join() === item.collections.join()
   return isSame ? null : after
+}
+
+function stepBetween(before: StoredItem, after: StoredItem): ChangeStep {
+  const missingIn = <T>(all: readonly T[], some: readonly T[]): readonly T[] => all.filter((one) => !some.includes(one))
+  return {
+    id: before.id,
+    stars: before.stars === after.stars ? null : [before.stars, after.stars],
+    addedTags: missingIn(after.tags, before.tags),
+    removedTags: missingIn(before.tags, after.tags),
+    addedTo: missingIn(after.collections, before.collections),
+    removedFrom: missingIn(before.collections, after.collections)
+  }
+}
+
+/** Later edits are kept: stars changed since, and tags and collections that the step did not touch. */
+function revertedBy(item: StoredItem, { stars, addedTags, removedTags, addedTo, removedFrom }: ChangeStep): StoredItem {
+  return {
+    ...item,
+    stars: stars !== null && item.stars === stars[1] ? stars[0] : item.stars,
+    tags: [...new Set([...item.tags.filter((tag) => !addedTags.includes(tag)), ...removedTags])],
+    collections: [...new Set([...item.collections.filter((id) => !addedTo.includes(id)), ...removedFrom])]
+  }
 }
 
 function readItem(row: Row): BareItem {
@@ -536,7 +701,7 @@ function readItem(row: Row): BareItem {
     title: String(row['title']),
     prompt: textOrNull(row['prompt']),
     connectionId: textOrNull(row['connection_id']),
-    state: row['state'] as FileState,
+    state: row['state'] as ResultFileState,
     stars: Number(row['stars']) as Stars,
     tags: JSON.parse(String(row['tags'])) as string[],
     collections: JSON.parse(String(row['collections'])) as number[]
@@ -565,7 +730,7 @@ function ratioOf({ width, height }: Pick<IndexedItem, 'width' | 'height'>): numb
   return Math.min(65_535, Math.max(1, Math.round((width / height) * 1_000)))
 }
 
-/** Names and values of everything that was filled in, except for the prompt, which has a place of its own. */
+/** Names and values of all filled-in fields, except the prompt, which is indexed separately. */
 function wordsOfValues({ values, prompt, seed }: Recipe): string {
   const words: string[] = seed === null ? [] : [`seed ${seed}`]
   const add = (name: string, value: unknown): void => {

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { writeWholeNow } from './write-whole.ts'
+import { writeFileAtomicSync } from './write-file-atomic.ts'
 
-/** Folders besides the library's own that results were moved to: they are looked through as well. In the data folder. Stored; do not rename. */
+/**
+ * Folders outside the library that results were moved to. They are searched as well. The list is in the data folder. Stored; do not rename.
+ */
 export type OtherFolders = {
   readonly all: () => readonly string[]
-  /** On disk when it returns. @throws what the file system throws. */
+  /** Returns once the list is on disk. @throws file system errors. */
   readonly add: (folder: string) => void
 }
 
@@ -16,14 +18,14 @@ export function openOtherFolders(dataDir: string): OtherFolders {
   try {
     folders = z.array(z.string()).parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    // Nothing was moved elsewhere so far.
+    // No list has been saved yet, or the file is unreadable.
   }
   return {
     all: () => folders,
     add: (folder) => {
       if (folders.includes(folder)) return
       const now = [...folders, folder]
-      writeWholeNow(path, JSON.stringify(now))
+      writeFileAtomicSync(path, JSON.stringify(now))
       folders = now
     }
   }

@@ -5,12 +5,13 @@ import { lstat, open, readFile, rm, writeFile } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { z } from 'zod'
-import { giveUpClaim } from './name-claim.ts'
+import { releaseReservation } from './name-reservation.ts'
 
 /**
- * An unfinished download: `<stem>.part` holds the first bytes of a result, `<stem>.part.json` says of what, and `<stem>.part.claim` says which name
- * it is about to take where that is not done in one step. `<stem>.made.part` is a copy of the whole part that carries its recipe. All are gone
- * once the result is in its place. `of` is the item id of the output that they belong to, null if it is not known.
+ * Files of an unfinished download. `<stem>.part` holds the first bytes of a result, and `<stem>.part.json` identifies the result.
+ * `<stem>.part.claim` holds the name that the part is about to get if that takes more than one step. `<stem>.made.part` is a copy of the
+ * complete part with its recipe. All are removed once the result is in place. `of` is the item id of the output that the files belong to.
+ * Null if unknown.
  */
 export type PartPaths = {
   readonly of: string | null
@@ -24,26 +25,28 @@ export function partPaths(stem: string, of: string | null): PartPaths {
   return { of, part: `${stem}.part`, note: `${stem}.part.json`, claim: `${stem}.part.claim`, made: `${stem}.made.part` }
 }
 
-/** Whether a name in a folder is one of those above. */
-export function isOfPart(name: string): boolean {
+/** Whether a file name is that of a part or one of its related files. */
+export function isPartFileName(name: string): boolean {
   return /\.part(?:\.json|\.claim)?$/.test(name)
 }
 
-/** What the bytes in a part file are a part of. Stored; do not rename. */
-export type PartNote = {
-  /** Item id of the output. Null in notes of earlier versions, and where it was not known. */
+/** Identifies the file that the bytes of a part belong to. Stored; do not rename. */
+export type PartMetadata = {
+  /** Item id of the output. Null in notes of earlier versions, and if it was unknown. */
   readonly of: string | null
-  /** Without its query: signatures there change while the file stays the same. */
+  /** URL without its query, because signatures in it change while the file stays the same. */
   readonly address: string
   readonly etag: string | null
   readonly lastModified: string | null
   readonly totalBytes: number | null
   readonly contentType: string | null
-  /** `Content-Encoding`, although the bytes are not encoded. A part of encoded bytes has no validators in its note: it is never resumed. */
+  /**
+   * `Content-Encoding`, although the stored bytes are decoded. The note of an encoded download has no validators, so it is never resumed.
+   */
   readonly encoding: string | null
 }
 
-const noteSchema: z.ZodType<PartNote> = z.object({
+const noteSchema: z.ZodType<PartMetadata> = z.object({
   of: z.string().nullable().default(null),
   address: z.string(),
   etag: z.string().nullable(),
@@ -53,17 +56,17 @@ const noteSchema: z.ZodType<PartNote> = z.object({
   encoding: z.string().nullable().default(null)
 })
 
-export async function readNote(path: string): Promise<PartNote | null> {
+export async function readPartMetadata(path: string): Promise<PartMetadata | null> {
   try {
     const note = noteSchema.safeParse(JSON.parse(await readFile(path, 'utf8')))
     return note.success ? note.data : null
   } catch {
-    // Missing, or torn by a crash while it was written: then nobody knows what the part is of.
+    // The note is missing or was truncated by a crash, so the origin of the part is unknown.
     return null
   }
 }
 
-export async function writeNote(path: string, note: PartNote): Promise<void> {
+export async function writePartMetadata(path: string, note: PartMetadata): Promise<void> {
   await writeFile(path, JSON.stringify(note))
 }
 
@@ -71,27 +74,31 @@ export async function removePart(paths: PartPaths): Promise<void> {
   await rm(paths.part, { force: true })
   await rm(paths.note, { force: true })
   await rm(paths.made, { force: true })
-  await giveUpClaim(paths.claim)
+  await releaseReservation(paths.claim)
 }
 
-/** Opens the part for reading and writing, made when it is not there, never emptied. */
+/** Opens the part for reading and writing. Creates it if it doesn't exist, and never truncates it. */
 export async function openPart(path: string): Promise<FileHandle> {
   return open(path, constants.O_RDWR | constants.O_CREAT, 0o644)
 }
 
-/** Makes an empty part. @throws `EEXIST` when something has its name. */
+/** Creates an empty part. @throws `EEXIST` if its name is taken. */
 export async function openNewPart(path: string): Promise<FileHandle> {
   return open(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o644)
 }
 
-/** Whether the part has a second name, as it has between two steps of becoming a result: what is written into it is written into that. */
+/**
+ * True if the part has a second hard link, which it has between two steps of publishing. Writing into the part would then change the
+ * result.
+ */
 export async function hasOtherName(file: FileHandle): Promise<boolean> {
   return (await file.stat()).nlink > 1
 }
 
 /**
- * How many bytes of the part can be built upon. None when the machine has been started since they were written: what was not flushed then
- * may have the right length and the wrong content. None either when they lie in the future: the clock was set back, and nobody can tell.
+ * Number of bytes that a download can resume from. 0 if the machine has restarted since they were written: unflushed data may have the
+ * right length and the wrong content. Also 0 if their timestamp is in the future. The clock was then set back, so a restart can't be ruled
+ * out.
  */
 export async function trustedBytes(file: FileHandle, now: number): Promise<number> {
   const { size, mtimeMs } = await file.stat()
@@ -99,13 +106,13 @@ export async function trustedBytes(file: FileHandle, now: number): Promise<numbe
   return mtimeMs < startedAt || mtimeMs > now + otherClockInMs ? 0 : size
 }
 
-/** By how much the clock of another computer, which keeps the folder, may be ahead. */
+/** How far ahead the clock of another computer that hosts the folder may be. */
 const otherClockInMs = 3_600_000
 
 const readBytes = 1024 * 1024
 
 /** SHA-256 (lower-case hex) over the first `bytes` of a file. */
-export async function digestOf(file: FileHandle, bytes: number): Promise<string> {
+export async function partDigest(file: FileHandle, bytes: number): Promise<string> {
   return (await hashOf(file, bytes)).digest('hex')
 }
 
@@ -121,38 +128,38 @@ async function hashOf(file: FileHandle, bytes: number): Promise<Hash> {
   return hash
 }
 
-/** Whether there is a file at a path with just these bytes; a link to one is none. */
+/** True if the path is a file with exactly these bytes. False for a symbolic link. */
 export async function isOfDigest(path: string, { bytes, sha256 }: { readonly bytes: number; readonly sha256: string }): Promise<boolean> {
   const found = await lstat(path)
   if (!found.isFile() || found.size !== bytes) return false
   await using file = await open(path, 'r')
-  return (await digestOf(file, bytes)) === sha256
+  return (await partDigest(file, bytes)) === sha256
 }
 
 const batchBytes = 1024 * 1024
 const flushEveryBytes = 64 * 1024 * 1024
 
 /**
- * Appends to a part: chunks are gathered and written a MiB at a time, one write on its way while the next batch gathers. Writes never overtake each
- * other, so that the length of the file always tells how far it is good, also after a kill. What is written is digested and flushed while the rest
- * is still on its way, so that little is left to do at the end.
+ * Appends to a part. Chunks are batched into writes of one MiB, and the next batch fills during a write. Writes never overtake each other,
+ * so the file length always shows how much is valid, even after a crash. Written bytes are digested and flushed during the download, so
+ * little work is left at the end.
  */
 export type PartWriter = {
-  /** A promise means: wait. */
+  /** Returns a promise if the caller must wait. */
   readonly write: (chunk: Buffer) => Promise<void> | null
-  /** Taken so far, written or not. */
+  /** Bytes received so far, written or not. */
   readonly bytes: () => number
-  /** Writes what is left and gives the digest of the whole file. Rejects with the first error of any write or flush. */
+  /** Writes the rest and resolves to the digest of the whole file. Rejects with the first error of any write or flush. */
   readonly finish: () => Promise<string>
 }
 
-/** Goes on after the first `startBytes`, which are read once for the digest. */
+/** Continues after the first `startBytes`, which are read once for the digest. */
 export async function openPartWriter(file: FileHandle, startBytes: number): Promise<PartWriter> {
   const hash = await hashOf(file, startBytes)
   let gathered: Buffer[] = []
   let gatheredBytes = 0
   let bytes = startBytes
-  /** Handed to the system so far. */
+  /** Number of bytes passed to the system so far. */
   let position = startBytes
   let writing: Promise<void> = Promise.resolve()
   let isWriting = false
@@ -176,7 +183,7 @@ export async function openPartWriter(file: FileHandle, startBytes: number): Prom
     writing = writeAll(file, batch, at).then(() => {
       isWriting = false
     })
-    // Told again by whoever awaits the last write; without this it would count as unhandled meanwhile.
+    // The error is reported when the last write is awaited. Without this, the rejection would count as unhandled until then.
     writing.catch(() => undefined)
     if (flushing === null && position - flushedUpTo >= flushEveryBytes) {
       flushing = flush()
@@ -210,7 +217,7 @@ async function writeAll(file: FileHandle, batch: readonly Buffer[], at: number):
   const length = batch.reduce((sum, chunk) => sum + chunk.length, 0)
   const { bytesWritten } = await file.writev(batch, at)
   if (bytesWritten === length) return
-  // A short write: the rest goes out from one buffer.
+  // The write was short. The rest is written from one buffer.
   const rest = Buffer.concat(batch).subarray(bytesWritten)
   for (let done = 0; done < rest.length;) {
     const written = await file.write(rest, done, rest.length - done, at + bytesWritten + done)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { foldedName } from '../../shared/result-name.ts'
-import { isThere } from './free-name.ts'
-import { readClaim } from './name-claim.ts'
+import { exists } from './unique-path.ts'
+import { readReservation } from './name-reservation.ts'
 import type { PartPaths } from './part-file.ts'
-import { partPaths, readNote } from './part-file.ts'
+import { partPaths, readPartMetadata } from './part-file.ts'
 
 /** Part files that no other call writes to until `unlock`. */
 export type LockedPart = { readonly paths: PartPaths; readonly unlock: () => void }
@@ -14,8 +14,8 @@ export type PartLocks = {
 }
 
 /**
- * Gives each download its own part files. They are called `<stem>.part`, unless another output uses them: two stems that differ in case only lead to
- * the same file on many disks. Then the name carries a hash of the owner.
+ * Gives each download its own part files. They are called `<stem>.part`, unless another output uses them: stems that differ only in case
+ * are the same file on many disks. The name then contains a hash of the owner.
  */
 export function createPartLocks(): PartLocks {
   const inUse = new Map<string, Promise<void>>()
@@ -44,8 +44,8 @@ export function createPartLocks(): PartLocks {
       const plain = partPaths(stem, owner)
       const named = partPaths(`${stem}.${hashOf(owner)}`, owner)
       for (;;) {
-        // An earlier call may have had to take the second name.
-        const candidates = (await isThere(named.part)) ? [named, plain] : [plain, named]
+        // An earlier call may have had to use the second name.
+        const candidates = (await exists(named.part)) ? [named, plain] : [plain, named]
         for (const paths of candidates) {
           const locked = await tryToLock(paths)
           if (locked !== null) return locked
@@ -58,9 +58,9 @@ export function createPartLocks(): PartLocks {
   }
 }
 
-/** Whether what lies there is this owner's, or says nothing of an owner: earlier versions of Kiln noted none. */
+/** True if the files belong to this owner or record no owner, as in earlier versions of Kiln. */
 async function isUsableBy(paths: PartPaths): Promise<boolean> {
-  const said = [await readNote(paths.note), await readClaim(paths.claim)]
+  const said = [await readPartMetadata(paths.note), await readReservation(paths.claim)]
   return said.every((one) => one === null || one.of === null || one.of === paths.of)
 }
 

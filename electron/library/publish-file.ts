@@ -1,14 +1,14 @@
 import { link, lstat, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { errorCode } from '../api/http-client.ts'
-import { giveUpClaim, isHeld, readClaim, writeClaim } from './name-claim.ts'
+import { releaseReservation, isReserved, readReservation, writeReservation } from './name-reservation.ts'
 import type { PartPaths } from './part-file.ts'
 import { isOfDigest } from './part-file.ts'
 import { syncFolder } from './sync-folder.ts'
 
 /**
- * A part that is whole, flushed, and known to be media: `file` is it, or the copy of it that carries its recipe.
- * `isSameResult`: whether another file is this result too, such as one that an earlier Kiln put another recipe into.
+ * A complete, flushed part recognised as media: `file` is the part, or its copy with the recipe.
+ * `isSameResult`: whether another file is also this result, such as one with another recipe from an earlier Kiln.
  */
 export type FinishedPart = {
   readonly paths: PartPaths
@@ -21,14 +21,14 @@ export type FinishedPart = {
 }
 
 const maxNames = 1_000
-/** What file systems say that know no second name for a file: FAT, exFAT (on Windows `EISDIR`, of all words), some network shares. */
+/** Error codes of file systems without hard links: FAT, exFAT (`EISDIR` on Windows), some network shares. */
 const noLinks: ReadonlySet<string> = new Set(['EPERM', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV', 'EINVAL', 'UNKNOWN'])
 
 /**
- * Gives a finished file its name, `<stem>.<ending>`, and makes that last. A file that is there already is never touched: when it is this very one (a
- * crash came between two steps of an earlier call) it is taken as the result, else the next free name is (`<stem> (2).<ending>`).
+ * Gives a finished file its name, `<stem>.<ending>`, durably. An existing file is never touched. If it is this very result (after a crash
+ * between two steps of an earlier call), it is used. Otherwise the next free name is used (`<stem> (2).<ending>`).
  *
- * @returns the path it has now, and whether what is there is another file than the finished one. That may still be there under its own name.
+ * @returns the final path, and whether the file there differs from the finished one, which may then still exist under its own name.
  */
 export async function publishFile(
   finished: FinishedPart,
@@ -46,7 +46,7 @@ export async function publishFile(
   throw Object.assign(new Error('Every name is taken.'), { code: 'EEXIST' })
 }
 
-/** False when something has that name. */
+/** False if the name is taken. */
 async function giveName(finished: FinishedPart, target: string): Promise<boolean> {
   try {
     await link(finished.file, target)
@@ -58,16 +58,16 @@ async function giveName(finished: FinishedPart, target: string): Promise<boolean
   return replaceHolder(finished, target)
 }
 
-/** An empty file of our own holds the name, since now or since before a kill; only that is replaced. */
+/** Replaces only Kiln's own empty placeholder file, created now or before a crash. */
 async function replaceHolder({ paths, file, sha256, download }: FinishedPart, target: string): Promise<boolean> {
   const name = basename(target)
-  const claim = await readClaim(paths.claim)
-  const isOurs = claim !== null && claim.name === name && claim.sha256 === sha256 && (await isHeld(paths.claim, claim))
+  const claim = await readReservation(paths.claim)
+  const isOurs = claim !== null && claim.name === name && claim.sha256 === sha256 && (await isReserved(paths.claim, claim))
   if (!isOurs) {
-    await giveUpClaim(paths.claim)
-    // Claimed is only what nobody has, so that an empty file of a person is not taken for ours.
+    await releaseReservation(paths.claim)
+    // Claims only a free name, so that a user's empty file is not mistaken for Kiln's.
     if (await isThere(target)) return false
-    await writeClaim(paths.claim, { of: paths.of, name, sha256, download })
+    await writeReservation(paths.claim, { of: paths.of, name, sha256, download })
     try {
       await (await open(target, 'wx')).close()
     } catch (error) {
@@ -91,7 +91,7 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 async function isSameFile({ file, bytes, sha256 }: FinishedPart, target: string): Promise<boolean> {
-  // As big integers: Windows has numbers of files that do not fit into others, and two would look like one.
+  // Bigints, because file ids on Windows exceed safe integers and two could compare as equal.
   const [mine, other] = await Promise.all([lstat(file, { bigint: true }), lstat(target, { bigint: true })])
   if (other.isFile() && mine.ino !== 0n && mine.ino === other.ino && mine.dev === other.dev) return true
   return isOfDigest(target, { bytes, sha256 })

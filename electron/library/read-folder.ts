@@ -4,8 +4,8 @@ import type { Medium } from '../../shared/json-schema.ts'
 import { foldedName } from '../../shared/result-name.ts'
 import { slicesOf } from '../../shared/slices-of.ts'
 import type { DigestFile, ProbeFile } from '../core/ports.ts'
-import { atOnce } from './at-once.ts'
-import { isThere } from './free-name.ts'
+import { mapConcurrent } from './map-concurrent.ts'
+import { exists } from './unique-path.ts'
 import type { IndexedItem } from './open-index.ts'
 import { readRecipeInside } from './recipe-inside.ts'
 import { kindOfFile } from './result-kind.ts'
@@ -14,22 +14,22 @@ import { itemOfSidecar, modifiedAt, ofRecipe, readSidecar } from './sidecar.ts'
 
 export type FolderReading = {
   readonly items: readonly IndexedItem[]
-  /** Files that carry no recipe and have none beside them. */
+  /** Files without a recipe inside or beside them. */
   readonly strange: readonly string[]
   /** Files whose sidecar can't be read. */
   readonly torn: readonly string[]
 }
 
-/** `signal`: ends the reading, which then rejects with its reason. */
+/** `signal` aborts the reading, which then rejects with its reason. */
 type Parts = { readonly probeFile: ProbeFile; readonly digestFile: DigestFile; readonly signal?: AbortSignal }
 type Found = { readonly item: IndexedItem | null; readonly path: string; readonly isTorn: boolean }
 
 const readsAtOnce = 16
 
 /**
- * What the files of a folder say of themselves: by the sidecar beside them, else by the recipe inside them. Files at `knownPaths` are passed by, and of
- * two that say they are the same result only the first is taken; the other one is strange. Some disks list a file in another spelling than it was made
- * with.
+ * Reads what a folder's files record about themselves: from the sidecar, else from the recipe inside. Files at `knownPaths` are skipped. If
+ * two files claim to be the same result, the first is used and the other is `strange`. Some disks list a file name in another spelling than
+ * it was created with.
  */
 export async function readFolder(
   contents: FolderContents,
@@ -49,16 +49,16 @@ export async function readFolder(
     for (const path of slice) if (!there.has(path)) unlisted.set(foldedName(path), path)
   const isRespelled = async (path: string): Promise<boolean> => {
     const spelling = unlisted.get(foldedName(path))
-    return spelling !== undefined && (await isThere(spelling))
+    return spelling !== undefined && (await exists(spelling))
   }
   const readUnlessKnown = async (path: string): Promise<Found | null> => ((await isRespelled(path)) ? null : readFile(path, parts))
-  const read = await atOnce(readsAtOnce, unknown, readUnlessKnown, parts.signal)
+  const read = await mapConcurrent(readsAtOnce, unknown, readUnlessKnown, parts.signal)
   const found = read.filter((one) => one !== null)
-  // A sidecar whose file is gone still knows what was there.
+  // A sidecar still describes its file after the file is gone.
   const orphans: string[] = []
   for await (const slice of slicesOf(contents.sidecars, () => setImmediate()))
     for (const { of } of slice) if (!there.has(of) && !known.paths.has(of)) orphans.push(of)
-  for (const orphan of await atOnce(readsAtOnce, orphans, readOrphan, parts.signal)) found.push(orphan)
+  for (const orphan of await mapConcurrent(readsAtOnce, orphans, readOrphan, parts.signal)) found.push(orphan)
 
   const taken = new Set(known.ids)
   const items: IndexedItem[] = []
@@ -84,7 +84,7 @@ async function readOrphan(path: string): Promise<Found> {
   return { path, isTorn: sidecar === 'torn', item }
 }
 
-/** By the recipe that the file carries; when it was made is when the file was written. */
+/** Builds an item from the recipe inside a file. Its creation time is the file's modification time. */
 async function itemOfInside(path: string, parts: Parts): Promise<IndexedItem | null> {
   const inside = await readRecipeInside(path).catch(() => null)
   if (inside === null) return null
@@ -106,8 +106,8 @@ async function itemOfInside(path: string, parts: Parts): Promise<IndexedItem | n
 }
 
 /**
- * What a file is, by its bytes. `expectedMedium`: what it was, for kinds that no magic bytes tell, such as text; the extension then has to be that of the
- * kind. Null if it is none of the media that Kiln knows, or can't be read.
+ * Identifies a file by its bytes. `expectedMedium`: its known medium, for kinds without magic bytes such as text. The extension must then
+ * match the kind. Null if Kiln does not know the medium or can't read the file.
  */
 export async function aboutFile(
   path: string,

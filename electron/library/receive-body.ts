@@ -1,40 +1,42 @@
 import type { FileHandle } from 'node:fs/promises'
 import { createProgressMeter } from '../../shared/progress-meter.ts'
 import type { Progress } from '../../shared/task.ts'
-import type { AnswerHead, ByteSink } from '../api/http-client.ts'
+import type { ResponseHead, ByteSink } from '../api/http-client.ts'
 import { codingStartBytes, createDecoder, isEncoded } from './content-encoding.ts'
 import type { Decoder } from './content-encoding.ts'
 import { DecodingError } from './decoding-error.ts'
 import { isErrorText } from './error-text.ts'
-import { openPartWriter, writeNote } from './part-file.ts'
+import { openPartWriter, writePartMetadata } from './part-file.ts'
 import type { PartPaths, PartWriter } from './part-file.ts'
 import { planOf } from './response-plan.ts'
 import type { Plan, Start } from './response-plan.ts'
 import { textInBytes } from './text-in-bytes.ts'
 
 export type Received =
-  /** The response had no bytes of the file: it was a page or a message, or its status says so. */
+  /** The response has no bytes of the file. It is a page or a message, or its status says so. */
   | { readonly as: 'page' }
-  /** It was to have bytes and had none. */
+  /** Expected a non-empty response body. */
   | { readonly as: 'nothing' }
-  /** `receivedUpTo` counts bytes as they are stored, `bytes` those of the file after decoding. */
+  /** `receivedUpTo`: offset in the file as stored on the server. `bytes`: size of the file after decoding. */
   | { readonly as: 'bytes'; readonly bytes: number; readonly sha256: string; readonly receivedUpTo: number; readonly plan: Plan }
-  /** A part of a file, but not the part that was due. */
+  /** Part of a file, but not the requested part. */
   | { readonly as: 'misfit' }
-  /** The bytes are not what Content-Encoding says. */
+  /** The body can't be decoded as Content-Encoding says. */
   | { readonly as: 'undecodable'; readonly reason: DecodingError['reason']; readonly plan: Plan }
   | { readonly as: 'failed'; readonly error: unknown }
 
 export type BodyReceiver = {
-  readonly sinkFor: (head: AnswerHead) => ByteSink | null
-  /** Waits for the last write, whatever came before. Never rejects. */
+  readonly sinkFor: (head: ResponseHead) => ByteSink | null
+  /** Waits for the last write, even after an error. Never rejects. */
   readonly finish: () => Promise<Received>
 }
 
-/** As many first bytes as tell a page from a file. */
+/** Number of first bytes that tell a page from a file. */
 const pageStartBytes = 512
 
-/** Puts the bytes of a response where they belong in the part, decoded. `isPlain`: they are written as they come, whatever Content-Encoding says. */
+/**
+ * Decodes a response and writes its bytes to their place in the part. `isPlain`: writes them as received, whatever Content-Encoding says.
+ */
 export function createBodyReceiver(parts: {
   readonly start: Start
   readonly file: FileHandle
@@ -55,12 +57,12 @@ export function createBodyReceiver(parts: {
 
   const openWriter = async ({ from, note }: Plan): Promise<PartWriter> => {
     if ((await file.stat()).size !== from) await file.truncate(from)
-    if (from === 0) await writeNote(paths.note, note)
+    if (from === 0) await writePartMetadata(paths.note, note)
     writer = await openPartWriter(file, from)
     return writer
   }
 
-  /** Without validators a part is never resumed: no range begins in the middle of a coding. */
+  /** Removes the validators of a decoded part so that it is never resumed. A range can't begin in the middle of an encoding. */
   const asReceived = (filePlan: Plan): Plan =>
     decoder === null ? filePlan : { ...filePlan, note: { ...filePlan.note, etag: null, lastModified: null, totalBytes: null } }
 
@@ -70,7 +72,7 @@ export function createBodyReceiver(parts: {
     const meter = createProgressMeter(totalBytes, performance.now(), from)
     decoded = gather(from === 0 ? pageStartBytes : 0, async (first) => {
       isPage = from === 0 && isErrorPage(first)
-      // What is there of the file may still be resumed.
+      // An existing part of the file may still be resumed, so a page must not overwrite it.
       return isPage ? () => null : (await openWriter(asReceived(filePlan))).write
     })
     const { write } = decoded
@@ -115,7 +117,7 @@ export function createBodyReceiver(parts: {
 
 type GatheringSink = { readonly write: ByteSink; readonly finish: () => Promise<void> }
 
-/** Holds the first bytes back until there are `atLeast` so many or no more come; `sinkFor` says by them where everything goes. */
+/** Buffers the first bytes until there are at least `atLeast` or the body ends. `sinkFor` then chooses a sink based on them. */
 function gather(atLeast: number, sinkFor: (first: Buffer) => ByteSink | Promise<ByteSink>): GatheringSink {
   let gathered: Buffer[] = []
   let bytes = 0
@@ -143,7 +145,7 @@ function gather(atLeast: number, sinkFor: (first: Buffer) => ByteSink | Promise<
   }
 }
 
-/** Whether a response begins like a web page or an error. Its declared type decides nothing: storages get that wrong. */
+/** True if a response begins like a web page or an error. Ignores the declared type, because storage services get it wrong. */
 function isErrorPage(start: Buffer): boolean {
   const text = textInBytes(start, false)
   return text !== null && isErrorText(text, false)

@@ -4,12 +4,12 @@ import { recipeInXmp, xmpOf } from './recipe-xmp.ts'
 
 const xmpHead = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1')
 const exifHead = Buffer.from('Exif\0', 'latin1')
-/** What a segment can hold besides its own length. */
+/** Largest payload of a segment, in bytes, without its length field. */
 const mostInSegment = 65_533
 
 type Segment = { readonly marker: number; readonly from: number; readonly until: number; readonly start: Buffer }
 
-/** JPEG: XMP in a segment behind JFIF and Exif. One that has XMP already, or is signed (APP11), is left alone. */
+/** JPEG: the recipe is XMP in a segment after JFIF and Exif. A file that already has XMP, or is signed (APP11), is left unchanged. */
 export const jpeg: RecipeFormat = {
   insert: async (readAt, size, text) => {
     const content = Buffer.concat([xmpHead, Buffer.from(xmpOf(text))])
@@ -43,7 +43,7 @@ export const jpeg: RecipeFormat = {
   }
 }
 
-/** Everything before the picture's own data; null: it is no JPEG. `start`: as much of the content as tells XMP apart. */
+/** Segments before the image data. Null if this isn't a JPEG. `start`: enough of the content to recognise XMP. */
 async function segments(readAt: ReadAt, size: number): Promise<readonly Segment[] | null> {
   const begin = await readAt(0, 3)
   if (begin.length < 3 || begin[0] !== 0xff || begin[1] !== 0xd8 || begin[2] !== 0xff) return null
@@ -53,7 +53,7 @@ async function segments(readAt: ReadAt, size: number): Promise<readonly Segment[
     const marker = head[1] ?? 0
     if (head[0] !== 0xff) return null
     if (marker === 0xff) {
-      // Fill bytes may stand before a marker.
+      // Fill bytes may precede a marker.
       from += 1
       continue
     }

@@ -6,12 +6,15 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const afterHeader = 33
 /** Keyword of the text chunk. Stored; do not rename. */
 const keyword = 'Kiln recipe'
-/** Keyword, its end, "not compressed", method, no language, no translated keyword. */
+/** Keyword, null terminator, compression flag (off), compression method, empty language tag, empty translated keyword. */
 const textStart = Buffer.concat([Buffer.from(keyword, 'latin1'), Buffer.from([0, 0, 0, 0, 0])])
 
 type Chunk = { readonly type: string; readonly from: number; readonly until: number }
 
-/** PNG: international text (iTXt) right after the header. Pictures that are signed (`caBX`) are left alone: a byte more would break the seal. */
+/**
+ * PNG: the recipe is international text (iTXt) right after the header. Signed images (`caBX`) are left unchanged, because an extra byte
+ * would break the signature.
+ */
 export const png: RecipeFormat = {
   insert: async (readAt, size, text) => {
     if (!(await isPng(readAt))) return null
@@ -47,7 +50,7 @@ async function isPng(readAt: ReadAt): Promise<boolean> {
   return start.subarray(0, 8).equals(signature) && start.toString('latin1', 12, 16) === 'IHDR' && start.readUInt32BE(8) === 13
 }
 
-/** Up to the end of the picture; ends early where the file is cut off. */
+/** Yields chunks up to the end of the image. Stops early if the file is truncated. */
 async function* chunks(readAt: ReadAt, size: number): AsyncGenerator<Chunk> {
   for (let from = 8; from + 12 <= size;) {
     const head = await readAt(from, 8)

@@ -8,8 +8,8 @@ const hasAlpha = 0x10
 type Chunk = { readonly type: string; readonly from: number; readonly until: number; readonly length: number }
 
 /**
- * WebP: XMP as the last chunk. The plain form of the format has no place for it, so a plain picture gets the head of the extended form; its
- * pixels stay as they are. One that has XMP already, or is signed, is left alone.
+ * WebP: the recipe is XMP in the last chunk. The simple format has no place for it, so a simple file gets the header of the extended
+ * format. Its pixels stay the same. A file that already has XMP, or is signed, is left unchanged.
  */
 export const webp: RecipeFormat = {
   insert: async (readAt, size, text) => {
@@ -52,7 +52,7 @@ function chunkOf(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
 }
 
-/** The head that the extended form needs, from what the picture's own data says of its size. */
+/** The extended format's header, with the size read from the image data. */
 async function extendedHead(readAt: ReadAt, picture: Chunk): Promise<Buffer | null> {
   const start = await readAt(picture.from + 8, 10)
   if (start.length < 10) return null
@@ -69,7 +69,7 @@ async function extendedHead(readAt: ReadAt, picture: Chunk): Promise<Buffer | nu
   return chunkOf('VP8X', content)
 }
 
-/** Null: it is no WebP, or is cut off. */
+/** Null if this isn't a WebP or is truncated. */
 async function chunks(readAt: ReadAt, size: number): Promise<readonly Chunk[] | null> {
   const start = await readAt(0, 12)
   if (start.length < 12 || start.toString('latin1', 0, 4) !== 'RIFF' || start.toString('latin1', 8) !== 'WEBP') return null

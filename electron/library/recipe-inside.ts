@@ -6,23 +6,23 @@ import { jpeg } from './recipe-in-jpeg.ts'
 import { png } from './recipe-in-png.ts'
 import { webp } from './recipe-in-webp.ts'
 
-/** A format that can carry a text without a pixel being touched. */
+/** An image format that can hold text without a change to any pixel. */
 export type RecipeFormat = {
-  /** The file with the text in it; null: it can't have it, or is better left alone. */
+  /** The file with the text in it. Null if it can't carry text or must be left unchanged. */
   readonly insert: (readAt: ReadAt, size: number, text: string) => Promise<readonly Piece[] | null>
   /** The text that `insert` put there, and the file without it. */
   readonly find: (readAt: ReadAt, size: number) => Promise<{ readonly text: string; readonly without: readonly Piece[] } | null>
 }
 
-/** Stored; do not rename. `download`: the file as the service sent it, before the recipe was put in. */
+/** Stored; do not rename. `download`: the file as the service sent it, before the recipe was added. */
 const insideSchema = recipeSchema.and(z.object({ download: z.object({ bytes: z.number().int().nonnegative(), sha256: z.string() }) }))
 export type RecipeInside = Recipe & { readonly download: { readonly bytes: number; readonly sha256: string } }
 
 const formats: readonly RecipeFormat[] = [png, jpeg, webp]
 
 /**
- * Writes a copy of a file that carries its recipe: PNG as text, JPEG and WebP as XMP. The pixels are copied as they are.
- * @returns what the copy is; null: its format takes none, and there is no copy.
+ * Writes a copy of a file with its recipe inside: PNG as text, JPEG and WebP as XMP. The pixels are copied unchanged.
+ * @returns data about the copy. Null if the format can't carry a recipe, in which case no copy is written.
  */
 export async function putRecipeInside(
   from: string,
@@ -39,7 +39,7 @@ export async function putRecipeInside(
   return null
 }
 
-/** The recipe that a file carries; null: none that can be read. */
+/** The recipe inside a file. Null if it has no readable one. */
 export async function readRecipeInside(path: string): Promise<RecipeInside | null> {
   await using file = await open(path, 'r')
   const found = await findIn(readerOf(file), (await file.stat()).size)
@@ -52,7 +52,7 @@ export async function readRecipeInside(path: string): Promise<RecipeInside | nul
   }
 }
 
-/** Writes a copy of a file without its recipe; false: it carries none, and there is no copy. */
+/** Writes a copy of a file without its recipe. False if the file has no recipe, in which case no copy is written. */
 export async function copyWithoutRecipe(from: string, to: string): Promise<boolean> {
   await using file = await open(from, 'r')
   const found = await findIn(readerOf(file), (await file.stat()).size)

@@ -6,7 +6,7 @@ import type { Recipe } from '../../shared/recipe.ts'
 import { isFileReference, isItemReference, type Value, type Values } from '../../shared/values.ts'
 import type { TaskInput, TaskRecord } from '../core/task-record.ts'
 
-/** What a recipe tells besides what the journal's record of its task says. */
+/** Recipe data beyond the journal's record of the task. */
 export type RecipeParts = {
   readonly record: TaskRecord
   readonly itemId: string
@@ -14,23 +14,23 @@ export type RecipeParts = {
   readonly index: number
   readonly medium: Medium
   readonly contentType: string
-  /** As the contract describes it now; null: not known. */
+  /** As the contract describes it now. Null if unknown. */
   readonly capability: Capability | null
   readonly requestIds: readonly string[]
   readonly appVersion: string
-  /** SHA-256 of a file that was sent, and of a result; null: not known. */
+  /** SHA-256 of a sent file, and of a result. Null if unknown. */
   readonly digestOfInput: (input: TaskInput) => string | null
   readonly digestOfItem: (id: string) => string | null
 }
 
-/** How a result was made, in the words that are kept beside it and inside it. No path of this computer and no signed address is in it. */
+/** Builds the recipe that is stored beside and inside a result. It contains no local path and no signed address. */
 export function recipeOf(parts: RecipeParts): Recipe {
   const { record, capability, digestOfInput, digestOfItem } = parts
   const parents = new Map<string, string | null>()
   for (const input of record.inputs) {
     if (!isItemReference(input.reference)) continue
     const { item } = input.reference
-    // A result that another journal made is known by what was sent.
+    // A result from another journal is identified by the digest of the sent file.
     if (!parents.has(item)) parents.set(item, digestOfItem(item) ?? digestOfInput(input))
   }
   return {
@@ -67,7 +67,7 @@ export function recipeOf(parts: RecipeParts): Recipe {
 }
 
 const digests = new WeakMap<Capability, string>()
-/** The same for the same contract of a capability, so that two results can be compared by it. */
+/** Returns a digest of a capability's contract, so that two results can be compared. */
 function contractDigest(capability: Capability): string {
   const known = digests.get(capability)
   if (known !== undefined) return known
@@ -88,7 +88,7 @@ function seedOf(values: Values, capability: Capability | null): number | null {
   return typeof seed === 'number' ? seed : null
 }
 
-/** Of a file on this computer its bare name is enough, and an address goes without its query, which may let its reader in. */
+/** Reduces a local file to its bare name and drops the query of an address, which may grant access. */
 function withoutPaths(value: Value): Value {
   if (isFileReference(value)) return { file: value.file.split(/[/\\]/).at(-1) ?? '' }
   if (typeof value === 'string') return /^https?:\/\//i.test(value) ? value.replace(/[?#][^]*$/, '') : value

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Of the recipe, what XMP has a word for itself. */
+/** The part of the recipe that XMP has a property for. */
 const promptSchema = z.object({ prompt: z.string().nullable().catch(null) }).catch({ prompt: null })
 
-/** An XMP packet that carries a recipe, and its prompt as the description that other programs show. */
+/** Returns an XMP packet with a recipe. Its prompt is also the description, which other programs show. */
 export function xmpOf(recipe: string): string {
   const { prompt } = promptSchema.parse(JSON.parse(recipe))
   const description =
@@ -15,13 +15,13 @@ export function xmpOf(recipe: string): string {
   )
 }
 
-/** Null: the packet carries none. */
+/** Null if the packet has no recipe. */
 export function recipeInXmp(packet: string): string | null {
   const found = /\bkiln:recipe="([^"]*)"/.exec(packet)?.[1]
   return found === undefined
     ? null
     : found.replaceAll(
-        // Of signs by their number `inXml` writes only those of two digits; another program may write any up to the last there is.
+        // `inXml` writes only two-digit character references, but another program may write any code point.
         /&(?:quot|lt|gt|amp|#(\d{1,7}));/g,
         (entity, code: string | undefined) => entities[entity] ?? (Number(code) > lastSign ? entity : String.fromCodePoint(Number(code)))
       )
@@ -30,7 +30,7 @@ export function recipeInXmp(packet: string): string | null {
 const lastSign = 0x10ffff
 const entities: { readonly [entity: string]: string | undefined } = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 
-/** What XML can't hold at all is left out; JSON writes control characters in other signs already. */
+/** Drops characters that XML can't contain at all. JSON has already escaped control characters. */
 function inXml(text: string): string {
   return text
     .toWellFormed()

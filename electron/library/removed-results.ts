@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 
 /**
- * Which results a person has deleted or let go: the journal still names them, and they are neither missing nor to be fetched again. A text that
- * only grows, a line for each: `-<id>` deleted, `+<id>` brought back. Stored; do not change.
+ * Results that the user deleted or removed. The journal still lists them, but they are neither missing nor downloaded again. The file is
+ * append-only text with one line per change: `-<id>` for deleted, `+<id>` for restored. Stored; do not change.
  */
 export type RemovedResults = {
   readonly has: (id: string) => boolean
-  /** On disk when it resolves. */
+  /** Resolves once the change is on disk. */
   readonly add: (ids: readonly string[]) => Promise<void>
-  readonly bringBack: (ids: readonly string[]) => Promise<void>
+  readonly restore: (ids: readonly string[]) => Promise<void>
 }
 
 export function openRemovedResults(path: string): RemovedResults {
@@ -20,12 +20,12 @@ export function openRemovedResults(path: string): RemovedResults {
       else if (line.startsWith('+')) removed.delete(line.slice(1))
     }
   } catch {
-    // Nothing was deleted so far.
+    // Nothing has been deleted yet.
   }
 
   async function write(sign: '-' | '+', ids: readonly string[]): Promise<void> {
     await using file = await open(path, 'a')
-    // A line that a kill cut off is closed first.
+    // The leading newline ends a line that a crash truncated.
     await file.appendFile(`\n${ids.map((id) => sign + id).join('\n')}\n`)
     await file.sync()
   }
@@ -37,7 +37,7 @@ export function openRemovedResults(path: string): RemovedResults {
       await write('-', ids)
       for (const id of ids) removed.add(id)
     },
-    bringBack: async (ids) => {
+    restore: async (ids) => {
       if (ids.length === 0) return
       await write('+', ids)
       for (const id of ids) removed.delete(id)

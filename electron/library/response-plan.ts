@@ -1,31 +1,34 @@
 import { headerOf } from '../api/http-client.ts'
-import type { AnswerHead } from '../api/http-client.ts'
+import type { ResponseHead } from '../api/http-client.ts'
 import { codingsOf } from './content-encoding.ts'
 import type { Coding } from './content-encoding.ts'
-import type { PartNote } from './part-file.ts'
+import type { PartMetadata } from './part-file.ts'
 
 /**
- * Where a download is before a request: this many bytes of the part can be built upon, and `note` says of what. `isInPieces`: the server gave
- * the first piece although the whole file was asked for.
+ * State of a download before a request. `bytes`: length of the part to resume from. `note`: identifies the file of these bytes.
+ * `isInPieces`: the server sent only the first piece although the whole file was requested.
  */
-export type Start = { readonly bytes: number; readonly note: PartNote | null; readonly isInPieces: boolean }
+export type Start = { readonly bytes: number; readonly note: PartMetadata | null; readonly isInPieces: boolean }
 export const fromZero: Start = { bytes: 0, note: null, isInPieces: false }
 
-/** What a response brings. `from`, `until` and `totalBytes` are places in the file as it is stored; null if they are not told. */
+/** Content of a response. `from`, `until` and `totalBytes` are offsets in the file as stored on the server. Null if not stated. */
 export type Plan = {
   readonly from: number
   readonly until: number | null
   readonly totalBytes: number | null
   readonly codings: readonly Coding[]
-  readonly note: PartNote
+  readonly note: PartMetadata
 }
 
-/** Where the bytes of a response belong. `misfit`: it is a part of a file, but not the part that was due; null: it has no bytes of a file. */
-export function planOf(head: AnswerHead, start: Start, wanted: Pick<PartNote, 'of' | 'address'>): Plan | 'misfit' | null {
+/**
+ * Offsets of a response's bytes in the file. `misfit`: part of a file, but not the requested part. Null if the response has no bytes of a
+ * file.
+ */
+export function planOf(head: ResponseHead, start: Start, wanted: Pick<PartMetadata, 'of' | 'address'>): Plan | 'misfit' | null {
   const header = (name: string): string | null => headerOf(head.headers, name)
   const encoding = [head.headers['content-encoding'] ?? []].flat().join(', ') || null
   const codings = codingsOf(encoding)
-  const fresh: PartNote = {
+  const fresh: PartMetadata = {
     ...wanted,
     etag: header('etag'),
     lastModified: header('last-modified'),
@@ -33,7 +36,7 @@ export function planOf(head: AnswerHead, start: Start, wanted: Pick<PartNote, 'o
     contentType: header('content-type'),
     encoding
   }
-  // 203 is a 200 that a proxy has changed on its way.
+  // 203 is a 200 that a proxy has modified.
   if (head.status === 200 || head.status === 203) {
     const totalBytes = numberIn(header('content-length'))
     return { from: 0, until: totalBytes, totalBytes, codings, note: { ...fresh, totalBytes } }
@@ -50,14 +53,15 @@ export function planOf(head: AnswerHead, start: Start, wanted: Pick<PartNote, 'o
 }
 
 /**
- * Whether a part may be resumed at all. RFC 9110, 8.8.1: a strong validator changes with every change of the bytes, but two resources may have the
- * same one, so that it proves nothing at another address. A weak ETag (`W/…`) promises no equal bytes, and a length alone proves nothing.
+ * Whether a part may be resumed at all. RFC 9110, 8.8.1: a strong validator changes with every change of the bytes. Two resources may have
+ * the same one, so it proves nothing at another address. A weak ETag (`W/…`) doesn't guarantee equal bytes, and a length alone proves
+ * nothing.
  */
-export function canResume({ etag, lastModified }: PartNote): boolean {
+export function canResume({ etag, lastModified }: PartMetadata): boolean {
   return isStrong(etag) || lastModified !== null
 }
 
-/** RFC 9110, 13.1.5: with `If-Range` a server sends the whole file if it is another one by now. Some ignore it, hence `isOfSameFile`. */
+/** RFC 9110, 13.1.5: with `If-Range` a server sends the whole file if it has changed. Some servers ignore it, hence `isOfSameFile`. */
 export function rangeHeaders({ bytes, note }: Start): Record<string, string> {
   if (bytes === 0 || note === null) return {}
   const validator = isStrong(note.etag) ? note.etag : note.lastModified
@@ -65,10 +69,10 @@ export function rangeHeaders({ bytes, note }: Start): Record<string, string> {
 }
 
 /**
- * Whether the validators of a 206 are those of the part. RFC 9110, 15.3.7: a 206 repeats the ETag that a 200 would have. Where the request had
- * `If-Range`, it may leave out Last-Modified and Content-Encoding. A missing date is enough only beside an equal strong ETag.
+ * True if the validators of a 206 match the part. RFC 9110, 15.3.7: a 206 repeats the ETag that a 200 would have. If the request had
+ * `If-Range`, it may omit Last-Modified and Content-Encoding. A missing date is accepted only with an equal strong ETag.
  */
-function isOfSameFile(said: PartNote, known: PartNote): boolean {
+function isOfSameFile(said: PartMetadata, known: PartMetadata): boolean {
   if (said.etag !== known.etag || (said.encoding !== null && said.encoding !== known.encoding)) return false
   return said.lastModified === known.lastModified || (said.lastModified === null && isStrong(known.etag))
 }

@@ -15,7 +15,7 @@ export type ResultKind = {
   readonly height: number | null
 }
 
-export type Origin = {
+export type ResultOrigin = {
   readonly facts: MediaFacts
   readonly start: FileStart
   readonly declaredType: string | null
@@ -26,11 +26,11 @@ export type Origin = {
 export type FileStart = { readonly bytes: Buffer; readonly isWhole: boolean }
 
 /**
- * What a downloaded file is. Its bytes rule. Where they tell nothing, its declared type and the extension of its address do, if they are on a
- * list. Null if it is a page or a message with a friendly status. Bytes of an unknown kind are kept, and so is odd text that storage calls media: they
- * were paid for.
+ * Kind of a downloaded file. Its bytes decide. If they are inconclusive, the declared type and the address's extension decide, provided
+ * that they are on a list. Null if it is a page or a message with a success status. Bytes of an unknown kind are kept, and so is odd text
+ * that storage labels as media, because they were paid for.
  */
-export function resultKind({ facts, start, declaredType, url, expectedMedium }: Origin): ResultKind | null {
+export function resultKind({ facts, start, declaredType, url, expectedMedium }: ResultOrigin): ResultKind | null {
   if (facts.medium !== null && facts.format !== null) {
     return { medium: facts.medium, ending: facts.format, contentType: facts.contentType, width: facts.width, height: facts.height }
   }
@@ -49,8 +49,8 @@ export function resultKind({ facts, start, declaredType, url, expectedMedium }: 
 }
 
 /**
- * What a file on disk is: by its bytes, or else of the expected medium with the extension of its kind. Null if it is neither.
- * @throws what the file system throws.
+ * Kind of a file on disk, determined by its bytes, or else by its extension if that matches the expected medium. Null if neither applies.
+ * @throws file system errors.
  */
 export async function kindOfFile(path: string, facts: MediaFacts, expectedMedium: Medium | null): Promise<ResultKind | null> {
   if (facts.medium === null && expectedMedium === null) return null
@@ -60,7 +60,7 @@ export async function kindOfFile(path: string, facts: MediaFacts, expectedMedium
   return kind.medium === expectedMedium && path.endsWith(`.${kind.ending}`) ? kind : null
 }
 
-/** By a list of extensions, for bytes that tell nothing. */
+/** Determines the kind from a list of extensions, for inconclusive bytes. */
 function unknownKind(start: Buffer, type: string, extension: string, expectedMedium: Medium): ResultKind {
   if (startsWith(start, '504b0304') && extension !== 'usdz') return plain(expectedMedium, 'zip', 'application/zip')
   if (startsWith(start, '1f8b') && extension !== 'spz') return plain(expectedMedium, 'gz', 'application/gzip')
@@ -76,12 +76,12 @@ function plain(medium: Medium, ending: string, contentType: string): ResultKind 
   return { medium, ending, contentType, width: null, height: null }
 }
 
-/** In lower case; empty if an address has none. */
+/** Extension of an address in lower case. Empty if it has none. */
 function extensionOf(url: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(URL.canParse(url) ? new URL(url).pathname : '')?.[1]?.toLowerCase() ?? ''
 }
 
-/** In steps: one expression over comments of unknown number would try all ways to part them. */
+/** Parsed in steps: a single expression over any number of comments would backtrack through every way to split them. */
 function isSvg(text: string): boolean {
   const body = withoutProlog(withoutProlog(text).replace(/^<!doctype svg[^>]*>/i, ''))
   return /^<svg[\s/>]/i.test(body)
@@ -96,12 +96,12 @@ function startsWith(start: Buffer, magic: string): boolean {
   return start.subarray(0, magic.length / 2).toString('hex') === magic
 }
 
-/** Programs of Windows, Linux and macOS. */
+/** True for executables of Windows, Linux and macOS. */
 function isProgram(start: Buffer): boolean {
   return ['4d5a', '7f454c46', 'cffaedfe', 'cafebabe'].some((magic) => startsWith(start, magic))
 }
 
-/** As much as tells an error from a text. */
+/** Number of bytes needed to distinguish an error from a text result. */
 const startBytes = 64 * 1024
 
 export async function readStart(path: string): Promise<FileStart> {

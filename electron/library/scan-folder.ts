@@ -1,24 +1,24 @@
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { collectionsFile } from './collection-names.ts'
-import { isOfPart } from './part-file.ts'
+import { isPartFileName } from './part-file.ts'
 import { isTransient, retryTransient } from './transient-error.ts'
 import { isSidecar } from './sidecar.ts'
 
-/** What lies in a library folder. */
+/** Contents of a library folder. */
 export type FolderContents = {
-  /** False: the folder is not there, or can't be read. */
+  /** False if the folder is missing or can't be read. */
   readonly isThere: boolean
   /** Paths of everything that may be a result. */
   readonly files: readonly string[]
-  /** Paths of the sidecars, each with the path of the file that it stands beside. */
+  /** Paths of the sidecars, each with the path of the file that it describes. */
   readonly sidecars: readonly { readonly path: string; readonly of: string }[]
 }
 
-/** Entries that are read in one go: about a millisecond of work. */
+/** Number of entries read at once, which takes about a millisecond. */
 const entriesAtOnce = 250
 
-/** Looks through a folder and the folders in it; hidden ones and links are passed by. Rejects with the signal's reason when it is aborted. */
+/** Scans a folder and its subfolders, skipping hidden ones and links. Rejects with the signal's reason on abort. */
 export async function scanFolder(folder: string, signal?: AbortSignal): Promise<FolderContents> {
   const files: string[] = []
   const sidecars: { path: string; of: string }[] = []
@@ -34,11 +34,11 @@ export async function scanFolder(folder: string, signal?: AbortSignal): Promise<
         if (entry.name.startsWith('.') || entry.name === collectionsFile) continue
         if (entry.isDirectory()) waiting.push(path)
         else if (entry.isFile() && isSidecar(entry.name)) sidecars.push({ path, of: path.slice(0, -'.json'.length) })
-        else if (entry.isFile() && !isOfPart(entry.name)) files.push(path)
+        else if (entry.isFile() && !isPartFileName(entry.name)) files.push(path)
       }
       isThere = true
     } catch (error) {
-      // Gone meanwhile, or not ours to read. A folder that can't be listed just now is there all the same.
+      // The folder was removed meanwhile or can't be read. A folder that can't be listed because of a transient error still exists.
       isThere ||= isTransient(error)
     }
   }

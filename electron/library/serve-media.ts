@@ -5,10 +5,12 @@ import type { FileHandle } from 'node:fs/promises'
 export type ServeRequest = {
   readonly path: string
   readonly contentType: string
-  /** The `Range` header as it came; null when there was none. */
+  /** The `Range` header as received. Null if it is missing. */
   readonly rangeHeader: string | null
   readonly method: string
-  /** A person's own file may be a link. What Kiln keeps never is: a link in its place was put there by somebody else, and leads anywhere. */
+  /**
+   * A user's own file may be a link. A file saved by Kiln never is: a link in its place comes from another program and may point anywhere.
+   */
   readonly mayBeLink: boolean
 }
 export type ServeAnswer = {
@@ -20,8 +22,8 @@ export type ServeAnswer = {
 const chunkBytes = 256 * 1024
 
 /**
- * Answers a request for one file: 200, 206 for one range, 416, 404, 405, with HEAD. Players seek by ranges and break off often; the file is closed
- * in each case. Which file an address may lead to is for the caller to decide.
+ * Responds to a request for one file: 200, 206 for one range, 416, 404, 405, with HEAD. Players seek by ranges and often abort. The file is
+ * closed in every case. The caller decides which file an address refers to.
  */
 export async function serveFile({ path, contentType, rangeHeader, method, mayBeLink }: ServeRequest): Promise<ServeAnswer> {
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' }, body: null }
@@ -61,7 +63,7 @@ export async function serveFile({ path, contentType, rangeHeader, method, mayBeL
   return { status, headers, body: streamOf(file, first, last) }
 }
 
-/** Does not wait for a pipe that nobody writes into. Windows has no flag for links: there one is looked for before. */
+/** Does not block on a pipe without a writer. Windows has no open flag that rejects links, so the path is checked first. */
 async function openToRead(path: string, mayBeLink: boolean): Promise<FileHandle> {
   const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants as Partial<typeof constants>
   if (!mayBeLink && O_NOFOLLOW === undefined && (await lstat(path)).isSymbolicLink())
@@ -69,7 +71,10 @@ async function openToRead(path: string, mayBeLink: boolean): Promise<FileHandle>
   return open(path, (O_RDONLY ?? 0) | (O_NONBLOCK ?? 0) | (mayBeLink ? 0 : (O_NOFOLLOW ?? 0)))
 }
 
-/** One `bytes=a-b`, `bytes=a-` or `bytes=-n`. Null: none, or one that is not understood, which the standard says to overlook. */
+/**
+ * Parses a single `bytes=a-b`, `bytes=a-` or `bytes=-n`. Null if the header is absent or invalid. The standard says to ignore an invalid
+ * one.
+ */
 function parseRange(header: string | null, size: number): { readonly first: number; readonly last: number } | 'unsatisfiable' | null {
   const match = /^\s*bytes\s*=\s*(\d{0,16})\s*-\s*(\d{0,16})\s*$/i.exec(header ?? '')
   if (match === null) return null

@@ -5,14 +5,14 @@ import { mediums } from '../../shared/json-schema.ts'
 import { recipeSchema } from '../../shared/recipe.ts'
 import type { Recipe } from '../../shared/recipe.ts'
 import type { Stars } from '../../shared/library.ts'
-import { kept } from '../../shared/words/say.ts'
+import { kept } from '../../shared/i18n/say.ts'
 import { errorCode } from '../api/http-client.ts'
 import type { IndexedItem } from './open-index.ts'
-import { writeWhole } from './write-whole.ts'
+import { writeFileAtomic } from './write-file-atomic.ts'
 
 /**
- * What stands beside a result, in `<name>.<ending>.json`: all that Kiln knows of it, so that the folder alone is the whole library. Stored, and
- * read by other programs too: never rename a field. Times in milliseconds since 1970.
+ * Contents of `<name>.<ending>.json` beside a result: everything that Kiln knows about it, so that the folder alone is the whole library.
+ * Stored, and also read by other programs: never rename a field. Times in milliseconds since 1970.
  */
 export const sidecarSchema = z.object({
   format: z.literal('kiln-sidecar'),
@@ -35,19 +35,19 @@ export const sidecarSchema = z.object({
     tags: z.array(z.string()).readonly(),
     collections: z.array(z.object({ id: z.number().int().positive(), name: z.string() })).readonly()
   }),
-  /** Null: it came without one. */
+  /** Null if the file has no recipe. */
   recipe: recipeSchema.nullable()
 })
 export type Sidecar = Readonly<z.infer<typeof sidecarSchema>>
 
-/** `torn`: there is one, and it is none that can be read. */
+/** `torn`: a sidecar exists but can't be read. */
 export type SidecarRead = Sidecar | 'none' | 'torn'
 
 export function sidecarPath(path: string): string {
   return `${path}.json`
 }
 
-/** Whether a name in a folder is that of a sidecar. */
+/** Whether a file name is that of a sidecar. */
 export function isSidecar(name: string): boolean {
   return /\.[a-z0-9]{1,5}\.json$/i.test(name) && !name.endsWith('.part.json')
 }
@@ -61,12 +61,12 @@ export async function readSidecar(path: string): Promise<SidecarRead> {
   }
 }
 
-/** @throws what the file system throws. */
+/** @throws file system errors. */
 export async function writeSidecar(path: string, sidecar: Sidecar): Promise<void> {
-  await writeWhole(sidecarPath(path), `${JSON.stringify(sidecar, null, 2)}\n`)
+  await writeFileAtomic(sidecarPath(path), `${JSON.stringify(sidecar, null, 2)}\n`)
 }
 
-/** What the index holds of an item, in the words of a sidecar. */
+/** Converts an indexed item to its sidecar. */
 export function sidecarOf(item: IndexedItem, nameOfCollection: (id: number) => string | null): Sidecar {
   return {
     format: 'kiln-sidecar',
@@ -95,7 +95,7 @@ export function sidecarOf(item: IndexedItem, nameOfCollection: (id: number) => s
   }
 }
 
-/** An item as its sidecar tells it. Whether the file is still that one is for the next look at the folder to find out. */
+/** An item as described by its sidecar. The next check of the folder finds out whether the file still matches. */
 export async function itemOfSidecar(path: string, sidecar: Sidecar): Promise<IndexedItem> {
   const { file, person, recipe } = sidecar
   return {
@@ -119,18 +119,18 @@ export async function itemOfSidecar(path: string, sidecar: Sidecar): Promise<Ind
   }
 }
 
-/** What of an item its recipe tells; one without a recipe is called by its file's name. */
+/** Item fields that come from the recipe. Without a recipe, the title is the file name. */
 export function ofRecipe(
   recipe: Recipe | null,
   fileName: string
 ): Pick<IndexedItem, 'task' | 'capability' | 'capabilityTitle' | 'title' | 'prompt' | 'connectionId'> {
   if (recipe === null)
-    return { task: null, capability: '', capabilityTitle: kept('From elsewhere'), title: fileName, prompt: null, connectionId: null }
+    return { task: null, capability: '', capabilityTitle: kept('Added by you'), title: fileName, prompt: null, connectionId: null }
   const { task, capability, capabilityTitle, title, prompt, connectionId } = recipe
   return { task, capability, capabilityTitle, title, prompt, connectionId }
 }
 
-/** Null: it can't be looked at. */
+/** Null if the file can't be read. */
 export async function modifiedAt(path: string): Promise<number | null> {
   return stat(path).then(
     ({ mtimeMs }) => mtimeMs,

@@ -1,6 +1,6 @@
 import type { Medium } from '../../shared/json-schema.ts'
 
-/** Texts that a capability may make, by the extension that Kiln gives them, with their content types. */
+/** Content types of the texts that a capability may generate, by the extension that Kiln gives them. */
 export const textTypes: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   srt: 'application/x-subrip',
@@ -28,7 +28,7 @@ const otherTypes: Readonly<Record<string, string>> = {
   'application/x-jsonlines': 'jsonl',
   'text/x-markdown': 'md'
 }
-/** They are said of errors and pages too. */
+/** Extensions that errors and pages use too. */
 const vagueExtensions: ReadonlySet<string> = new Set(['txt', 'json'])
 
 const shapes: readonly (readonly [string, RegExp])[] = [
@@ -39,11 +39,11 @@ const shapes: readonly (readonly [string, RegExp])[] = [
 ]
 
 /**
- * The extension of a text result, null if the text isn’t a result. Errors were sorted out before (`isErrorText`). In this order:
- * 1. Its shape: subtitles and lyrics look like nothing else.
- * 2. The extension of its address, unless the text can't be that: then it is a message in the place of the file.
- * 3. Where text was expected: JSON by its shape, or its declared type, or plain text.
- * 4. Where something else was expected: a declared type that is not said of messages too, unless the address names a file of another kind.
+ * The extension of a text result. Null if the text isn’t a result. Errors were ruled out before (`isErrorText`). In this order:
+ * 1. Its shape: subtitles and lyrics are unmistakable.
+ * 2. The extension of its address, unless the text can't be that format. It is then a message in place of the file.
+ * 3. If text was expected: JSON by its shape, or its declared type, or plain text.
+ * 4. If another medium was expected: a declared type that messages don't use, unless the address names a file of another kind.
  */
 export function textExtension(
   text: string,
@@ -64,7 +64,7 @@ function mayBe(extension: string, text: string): boolean {
   return extension !== 'ass' || text.includes('Dialogue:')
 }
 
-/** By its first characters, since only the start of a long text is known; `[Music]` begins a transcript. */
+/** Checks the first characters, because only the start of a long text is known. `[Music]` begins a transcript. */
 function looksLikeJson(text: string): boolean {
   return /^(?:\{\s*["}]|\[\s*(?:[{["\d\]-]|true|false|null))/.test(text)
 }

@@ -1,6 +1,6 @@
 /**
- * The start of a file as text without a byte order mark, null if it is not text. UTF-8, UTF-16 with its mark, or one byte for each character, as old
- * subtitles have it. `isWhole`: the file ends with these bytes.
+ * Returns the start of a file as text without a byte order mark. Null if it isn't text. UTF-8, UTF-16 with a byte order mark, or a
+ * single-byte encoding, as in old subtitles. `isWhole`: the file ends with these bytes.
  */
 export function textInBytes(start: Uint8Array, isWhole: boolean): string | null {
   const utf16 = start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : null
@@ -9,13 +9,13 @@ export function textInBytes(start: Uint8Array, isWhole: boolean): string | null 
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(start, { stream: !isWhole }).trim()
     } catch {
-      // Not in this encoding.
+      // The bytes aren't valid in this encoding.
     }
   }
   return null
 }
 
-/** Characters that no text has; tab, line ends, form feed and escape are in some. */
+/** True for control characters that never occur in text. Tab, line ends, form feed and escape do occur. */
 function isControl(byte: number): boolean {
   return (byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte)) || byte === 0x7f
 }

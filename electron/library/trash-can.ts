@@ -2,43 +2,72 @@ import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { errorCode } from '../api/http-client.ts'
-import { freePath, isThere } from './free-name.ts'
+import { mapConcurrent } from './map-concurrent.ts'
+import { uniquePath, exists } from './unique-path.ts'
 import { sidecarPath } from './sidecar.ts'
-import { writeWhole } from './write-whole.ts'
+import { writeFileAtomic } from './write-file-atomic.ts'
+
+/** The user's own metadata of an item, because its sidecar may be out of date or missing. */
+const personSchema = z.object({
+  stars: z.literal([0, 1, 2, 3, 4, 5]),
+  tags: z.array(z.string()).readonly(),
+  collections: z.array(z.number()).readonly()
+})
 
 /** Files on their way to the system's trash. Stored; do not rename. */
 const loadSchema = z.object({
   format: z.literal('kiln-trash'),
   version: z.literal(1),
   token: z.string().regex(/^[\w-]{1,80}$/),
-  /** Step 2 is done: whatever lies under the old names is another file. */
+  /** True once step 2 is done. Until then the deletion isn't acknowledged, and the next start restores the files. */
   isMoved: z.boolean(),
-  files: z.array(z.object({ id: z.string(), from: z.string(), to: z.string() })).readonly()
+  files: z.array(z.object({ id: z.string(), from: z.string(), to: z.string(), person: personSchema.optional() })).readonly()
 })
 export type TrashLoad = Readonly<z.infer<typeof loadSchema>>
+type TrashedFile = TrashLoad['files'][number]
+
+const movesAtOnce = 8
+
+export type FileToDelete = { readonly id: string; readonly path: string; readonly person: TrashedFile['person'] }
+
+/** A restored file: in its place, or beside it if the place was taken. */
+export type RestoredFile = { readonly id: string; readonly path: string; readonly person: TrashedFile['person'] }
+
+/** A file that could not be moved. It is still in its place. */
+export type Undeletable = { readonly id: string; readonly path: string; readonly error: unknown }
 
 /**
- * Deletes with undo, whatever comes between. A load's way:
- * 1. it is written down, in Kiln's data folder: what goes, and where to;
- * 2. its files move, each with its sidecar, into a hidden folder beside them (`.kiln-trash`), where undo takes them back from;
- * 3. after the time for undo, or at the next start, they go on to the system's trash;
- * 4. the load is forgotten.
- * Nothing is ever deleted for good here: what the system's trash does not take stays in step 2 and is tried again at the next start.
+ * Deletes with undo, even across a crash. Steps of a load:
+ * 1. The load is saved in Kiln's data folder: its files and their targets.
+ * 2. Its files move, each with its sidecar and some at a time, into a hidden folder beside them (`.kiln-trash`), from where undo restores
+ * them. Files that can't be moved, and those not yet moved when it was stopped, leave the load.
+ * 3. After the time for undo, or on the next start, they move on to the system trash.
+ * 4. The load is forgotten.
+ * If a load fails, or Kiln crashes, before the end of step 2 is saved, the load is undone, because its success was never reported. Nothing
+ * is ever deleted permanently here: files that the system trash rejects stay in step 2 and are retried on the next start.
  */
 export type TrashCan = {
-  readonly fill: (token: string, files: readonly { readonly id: string; readonly path: string }[]) => Promise<TrashLoad>
-  /** Takes a load back; each file's path now. Null: it has gone to the system's trash. */
-  readonly takeBack: (token: string) => Promise<ReadonlyMap<string, string> | null>
-  /** Steps 3 and 4. False: the system's trash did not take all of it. */
-  readonly empty: (token: string) => Promise<boolean>
-  /** Loads that are written down, from before this start too. */
+  /** Step 1. */
+  readonly begin: (token: string, files: readonly FileToDelete[]) => Promise<void>
+  /** Step 2 for some of its files. Resolves to the files that could not be moved. */
+  readonly moveToTrash: (token: string, ids: readonly string[]) => Promise<readonly Undeletable[]>
+  /** Ends step 2. @throws file system errors. The load must then be undone. */
+  readonly finish: (token: string) => Promise<void>
+  /**
+   * Undoes a load, `fileCount` files at a time. Does nothing if it is already in the system trash.
+   * @throws file system errors. The rest is restored by another call, or on the next start.
+   */
+  readonly restore: (token: string, fileCount: number) => AsyncGenerator<readonly RestoredFile[]>
+  /** Steps 3 and 4. Returns how many files the system trash rejected. */
+  readonly empty: (token: string) => Promise<number>
+  /** Saved loads, including those of earlier runs. */
   readonly loads: () => Promise<readonly TrashLoad[]>
 }
 
 export function createTrashCan(parts: {
-  /** Folder of what is written down. */
+  /** Folder of the saved loads. */
   readonly folder: string
-  /** Hands a file to the system's trash. */
+  /** Moves a file to the system trash. */
   readonly trashItem: (path: string) => Promise<void>
 }): TrashCan {
   const pathOf = (token: string): string => join(parts.folder, `${token}.json`)
@@ -53,75 +82,99 @@ export function createTrashCan(parts: {
 
   async function write(load: TrashLoad): Promise<void> {
     await mkdir(parts.folder, { recursive: true })
-    await writeWhole(pathOf(load.token), JSON.stringify(load))
+    await writeFileAtomic(pathOf(load.token), JSON.stringify(load))
   }
 
-  async function move(load: TrashLoad): Promise<void> {
-    if (load.isMoved) return
-    for (const { from, to } of load.files) {
-      for (const [old, anew] of [
-        [from, to],
-        [sidecarPath(from), sidecarPath(to)]
-      ] as const) {
-        if (!(await isThere(old)) || (await isThere(anew))) continue
-        await mkdir(dirname(to), { recursive: true })
-        await rename(old, anew)
+  /** Loads in step 2, with the ids of the files that were moved. */
+  const filling = new Map<string, { readonly load: TrashLoad; readonly moved: Set<string> }>()
+
+  /** Moves a file together with its sidecar. */
+  async function moveOne({ id, from, to }: TrashedFile): Promise<Undeletable | null> {
+    try {
+      if (await exists(from)) await moveInto(from, to)
+      try {
+        if (await exists(sidecarPath(from))) await moveInto(sidecarPath(from), sidecarPath(to))
+      } catch (error) {
+        await moveIfThere(to, from)
+        throw error
       }
+      return null
+    } catch (error) {
+      await tidy(dirname(to))
+      return { id, path: from, error }
     }
-    await write({ ...load, isMoved: true })
+  }
+
+  async function takeOneBack({ from, to }: TrashedFile): Promise<string> {
+    const isMoved = (await exists(to)) || (await exists(sidecarPath(to)))
+    if (!isMoved) return from
+    // The user may have put another file there since.
+    const target = (await exists(to)) && (await exists(from)) ? await uniquePath(dirname(from), basename(from)) : from
+    await moveIfThere(to, target)
+    await moveIfThere(sidecarPath(to), sidecarPath(target))
+    await tidy(dirname(to))
+    return target
   }
 
   return {
-    fill: async (token, files) => {
+    begin: async (token, files) => {
       const to = (path: string, place: number): string => join(dirname(path), '.kiln-trash', `${token}-${place}`, basename(path))
       const load: TrashLoad = {
         format: 'kiln-trash',
         version: 1,
         token,
         isMoved: false,
-        files: files.map(({ id, path }, place) => ({ id, from: path, to: to(path, place) }))
+        files: files.map(({ id, path, person }, place) => ({ id, from: path, to: to(path, place), person }))
       }
       await write(load)
-      await move(load)
-      return load
+      filling.set(token, { load, moved: new Set() })
     },
-    takeBack: async (token) => {
+    moveToTrash: async (token, ids) => {
+      const { load, moved } = filling.get(token) ?? { load: null, moved: new Set<string>() }
+      const wanted = new Set(ids)
+      const files = load?.files.filter(({ id }) => wanted.has(id)) ?? []
+      const failures = (await mapConcurrent(movesAtOnce, files, moveOne)).filter((failure) => failure !== null)
+      const failed = new Set(failures.map(({ id }) => id))
+      for (const { id } of files) if (!failed.has(id)) moved.add(id)
+      return failures
+    },
+    finish: async (token) => {
+      const { load, moved } = filling.get(token) ?? { load: null, moved: new Set<string>() }
+      if (load === null) return
+      if (moved.size === 0) await rm(pathOf(token), { force: true })
+      else await write({ ...load, isMoved: true, files: load.files.filter(({ id }) => moved.has(id)) })
+      filling.delete(token)
+    },
+    async *restore(token, fileCount) {
+      filling.delete(token)
       const load = await read(token)
-      if (load === null) return null
-      const back = new Map<string, string>()
-      for (const { id, from, to } of load.files) {
-        const isMoved = (await isThere(to)) || (await isThere(sidecarPath(to)))
-        // A person may have put something else there since.
-        const target = isMoved && (await isThere(from)) ? await freePath(dirname(from), basename(from)) : from
-        if (isMoved) {
-          await moveIfThere(to, target)
-          await moveIfThere(sidecarPath(to), sidecarPath(target))
-          await tidy(dirname(to))
-        }
-        back.set(id, target)
+      if (load === null) return
+      // After this write, the next start resumes the undo and deletes nothing.
+      if (load.isMoved) await write({ ...load, isMoved: false }).catch(() => undefined)
+      for (let from = 0; from < load.files.length; from += fileCount) {
+        const files = load.files.slice(from, from + fileCount)
+        const first = await mapConcurrent(movesAtOnce, files, async (file) => ((await exists(file.from)) ? null : takeOneBack(file)))
+        // Files whose place was taken meanwhile are restored one at a time, because two may need the same free name.
+        const paths = await mapConcurrent(1, files, async (file) => first[files.indexOf(file)] ?? takeOneBack(file))
+        yield files.map(({ id, from: before, person }, place) => ({ id, path: paths[place] ?? before, person }))
       }
       await rm(pathOf(token), { force: true })
-      return back
     },
     empty: async (token) => {
       const load = await read(token)
-      if (load === null) return true
-      // A kill may have come before all of them were moved.
-      await move(load)
-      let isEmpty = true
+      if (load === null) return 0
+      let left = 0
       for (const { to } of load.files) {
+        let isLeft = false
         for (const path of [to, sidecarPath(to)]) {
-          if (!(await isThere(path))) continue
-          try {
-            await parts.trashItem(path)
-          } catch {
-            isEmpty = false
-          }
+          if (!(await exists(path))) continue
+          await parts.trashItem(path).catch(() => (isLeft = true))
         }
+        if (isLeft) left += 1
         await tidy(dirname(to))
       }
-      if (isEmpty) await rm(pathOf(token), { force: true })
-      return isEmpty
+      if (left === 0) await rm(pathOf(token), { force: true })
+      return left
     },
     loads: async () => {
       const names = await readdir(parts.folder).catch(() => [])
@@ -129,6 +182,11 @@ export function createTrashCan(parts: {
       return loads.filter((load) => load !== null)
     }
   }
+}
+
+async function moveInto(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  await rename(from, to)
 }
 
 async function moveIfThere(from: string, to: string): Promise<void> {
@@ -139,7 +197,7 @@ async function moveIfThere(from: string, to: string): Promise<void> {
   }
 }
 
-/** Takes the hidden folders away once nothing is in them. */
+/** Removes the hidden folders once they are empty. */
 async function tidy(folder: string): Promise<void> {
   await rmdir(folder).catch(() => undefined)
   await rmdir(dirname(folder)).catch(() => undefined)

@@ -2,11 +2,11 @@ import type { Clock } from '../core/ports.ts'
 
 /** Speeds in bytes per second of the network, times in milliseconds. */
 export type SpeedLimits = {
-  /** Slower than this is slow: over the first stretch of a transfer, or over any later one. */
+  /** A transfer is slow if its average over the first stretch, or any later one, is below this. */
   readonly slowBytesPerSecond: number
   readonly firstStretchInMs: number
   readonly laterStretchInMs: number
-  /** Slower than this, averaged over such a time, ends a transfer. */
+  /** Below this average over `leastStretchInMs`, a transfer is aborted. */
   readonly leastBytesPerSecond: number
   readonly leastStretchInMs: number
 }
@@ -21,13 +21,13 @@ export const defaultSpeedLimits: SpeedLimits = {
 
 export type SpeedClock = Pick<Clock, 'now' | 'setTimer'>
 export type SpeedWatch = {
-  /** The head of a response came: the first stretch begins with it. */
+  /** Call when a response's head has arrived. The first stretch begins then. */
   readonly noteHead: () => void
   readonly noteBytes: (bytes: number) => void
   readonly stop: () => void
 }
 
-/** Never runs backwards, and does not jump when the time of day is set. */
+/** Monotonic: unaffected by changes to the system time. */
 export const steadyClock: SpeedClock = {
   now: () => performance.now(),
   setTimer: (delayInMs, run) => {
@@ -36,7 +36,7 @@ export const steadyClock: SpeedClock = {
   }
 }
 
-/** Watches a transfer from now until `stop`. `onSlow` is called once, `onTooSlow` once and at the end. */
+/** Watches a transfer from now until `stop`. `onSlow` is called at most once. `onTooSlow` is called at most once and ends the watch. */
 export function watchSpeed(parts: {
   readonly limits: SpeedLimits
   readonly clock: SpeedClock
@@ -47,13 +47,13 @@ export function watchSpeed(parts: {
   const { slowBytesPerSecond, firstStretchInMs, laterStretchInMs, leastBytesPerSecond, leastStretchInMs } = limits
   const checkEveryInMs = Math.min(firstStretchInMs, laterStretchInMs, leastStretchInMs) / 3
   let bytes = 0
-  /** What had come at each check, oldest first; as far back as the longest stretch. */
+  /** Bytes received at each check, oldest first. Covers the longest stretch. */
   let samples = [{ at: clock.now(), bytes }]
   let firstStretchFrom: number | null = clock.now()
   let hasHead = false
   let wasSlow = false
 
-  /** Null if the transfer has not lasted so long. */
+  /** Null if the transfer has not lasted that long. */
   const bytesPerSecondOver = (stretchInMs: number, now: number): number | null => {
     const from = samples.findLast(({ at }) => at <= now - stretchInMs)
     return from === undefined ? null : ((bytes - from.bytes) * 1_000) / (now - from.at)

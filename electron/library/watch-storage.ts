@@ -3,28 +3,30 @@ import { join } from 'node:path'
 import type { Fault } from '../../shared/fault.ts'
 import type { DataState, LibraryState, StorageState } from '../../shared/storage.ts'
 import type { Clock } from '../core/ports.ts'
-import type { FolderState } from './judge-folder.ts'
+import type { FolderState } from './identify-folder.ts'
 
 export type StorageWatch = {
   readonly state: () => StorageState
-  /** Looks at the library folder now: somebody asks, the machine woke, or another folder was chosen. Never throws. */
-  readonly look: () => Promise<StorageState>
-  /** What came of keeping a result in the folder that is chosen now. */
-  readonly noteKeeping: (outcome: { readonly ok: true } | { readonly ok: false; readonly fault: Fault }) => void
-  /** What came of a write into the data folder; `error` null: it was written. */
+  /** Checks the library folder now: on request, after the machine woke, or after another folder was chosen. Never throws. */
+  readonly check: () => Promise<StorageState>
+  /** Call this when an attempt to save a result begins, and the returned function with its outcome. */
+  readonly startSaving: () => (outcome: { readonly ok: true } | { readonly ok: false; readonly fault: Fault }) => void
+  /** Outcome of a write into the data folder. `error` null if it succeeded. */
   readonly noteWriting: (error: unknown) => void
-  /** Resolves when a look that is under way is over: it may write into the data folder. */
+  /** Resolves when a running check is over, because it may write into the data folder. */
   readonly close: () => Promise<void>
 }
 
-/** While something is amiss, how often it is looked at by itself; before the time scale. While all is well, never. */
-const pauseBetweenLooksInMs = 3_000
-/** So much more room than when a disk was full counts as room. */
-const roomInBytes = 1024 * 1024
+/**
+ * Interval of automatic checks while there is a problem, before it is multiplied by the time scale. Without a problem, there are no checks.
+ */
+const checkIntervalInMs = 3_000
+/** A full disk counts as writable again once this much more space is free. */
+const minFreeBytes = 1024 * 1024
 
 /**
- * Knows whether results and journal can be written, and tells when that changes. A drive that comes back and a disk that is emptied are noticed
- * by themselves.
+ * Tracks whether results and journal can be written, and reports changes. A reconnected drive and freed disk space are noticed
+ * automatically.
  */
 export function createStorageWatch(parts: {
   readonly libraryFolder: () => string
@@ -34,15 +36,17 @@ export function createStorageWatch(parts: {
   readonly timeScale: number
   readonly onChange: (state: StorageState) => void
   /** Results can be saved again. */
-  readonly onLibraryMended: () => void
+  readonly onLibraryAvailable: () => void
 }): StorageWatch {
-  const { libraryFolder, dataFolder, stateOfFolder, clock, timeScale, onChange, onLibraryMended } = parts
+  const { libraryFolder, dataFolder, stateOfFolder, clock, timeScale, onChange, onLibraryAvailable } = parts
   let told: StorageState = { libraryFolder: libraryFolder(), library: 'ready', data: 'ready' }
-  /** Bytes that were free when a disk was found full; null: it is not, or nobody could tell. */
+  /** Free bytes when a disk was found full. Null if it isn't full or its free space is unknown. */
   let freeWhenFull: { readonly library: number | null; readonly data: number | null } = { library: null, data: null }
   let underWay: Promise<StorageState> | null = null
   let stopTimer: (() => void) | null = null
   let isClosed = false
+  /** How often the library became writable again. */
+  let recoveries = 0
 
   function tell(library: LibraryState, data: DataState): void {
     const folder = libraryFolder()
@@ -50,14 +54,17 @@ export function createStorageWatch(parts: {
     if (isClosed || (before.library === library && before.data === data && before.libraryFolder === folder)) return
     told = { libraryFolder: folder, library, data }
     onChange(told)
-    if (library === 'ready' && before.library !== 'ready') onLibraryMended()
+    if (library === 'ready' && before.library !== 'ready') {
+      recoveries += 1
+      onLibraryAvailable()
+    }
     planLook()
   }
 
   function planLook(): void {
     const isWell = told.library === 'ready' && told.data === 'ready'
     if (isClosed || isWell || stopTimer !== null) return
-    stopTimer = clock.setTimer(pauseBetweenLooksInMs * timeScale, () => {
+    stopTimer = clock.setTimer(checkIntervalInMs * timeScale, () => {
       stopTimer = null
       void look().then(planLook)
     })
@@ -71,14 +78,14 @@ export function createStorageWatch(parts: {
 
   async function lookNow(): Promise<StorageState> {
     const folder = libraryFolder()
-    const [found, freeBytesNow, isDataMended] = await Promise.all([
+    const [found, freeBytesNow, isDataUsable] = await Promise.all([
       stateOfFolder(folder),
       told.library === 'full' ? freeBytes(folder) : null,
       told.data === 'full' ? hasRoom(dataFolder) : told.data === 'not-writable' && canWrite(dataFolder)
     ])
     if (folder !== libraryFolder()) return lookNow()
     const isStillFull = told.library === 'full' && told.libraryFolder === folder && !hasGrown(freeWhenFull.library, freeBytesNow)
-    tell(found === 'ready' && isStillFull ? 'full' : found, isDataMended ? 'ready' : told.data)
+    tell(found === 'ready' && isStillFull ? 'full' : found, isDataUsable ? 'ready' : told.data)
     return told
   }
 
@@ -93,18 +100,23 @@ export function createStorageWatch(parts: {
 
   return {
     state: () => told,
-    look,
-    noteKeeping: (outcome) => {
-      if (outcome.ok) {
-        if (told.library === 'full') tell('ready', told.data)
-        else if (told.library !== 'ready') void look()
-        return
+    check: look,
+    startSaving: () => {
+      const recoveriesAtStart = recoveries
+      return (outcome) => {
+        if (outcome.ok) {
+          if (told.library === 'full') tell('ready', told.data)
+          else if (told.library !== 'ready') void look()
+          return
+        }
+        const { localReason } = outcome.fault
+        if (localReason === 'disk-full') {
+          // Another result was saved since this attempt began, so its failure says nothing about the disk now. Its retry will.
+          if (recoveries > recoveriesAtStart) return
+          void measure('library', libraryFolder())
+          tell('full', told.data)
+        } else if (localReason === 'folder-missing' || localReason === 'folder-not-writable') void look()
       }
-      const { localReason } = outcome.fault
-      if (localReason === 'disk-full') {
-        void measure('library', libraryFolder())
-        tell('full', told.data)
-      } else if (localReason === 'folder-missing' || localReason === 'folder-not-writable') void look()
     },
     noteWriting: (error) => {
       const data = error === null ? 'ready' : dataStateOf(error)
@@ -120,14 +132,16 @@ export function createStorageWatch(parts: {
   }
 }
 
-/** SQLite's own numbers: FULL; READONLY, IOERR, CANTOPEN. Null: it says nothing about the disk. */
+/**
+ * Maps SQLite error codes: FULL means full. READONLY, IOERR and CANTOPEN mean not writable. Null if the error says nothing about the disk.
+ */
 function dataStateOf(error: unknown): DataState | null {
   const number = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null
   if (number === 13) return 'full'
   return number === 8 || number === 10 || number === 14 ? 'not-writable' : null
 }
 
-/** Null where nobody can tell. */
+/** Null if unknown. */
 async function freeBytes(folder: string): Promise<number | null> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,
@@ -147,5 +161,5 @@ async function canWrite(folder: string): Promise<boolean> {
 }
 
 function hasGrown(before: number | null, now: number | null): boolean {
-  return before !== null && now !== null && now >= before + roomInBytes
+  return before !== null && now !== null && now >= before + minFreeBytes
 }

@@ -1,6 +1,6 @@
 import type { Detail } from './json-schema-problems.ts'
 
-/** An error answer of spec section 7. Thrown inside the service, written out at its edge. */
+/** An error response of spec section 7. Thrown inside the service and serialised at its edge. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly httpStatus: number
@@ -24,14 +24,14 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 with the faulty fields. */
+/** Returns a 400 error that names the invalid fields. */
 export function validationError(details: readonly Detail[]): ApiError {
   const named = details.map((detail) => `${detail.field} ${detail.message}`.trim()).join('; ')
   return new ApiError(400, 'VALIDATION_ERROR', `The request does not fit the capability: ${named}.`, { details })
 }
 
 /** Writes an error in the form of spec section 7. */
-export function errorAnswer(error: ApiError): { httpStatus: number; headers: Record<string, string>; body: string } {
+export function errorResponse(error: ApiError): { httpStatus: number; headers: Record<string, string>; body: string } {
   return {
     httpStatus: error.httpStatus,
     headers: error.retryAfterInSeconds === null ? {} : { 'retry-after': String(Math.ceil(error.retryAfterInSeconds)) },

@@ -1,58 +1,61 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError } from './api-error.ts'
-import { answerToError, deliver } from './answer.ts'
-import type { Answer } from './answer.ts'
-import type { Account } from './books.ts'
-import type { Call } from './calls.ts'
-import type { FaultKind, FaultTarget } from './faults.ts'
-import { answerInstead, unreadAnswer } from './fault-answer.ts'
+import { responseForError, sendResponse } from './http-response.ts'
+import type { HttpResponse } from './http-response.ts'
+import type { AccountRecord } from './ledger-store.ts'
+import type { LoggedCall } from './call-log.ts'
+import type { InjectedFaultKind, FaultTarget } from './faults.ts'
+import { faultResponse, lostResponse } from './fault-response.ts'
 import { randomId } from './random-id.ts'
 
-/** A call that reached an endpoint, read and allowed. */
-export type Arrival = {
+/** A call that reached an endpoint, parsed and authorised. */
+export type ApiRequest = {
   readonly capability: string | null
   readonly searchParams: URLSearchParams
   readonly body: Buffer
   readonly idempotencyKey: string | null
-  /** A header's value, by its name in lower case. */
+  /** Value of a header, by its lower-case name. */
   readonly header: (name: string) => string | null
-  readonly fault: FaultKind | null
-  readonly call: Call
-  /** Waits as long as a `delay` fault wants; an endpoint that reserves something first calls it afterwards. */
+  readonly fault: InjectedFaultKind | null
+  readonly call: LoggedCall
+  /** Waits for the duration of a `delay` fault. An endpoint that reserves something calls it after the reservation. */
   readonly pause: () => Promise<void>
 }
 
 export type Endpoint = {
   readonly on: FaultTarget | null
   readonly capability: string | null
-  /** True: it calls `pause` itself, once it has reserved what it must. */
+  /** True if the endpoint calls `pause` itself, after its reservations. */
   readonly pausesItself: boolean
-  /** `witness`: the key alone opens it, whatever became of the account. */
+  /** `witness`: needs only the API key, whatever the state of the account. */
   readonly access: 'account' | 'witness'
-  readonly run: (arrival: Arrival) => Promise<Answer>
+  readonly run: (arrival: ApiRequest) => Promise<HttpResponse>
 }
 
-type Surroundings = {
+type ApiHandlerOptions = {
   readonly findEndpoint: (method: string, path: string) => Endpoint | ApiError
-  readonly account: () => Account
-  readonly takeFault: (target: FaultTarget, capability: string | null) => FaultKind | null
-  readonly recordCall: (call: Call) => void
+  readonly account: () => AccountRecord
+  readonly nextFault: (target: FaultTarget, capability: string | null) => InjectedFaultKind | null
+  readonly recordCall: (loggedCall: LoggedCall) => void
   readonly now: () => number
 }
 
 const maxBodyBytes = 1024 * 1024
 
-/** Handles every request on the API's origin: request id, faults, authentication, body, endpoint, answer. Never rejects. */
-export function createApiHandler(surroundings: Surroundings): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+/** Handles every request to the API's origin: request id, faults, authentication, body, endpoint, response. Never rejects. */
+export function createApiHandler(
+  apiHandlerOptions: ApiHandlerOptions
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     const requestId = randomId('req')
     response.setHeader('x-request-id', requestId)
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-    const endpoint = surroundings.findEndpoint(request.method ?? 'GET', url.pathname)
-    const call = describeCall(request, url, endpoint, requestId, surroundings.now())
-    surroundings.recordCall(call)
-    const fault = endpoint instanceof ApiError || endpoint.on === null ? null : surroundings.takeFault(endpoint.on, endpoint.capability)
+    const endpoint = apiHandlerOptions.findEndpoint(request.method ?? 'GET', url.pathname)
+    const loggedCall = describeCall(request, url, endpoint, requestId, apiHandlerOptions.now())
+    apiHandlerOptions.recordCall(loggedCall)
+    const fault =
+      endpoint instanceof ApiError || endpoint.on === null ? null : apiHandlerOptions.nextFault(endpoint.on, endpoint.capability)
 
     try {
       const body = await readBody(request, fault)
@@ -60,12 +63,12 @@ export function createApiHandler(surroundings: Surroundings): (request: Incoming
         response.destroy()
         return
       }
-      const answer = await decide(request, url, endpoint, body, fault, call)
+      const answer = await decide(request, url, endpoint, body, fault, loggedCall)
       const bentBy = answer.bentBy ?? fault
-      call.httpStatus = bentBy?.kind === 'lose-answer' ? null : answer.httpStatus
-      await deliver(response, answer, bentBy)
+      loggedCall.httpStatus = bentBy?.kind === 'lose-answer' ? null : answer.httpStatus
+      await sendResponse(response, answer, bentBy)
     } catch {
-      // The other side went away while it was being read or answered; there is nobody left to tell.
+      // The client disconnected while its request was being read or answered.
       response.destroy()
     }
   }
@@ -75,12 +78,12 @@ export function createApiHandler(surroundings: Surroundings): (request: Incoming
     url: URL,
     endpoint: Endpoint | ApiError,
     body: Buffer,
-    fault: FaultKind | null,
-    call: Call
-  ): Promise<Answer> {
+    fault: InjectedFaultKind | null,
+    loggedCall: LoggedCall
+  ): Promise<HttpResponse> {
     try {
-      if (fault !== null && 'workIsDone' in fault && !fault.workIsDone) return answerInstead(fault, call) ?? unreadAnswer
-      authenticate(request.headers.authorization, surroundings.account(), endpoint instanceof ApiError ? 'account' : endpoint.access)
+      if (fault !== null && 'workIsDone' in fault && !fault.workIsDone) return faultResponse(fault, loggedCall) ?? lostResponse
+      authenticate(request.headers.authorization, apiHandlerOptions.account(), endpoint instanceof ApiError ? 'account' : endpoint.access)
       if (endpoint instanceof ApiError) throw endpoint
       const pause = async (): Promise<void> => {
         if (fault?.kind === 'delay') await wait(fault.delayInMs, undefined, { ref: false })
@@ -90,21 +93,21 @@ export function createApiHandler(surroundings: Surroundings): (request: Incoming
         capability: endpoint.capability,
         searchParams: url.searchParams,
         body,
-        idempotencyKey: call.idempotencyKey,
+        idempotencyKey: loggedCall.idempotencyKey,
         header: (name) => headerOf(request, name),
         fault,
-        call,
+        call: loggedCall,
         pause
       })
-      return (fault === null ? null : answerInstead(fault, call)) ?? answer
+      return (fault === null ? null : faultResponse(fault, loggedCall)) ?? answer
     } catch (cause) {
-      if (cause instanceof ApiError) call.errorType = cause.errorType
-      return answerToError(cause)
+      if (cause instanceof ApiError) loggedCall.errorType = cause.errorType
+      return responseForError(cause)
     }
   }
 }
 
-function describeCall(request: IncomingMessage, url: URL, endpoint: Endpoint | ApiError, requestId: string, at: number): Call {
+function describeCall(request: IncomingMessage, url: URL, endpoint: Endpoint | ApiError, requestId: string, at: number): LoggedCall {
   return {
     at,
     on: endpoint instanceof ApiError ? null : endpoint.on,
@@ -126,8 +129,8 @@ function headerOf(request: IncomingMessage, name: string): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null
 }
 
-/** Null: a fault broke the connection while the body was on its way. */
-async function readBody(request: IncomingMessage, fault: FaultKind | null): Promise<Buffer | null> {
+/** Null if a fault broke the connection while the body was being received. */
+async function readBody(request: IncomingMessage, fault: InjectedFaultKind | null): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -138,8 +141,8 @@ async function readBody(request: IncomingMessage, fault: FaultKind | null): Prom
   return fault?.kind === 'break-request' ? null : Buffer.concat(chunks)
 }
 
-/** The 401 rows of spec section 7. */
-function authenticate(header: string | undefined, account: Account, access: Endpoint['access']): void {
+/** Checks the key by the 401 rows of spec section 7. */
+function authenticate(header: string | undefined, account: AccountRecord, access: Endpoint['access']): void {
   if (header === undefined || header === '')
     throw new ApiError(401, 'AUTHENTICATION_REQUIRED', 'Send your API key in the Authorization header.')
   const key = /^Bearer ([\x21-\x7e]+)$/.exec(header)?.[1]

@@ -7,13 +7,16 @@ import { pipeline } from 'node:stream/promises'
 
 type BlobFacts = { readonly bytes: number; readonly sha256: string }
 
-/** Files of the service's storage, by name. A name holds no slash. */
+/** Files of the service's storage, by name. A name contains no slash. */
 export type Blobs = {
-  /** Takes a whole stream under `name`, replacing what was there only once all of it has arrived. Rejects, and keeps nothing, when it breaks. */
+  /**
+   * Receives a whole stream as `name`, and replaces an existing file only once all of it has arrived. Rejects and keeps nothing if the
+   * stream breaks.
+   */
   readonly receive: (name: string, source: Readable) => Promise<BlobFacts>
-  /** `start` and `end` as in Range: both included. */
+  /** `start` and `end` are inclusive, as in a Range header. */
   readonly read: (name: string, range: { readonly start: number; readonly end: number }) => Readable
-  /** Size in bytes, or null when there is none of that name. */
+  /** Size in bytes. Null if the file does not exist. */
   readonly size: (name: string) => Promise<number | null>
   readonly remove: (name: string) => Promise<void>
 }
@@ -34,7 +37,7 @@ export function createMemoryBlobs(): Blobs {
   }
 }
 
-/** Blobs as files of a folder. What a kill left half received is thrown away. */
+/** Blobs as files in a folder. Deletes partial files left by a crash. */
 export async function openDiskBlobs(folder: string): Promise<Blobs> {
   await mkdir(folder, { recursive: true })
   const torn = (await readdir(folder)).filter((name) => name.endsWith('.part'))
@@ -70,7 +73,7 @@ export async function openDiskBlobs(folder: string): Promise<Blobs> {
   }
 }
 
-/** Makes a rename last. Windows has no folders to flush. */
+/** Makes a rename durable. Windows can't flush folders. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

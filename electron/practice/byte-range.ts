@@ -1,4 +1,7 @@
-/** The part that a Range header asks for, both ends included. Null: no range, or one in a form that a server may pass over. RFC 9110 section 14. */
+/**
+ * The range that a Range header asks for, both ends inclusive. Null if there is no such header, or if its form may be ignored. RFC 9110
+ * section 14.
+ */
 export function readRange(header: string | undefined, bytes: number): { start: number; end: number } | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null

@@ -1,19 +1,19 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Lines of JSON that survive the process. */
+/** JSON lines that survive the process. */
 export type DurableLog = {
-  /** Resolves once the line is on disk. Lines keep their order; those that wait together share one flush. */
+  /** Resolves once the line is on disk. Lines keep their order. Lines that wait at the same time share one flush. */
   readonly append: (entry: unknown) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Keeps nothing: for a service that lives in memory. */
-export const forgetfulLog: DurableLog = { append: async () => {}, close: async () => {} }
+/** Discards all entries, for a service that is only in memory. */
+export const memoryLog: DurableLog = { append: async () => {}, close: async () => {} }
 
 /**
- * Opens the log and hands every whole line in it to `replay`. A last line that a kill tore is cut off: nobody was told of it.
- * Rejects when a line before the last cannot be read.
+ * Opens the log and passes every complete line to `replay`. A last line truncated by a crash is removed, because it was never reported.
+ * Rejects if an earlier line can't be read.
  */
 export async function openDurableLog(path: string, replay: (entry: unknown) => void): Promise<DurableLog> {
   await mkdir(dirname(path), { recursive: true })
@@ -39,7 +39,7 @@ export async function openDurableLog(path: string, replay: (entry: unknown) => v
         length += lines.length
         for (const entry of batch) entry.resolve()
       } catch (cause) {
-        // Half a line must not stay before the next one.
+        // A partial line must not precede the next one.
         await file.truncate(length).catch(() => {})
         for (const entry of batch) entry.reject(cause)
       }

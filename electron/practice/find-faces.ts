@@ -1,18 +1,11 @@
-import sharp from 'sharp'
 import type { Blobs } from './blobs.ts'
-import type { AskedFaces } from './books.ts'
+import type { AskedFaces } from './ledger-store.ts'
 import type { CapabilityDefinition } from './capabilities/definition.ts'
 import type { InputMedia } from './input-media.ts'
 import { readMediaFile } from './media-files.ts'
+import { imageWorker } from './image-worker.ts'
 
-/** Longest edge of a preview, in pixels. */
-const previewEdge = 1280
-/** The portrait is known again by its light and dark at this size. */
-const print = { width: 24, height: 16 }
-/** Mean difference of two prints, 0 to 255, up to which they are the same picture. */
-const mostDifference = 10
-
-/** The heads of the group portrait, left to right, in parts of its width and height. */
+/** The heads in the group portrait, left to right, as fractions of its width and height. */
 const portraitFaces = [
   { x: 0.051, y: 0.319, width: 0.196, height: 0.294 },
   { x: 0.289, y: 0.257, width: 0.191, height: 0.287 },
@@ -20,16 +13,16 @@ const portraitFaces = [
   { x: 0.755, y: 0.253, width: 0.187, height: 0.309 }
 ] as const
 
-/** When the two people of a clip are seen, in milliseconds. */
+/** Times at which the two people of a video are visible, in milliseconds. */
 const trackedMoments = [
   [400, 1400, 2600],
   [900, 2100]
 ] as const
 
 /**
- * Looks for faces in the media that a task changes, and says what a person has to be asked. The practice service knows one group portrait
- * by sight, whole or in another size, and finds the faces that are in it; a clip in its storage shows two people; in every other picture it
- * sees one face, so that there is nothing to ask. Null: nothing to ask.
+ * Detects faces in the media that a task changes, and builds the question for the user. The practice service recognises one group portrait,
+ * complete or in another size, and finds the faces in it. A video in its storage shows two people. Every other image has one face, so there
+ * is no question. Null if there is no question.
  */
 export async function findFaces(
   definition: CapabilityDefinition,
@@ -42,8 +35,8 @@ export async function findFaces(
   if (asksIn === undefined || blob === null) return null
   const isVideo = definition.output === 'video'
   const picture = isVideo ? await portrait() : await readBlob(blobs, blob)
-  if (picture === null || !(isVideo || (await isPortrait(picture)))) return null
-  const size = await previewSize(picture)
+  if (picture === null || !(isVideo || (await imageWorker.run('isPortrait', picture)))) return null
+  const size = await imageWorker.run('previewSize', picture)
   const shown = isVideo ? portraitFaces.slice(1, 3) : portraitFaces
   return {
     ...size,
@@ -61,48 +54,13 @@ export async function findFaces(
   }
 }
 
-/** The picture that a person is shown, as WebP; the boxes are in its pixels. */
+/** The image shown to the user, as WebP. The boxes are in its pixels. */
 export async function facePreview(asked: AskedFaces, blobs: Blobs): Promise<Buffer> {
   const picture = asked.target === null ? await portrait() : await readBlob(blobs, asked.target)
-  return sharp(picture ?? (await portrait()))
-    .autoOrient()
-    .resize(asked.width, asked.height, { fit: 'fill' })
-    .webp({ quality: 82 })
-    .toBuffer()
+  return Buffer.from(await imageWorker.run('drawPreview', picture ?? (await portrait()), asked.width, asked.height))
 }
 
 const portrait = (): Promise<Buffer> => readMediaFile('people.webp')
-
-async function previewSize(picture: Buffer): Promise<{ readonly width: number; readonly height: number }> {
-  const { info } = await sharp(picture)
-    .autoOrient()
-    .resize(previewEdge, previewEdge, { fit: 'inside', withoutEnlargement: true })
-    .toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height }
-}
-
-async function isPortrait(picture: Buffer): Promise<boolean> {
-  try {
-    const one = await printOf(picture)
-    const other = await printOf(await portrait())
-    const difference = one.pixels.reduce((sum, value, place) => sum + Math.abs(value - (other.pixels[place] ?? 0)), 0) / one.pixels.length
-    return Math.abs(Math.log(one.ratio / other.ratio)) < 0.03 && difference <= mostDifference
-  } catch {
-    return false
-  }
-}
-
-async function printOf(picture: Buffer): Promise<{ readonly pixels: readonly number[]; readonly ratio: number }> {
-  const { autoOrient } = await sharp(picture).metadata()
-  const pixels = await sharp(picture)
-    .autoOrient()
-    .removeAlpha()
-    .greyscale()
-    .resize(print.width, print.height, { fit: 'fill' })
-    .raw()
-    .toBuffer()
-  return { pixels: [...pixels], ratio: autoOrient.width / autoOrient.height }
-}
 
 async function readBlob(blobs: Blobs, name: string): Promise<Buffer | null> {
   const bytes = await blobs.size(name)

@@ -1,32 +1,37 @@
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
 import type { MediaRule, Medium } from '../../shared/json-schema.ts'
 import { ApiError, validationError } from './api-error.ts'
 import type { Blobs } from './blobs.ts'
-import type { Books } from './books.ts'
+import type { LedgerStore } from './ledger-store.ts'
 import type { Body, CapabilityDefinition } from './capabilities/definition.ts'
 import type { Detail } from './json-schema-problems.ts'
-import { mediaPlaces } from './media-rules.ts'
-import type { MediaPlace } from './media-rules.ts'
-import type { Links } from './result-links.ts'
+import { mediaUrlsIn } from './media-rules.ts'
+import type { MediaUrlInBody } from './media-rules.ts'
+import { imageWorker } from './image-worker.ts'
+import type { SignedUrls } from './signed-urls.ts'
 import { resultBlobName, uploadBlobName } from './storage-paths.ts'
 
-/** A media URL of a body: where it stands, and the blob behind it; null for an address elsewhere, which the practice service never opens. */
+/** A media URL in a body: its field, and its blob. The blob is null for an external address, which the practice service never opens. */
 export type InputMedia = { readonly field: string; readonly blob: string | null }
 
-type Shelf = { readonly books: Books; readonly blobs: Blobs; readonly links: Links; readonly storagePort: () => number }
+type InputMediaOptions = {
+  readonly ledgerStore: LedgerStore
+  readonly blobs: Blobs
+  readonly signedUrls: SignedUrls
+  readonly storagePort: () => number
+}
 
 /**
- * Looks at every media input of a checked body (spec section 8, limits).
- * Throws `UPLOAD_NOT_READY`, `UPLOAD_EXPIRED`, or `VALIDATION_ERROR` with one detail per file that does not fit.
+ * Checks every media input of a validated body (spec section 8, limits).
+ * Throws `UPLOAD_NOT_READY`, `UPLOAD_EXPIRED`, or `VALIDATION_ERROR` with one detail per invalid file.
  */
 export async function inspectInputs(
   definition: CapabilityDefinition,
   body: Body,
-  shelf: Shelf,
+  inputMediaOptions: InputMediaOptions,
   now: number
 ): Promise<readonly InputMedia[]> {
-  const media = mediaPlaces(definition.inputSchema, body)
+  const media = mediaUrlsIn(definition.inputSchema, body)
   if (definition.maxFiles !== null && media.length > definition.maxFiles)
     throw validationError([
       { field: media[definition.maxFiles]?.field ?? '', message: `makes more than ${definition.maxFiles} input files together` }
@@ -35,24 +40,24 @@ export async function inspectInputs(
   const inputs: InputMedia[] = []
   const details: Detail[] = []
   for (const { field, url, rule } of media) {
-    const blob = await findBlob(field, url, shelf, now)
+    const blob = await findBlob(field, url, inputMediaOptions, now)
     inputs.push({ field, blob })
-    if (blob !== null) details.push(...(await blobProblems(blob, rule, shelf.blobs)).map((message) => ({ field, message })))
+    if (blob !== null) details.push(...(await blobProblems(blob, rule, inputMediaOptions.blobs)).map((message) => ({ field, message })))
   }
-  if (details.length === 0) details.push(...(await sizeProblems(media, inputs, shelf.blobs)))
+  if (details.length === 0) details.push(...(await sizeProblems(media, inputs, inputMediaOptions.blobs)))
   if (details.length > 0) throw validationError(details)
   return inputs
 }
 
-async function findBlob(field: string, address: string, shelf: Shelf, now: number): Promise<string | null> {
+async function findBlob(field: string, address: string, inputMediaOptions: InputMediaOptions, now: number): Promise<string | null> {
   const url = new URL(address)
   const isLoopback = url.hostname === '127.0.0.1' || url.hostname === 'localhost'
   const [, room, id = '', place = ''] = url.pathname.split('/')
   if (!isLoopback) return null
 
   if (room === 'uploads') {
-    const upload = shelf.books.upload(id)
-    if (upload === null) return refuseOwnAddress(field, url, shelf)
+    const upload = inputMediaOptions.ledgerStore.upload(id)
+    if (upload === null) return refuseOwnAddress(field, url, inputMediaOptions)
     if (upload.expiresAt <= now)
       throw new ApiError(410, 'UPLOAD_EXPIRED', 'The upload has expired; ask for a new one.', {
         details: [{ field, message: 'has expired' }]
@@ -65,17 +70,18 @@ async function findBlob(field: string, address: string, shelf: Shelf, now: numbe
     return uploadBlobName(id)
   }
   if (room === 'results') {
-    const task = shelf.books.task(id)
-    if (task === null) return refuseOwnAddress(field, url, shelf)
-    if (shelf.links.check('GET', url, now) !== 'good') throw validationError([{ field, message: 'can no longer be read at this address' }])
+    const task = inputMediaOptions.ledgerStore.task(id)
+    if (task === null) return refuseOwnAddress(field, url, inputMediaOptions)
+    if (inputMediaOptions.signedUrls.check('GET', url, now) !== 'good')
+      throw validationError([{ field, message: 'can no longer be read at this address' }])
     return resultBlobName(id, Number(place))
   }
   return null
 }
 
-/** Nothing of ours: an address elsewhere on this computer, unless it claims our very storage. */
-function refuseOwnAddress(field: string, url: URL, shelf: Shelf): null {
-  if (Number(url.port) === shelf.storagePort()) throw validationError([{ field, message: 'names a file that does not exist' }])
+/** Returns null for an address elsewhere on this computer, which has no blob. Throws if it claims to be in the service's own storage. */
+function refuseOwnAddress(field: string, url: URL, inputMediaOptions: InputMediaOptions): null {
+  if (Number(url.port) === inputMediaOptions.storagePort()) throw validationError([{ field, message: 'names a file that does not exist' }])
   return null
 }
 
@@ -127,8 +133,8 @@ async function playProblems(rule: MediaRule, content: Buffer): Promise<string[]>
   }
 }
 
-/** What has to have the pixels of another input, and has others. */
-async function sizeProblems(media: readonly MediaPlace[], inputs: readonly InputMedia[], blobs: Blobs): Promise<Detail[]> {
+/** Problems of inputs that must have the size of another input but differ from it. */
+async function sizeProblems(media: readonly MediaUrlInBody[], inputs: readonly InputMedia[], blobs: Blobs): Promise<Detail[]> {
   const blobOf = (field: string): string | null => inputs.find((input) => input.field === field)?.blob ?? null
   const details: Detail[] = []
   for (const { field, rule } of media) {
@@ -144,16 +150,13 @@ async function sizeProblems(media: readonly MediaPlace[], inputs: readonly Input
 
 type Size = { readonly width: number; readonly height: number }
 
-/** Width and height in pixels, as a viewer shows it; null for what is broken. */
+/** Displayed width and height in pixels. Null if the file is broken. */
 async function pictureSize(blob: string, blobs: Blobs): Promise<Size | null> {
   const content = await blobBytes(blob, blobs)
-  // sharp reads no BMP; its header does.
+  // sharp can't read BMP, so read the size from the header.
   if (content.toString('latin1', 0, 2) === 'BM')
     return content.length < 26 ? null : { width: Math.abs(content.readInt32LE(18)), height: Math.abs(content.readInt32LE(22)) }
-  const facts = await sharp(content)
-    .metadata()
-    .catch(() => null)
-  return facts === null ? null : { width: facts.autoOrient.width, height: facts.autoOrient.height }
+  return imageWorker.run('sizeOf', content)
 }
 
 async function blobBytes(blob: string, blobs: Blobs): Promise<Buffer> {

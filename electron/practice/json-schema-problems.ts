@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../shared/json-schema.ts'
 
-/** A broken rule, in the form of `details` of spec section 7. `field` is empty when the whole value is meant. */
+/** A violated rule, in the form of `details` in spec section 7. `field` is empty if the whole value is meant. */
 export type Detail = { readonly field: string; readonly message: string }
 type Fields = { readonly [name: string]: unknown }
 
@@ -38,7 +38,7 @@ const words = new Set([
   'dependentRequired'
 ])
 
-/** Every rule of `schema` that `value` breaks. Throws for a keyword that it does not know: a rule that is told must also be kept. */
+/** Every rule of `schema` that `value` violates. Throws for an unknown keyword, because every published rule must be enforced. */
 export function jsonSchemaProblems(schema: JsonSchema, value: unknown, field = ''): Detail[] {
   if (
     schema.type === undefined &&
@@ -51,14 +51,14 @@ export function jsonSchemaProblems(schema: JsonSchema, value: unknown, field = '
   return problemsOf(schema, value, field)
 }
 
-/** As above, for the parts of a schema that add to it and need not name a type. */
+/** Like `jsonSchemaProblems`, for subschemas that may omit the type. */
 function problemsOf(schema: JsonSchema, value: unknown, field: string): Detail[] {
   for (const word of Object.keys(schema))
     if (!words.has(word) && !word.startsWith('x-')) throw new Error(`The schema of ${field} uses "${word}", which nobody checks.`)
   const is = (message: string): Detail[] => [{ field, message }]
   const types = schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type
-  const misfit = typeProblem(types, value, field)
-  if (misfit !== null) return is(misfit)
+  const schemaError = typeProblem(types, value, field)
+  if (schemaError !== null) return is(schemaError)
   if (schema.enum !== undefined && !schema.enum.some((one) => one === value)) return is(`must be one of ${schema.enum.join(', ')}`)
   if (schema.const !== undefined && schema.const !== value) return is(`must be ${JSON.stringify(schema.const)}`)
   return [
@@ -92,10 +92,10 @@ function typeProblem(types: readonly string[], value: unknown, field: string): s
   })
   if (fits) return null
   if (types.includes('integer') && typeof value === 'number') return 'must be a whole number'
-  return `must be ${types.map((type) => typeWords[type]).join(' or ')}`
+  return `must be ${types.map((type) => typeText[type]).join(' or ')}`
 }
 
-const typeWords: { readonly [type: string]: string } = {
+const typeText: { readonly [type: string]: string } = {
   object: 'an object',
   array: 'a list',
   string: 'text',
@@ -135,7 +135,7 @@ function objectProblems(schema: JsonSchema, value: Fields, field: string): Detai
   ]
 }
 
-/** Of several forms, the one that its constant names is meant; else the one that is broken least. */
+/** Problems of the variant that the value's constant names, or else of the variant with the fewest problems. */
 function choiceProblems(schema: JsonSchema, value: unknown, field: string): Detail[] {
   return [schema.oneOf, schema.anyOf].flatMap((variants, place) => {
     if (variants === undefined) return []
@@ -151,7 +151,7 @@ function choiceProblems(schema: JsonSchema, value: unknown, field: string): Deta
   })
 }
 
-/** The property by whose constant the forms are told apart. */
+/** The property whose constant distinguishes the variants. */
 function constantOf(variants: readonly JsonSchema[]): string | null {
   const names = Object.keys(variants[0]?.properties ?? {})
   return names.find((name) => variants.every((variant) => variant.properties?.[name]?.const !== undefined)) ?? null
@@ -190,7 +190,7 @@ function numberProblem(schema: JsonSchema, value: number): string[] {
   return []
 }
 
-/** In decimal, as people write numbers: 0.3 is a multiple of 0.1. */
+/** Uses decimal arithmetic, so that 0.3 is a multiple of 0.1. */
 function isMultiple(value: number, step: number): boolean {
   const parts = value / step
   return Math.abs(parts - Math.round(parts)) <= 1e-9 * Math.max(1, Math.abs(parts))

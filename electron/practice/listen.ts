@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 
 export type Listening = { readonly port: number; readonly close: () => Promise<void> }
 
-/** Opens a server on loopback, at the first of `ports` that is free; 0 is always free. */
-export async function listen(
+/** Opens a server on loopback, at the first of `ports` that is free. 0 is always free. */
+export async function listenOnPort(
   ports: readonly number[],
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 ): Promise<Listening> {
   const server = createServer((request, response) => void handle(request, response))
-  // A transfer of gigabytes may take longer than Node's usual patience.
+  // A transfer of gigabytes may exceed Node's default timeout.
   server.requestTimeout = 0
   server.keepAliveTimeout = 30_000
   for (const port of [...ports, 0]) {

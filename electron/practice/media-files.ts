@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
 /**
- * The folder of pictures and clips that results are made of. It lies beside this file, in the source as in the bundle, where the
- * build copies it to. The address goes through a name so that the bundler leaves it alone.
+ * The folder of images and videos that results are generated from. It is next to this file, both in the source and in the bundle, where the
+ * build copies it. The constant keeps the bundler from rewriting the URL.
  */
 const here = import.meta.url
 
-/** A file of the media folder, whole. */
+/** The whole content of a file in the media folder. */
 export function readMediaFile(name: string): Promise<Buffer> {
   return readFile(new URL(`./media/${name}`, here))
 }

@@ -1,28 +1,28 @@
 import type { JsonSchema, MediaRule } from '../../shared/json-schema.ts'
 
-/** A media URL in a body: where it stands, and what may lie behind it. */
-export type MediaPlace = { readonly field: string; readonly url: string; readonly rule: MediaRule }
+/** A media URL in a body: its field, and the rule for its media. */
+export type MediaUrlInBody = { readonly field: string; readonly url: string; readonly rule: MediaRule }
 
-/** Every media URL of a checked body, however deep. */
-export function mediaPlaces(schema: JsonSchema, value: unknown, field = ''): readonly MediaPlace[] {
+/** Every media URL in a checked body, at any depth. */
+export function mediaUrlsIn(schema: JsonSchema, value: unknown, field = ''): readonly MediaUrlInBody[] {
   const rule = schema['x-media']
   if (rule !== undefined && typeof value === 'string') return [{ field, url: value, rule }]
   const own = placesWithin(schema, value, field)
-  const places = [...own, ...partsOf(schema).flatMap((part) => mediaPlaces(part, value, field))]
+  const places = [...own, ...partsOf(schema).flatMap((part) => mediaUrlsIn(part, value, field))]
   return places.filter((place, index) => places.findIndex((other) => other.field === place.field) === index)
 }
 
-function placesWithin(schema: JsonSchema, value: unknown, field: string): readonly MediaPlace[] {
+function placesWithin(schema: JsonSchema, value: unknown, field: string): readonly MediaUrlInBody[] {
   const { items, properties = {} } = schema
-  if (Array.isArray(value)) return items === undefined ? [] : value.flatMap((item, index) => mediaPlaces(items, item, `${field}[${index}]`))
+  if (Array.isArray(value)) return items === undefined ? [] : value.flatMap((item, index) => mediaUrlsIn(items, item, `${field}[${index}]`))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, item]) => {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-    return property === undefined ? [] : mediaPlaces(property, item, field === '' ? name : `${field}.${name}`)
+    return property === undefined ? [] : mediaUrlsIn(property, item, field === '' ? name : `${field}.${name}`)
   })
 }
 
-/** What may fill a field of the body: its own rule, or those of all media inside it. Empty: it takes no media. */
+/** Media rules of a body field: its own rule, or those of all media inside it. Empty if it accepts no media. */
 export function mediaRulesOf(schema: JsonSchema, field: string): readonly MediaRule[] {
   const own = Object.hasOwn(schema.properties ?? {}, field) ? schema.properties?.[field] : undefined
   return [...(own === undefined ? [] : rulesIn(own)), ...partsOf(schema).flatMap((part) => mediaRulesOf(part, field))]

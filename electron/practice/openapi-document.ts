@@ -18,7 +18,9 @@ const errorAnswers: readonly (readonly [number, string])[] = [
   [503, 'The outcome may be unknown; follow `recovery`.']
 ]
 
-/** The OpenAPI 3.1 document of the deployment, made from the very schemas that validate. `x-` hints are those of Kiln's shared words. */
+/**
+ * The OpenAPI 3.1 document of the deployment, built from the schemas used for validation. `x-` hints are those in Kiln's shared vocabulary.
+ */
 export function openapiDocument(definitions: Iterable<CapabilityDefinition>, serverUrl: string): Json {
   const paths: Record<string, Json> = {
     '/api/v1/capabilities': { get: operation('listCapabilities', 'The catalog of this deployment.', { type: 'object' }) },
@@ -135,7 +137,7 @@ function operation(operationId: string, summary: string, answer: Json): Json {
   }
 }
 
-/** Schemas that several capabilities share are written once and referred to. `home`: the shared schema that is being written itself. */
+/** Replaces schemas shared by several capabilities with references. `home`: the shared schema being written itself. */
 function withReferences(schema: unknown, home: JsonSchema | null): unknown {
   const name = schema === home ? undefined : Object.keys(sharedSchemas).find((shared) => sharedSchemas[shared] === schema)
   if (name !== undefined) return { $ref: `#/components/schemas/${name}` }

@@ -1,11 +1,11 @@
-/** Time as the practice service sees it, in milliseconds since 1970; tests drive it by hand. */
+/** Clock of the practice service. Times are in milliseconds since 1970. Tests set it manually. */
 export type PracticeClock = {
   readonly now: () => number
-  /** Returns what stops the timer. */
+  /** Returns a function that stops the timer. */
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
 }
 
-/** The machine's own. Its timers keep no process alive. */
+/** The machine's clock. Its timers don't keep the process alive. */
 export const machineClock: PracticeClock = {
   now: Date.now,
   setTimer: (delayInMs, run) => {

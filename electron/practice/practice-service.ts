@@ -2,53 +2,56 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { createApiHandler } from './api-server.ts'
 import { createMemoryBlobs, openDiskBlobs } from './blobs.ts'
-import { createBooks } from './books.ts'
-import type { Account, LedgerEntry } from './books.ts'
-import { createCallLog } from './calls.ts'
-import type { Call } from './calls.ts'
+import { createLedgerStore } from './ledger-store.ts'
+import type { AccountRecord, LedgerRecord } from './ledger-store.ts'
+import { createCallLog } from './call-log.ts'
+import type { LoggedCall } from './call-log.ts'
 import { deployment } from './capabilities/deployment.ts'
-import { forgetfulLog, openDurableLog } from './durable-log.ts'
+import { memoryLog, openDurableLog } from './durable-log.ts'
 import { createFaults } from './faults.ts'
 import type { Faults } from './faults.ts'
-import { listen } from './listen.ts'
+import { listenOnPort } from './listen.ts'
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts'
-import type { ContractMove, MovingContract } from './moving-contract.ts'
-import { createMovingContract } from './moving-contract.ts'
+import type { ContractMutation, MutableContract } from './mutable-contract.ts'
+import { createMutableContract } from './mutable-contract.ts'
 import type { PracticeClock } from './practice-clock.ts'
 import { machineClock } from './practice-clock.ts'
 import { createRestEndpoints } from './rest-endpoints.ts'
-import { createLinks } from './result-links.ts'
-import { freshFacts, readFacts, writeFacts } from './standing-facts.ts'
+import { createSignedUrls } from './signed-urls.ts'
+import { newServerIdentity, readServerIdentity, writeServerIdentity } from './server-identity.ts'
 import { resultPath, uploadBlobName } from './storage-paths.ts'
 import { createStorageHandler } from './storage-server.ts'
-import { createTaskDesk } from './task-desk.ts'
-import { createTaskMaker } from './task-maker.ts'
-import { accountView, createWitnessEndpoints, witnessOf } from './witness.ts'
-import type { AccountChange, TaskWitness } from './witness.ts'
-import { createWorkshop } from './workshop.ts'
+import { createTaskService } from './task-service.ts'
+import { createTaskRunner } from './task-runner.ts'
+import { accountView, createTestEndpoints, snapshotOf } from './test-endpoints.ts'
+import type { AccountChange, TaskSnapshot } from './test-endpoints.ts'
+import { createGenerator } from './generate-media.ts'
 
 export type PracticeOptions = {
-  /** Preferred port of the API; a free one is taken when it is not free. Default: the one remembered in `dataDir`, else any. */
+  /** Preferred port of the API. If it is taken, a free one is used. Default: the one saved in `dataDir`, else any. */
   readonly port?: number
-  /** The same for the storage origin. */
+  /** Same for the storage origin. */
   readonly storagePort?: number
-  /** Folder in which everything survives a kill; absent or null: in memory. */
+  /** Folder for data that survives a crash. If absent or null, data is only in memory. */
   readonly dataDir?: string | null
-  /** Default: the one that the folder remembers, else a new one. */
+  /** Default: the one saved in `dataDir`, else a new one. */
   readonly apiKey?: string
-  /** Multiplies the time that tasks take: 4 to 9 s times this. Default 1. */
+  /** Factor for the duration of tasks, which is 4 to 9 s. Default 1. */
   readonly timeScale?: number
   /** Balance of a new account. Default 100,000. */
   readonly startingCredits?: number
-  /** `tiny`: pictures of a few pixels, for harnesses that make thousands. Real files, different for each task. Default `full`. */
+  /**
+   * `tiny`: images of a few pixels, for test harnesses that generate thousands. They are real files and different for each task. Default
+   * `full`.
+   */
   readonly results?: 'full' | 'tiny'
   /** Default 30 minutes. */
   readonly uploadLifetimeInMs?: number
   /** Default 10 minutes. */
   readonly resultLifetimeInMs?: number
-  /** What has moved in the contract before anybody reads it. */
-  readonly contractMoves?: readonly ContractMove[]
-  /** What tasks, uploads and links go by; `delay` and `slow-body` faults take real time all the same. Default: the machine's clock. */
+  /** Contract changes to apply before the first request. */
+  readonly contractMoves?: readonly ContractMutation[]
+  /** Clock for tasks, uploads and links. `delay` and `slow-body` faults still take real time. Default: the machine's clock. */
   readonly clock?: PracticeClock
 }
 
@@ -56,20 +59,20 @@ export type PracticeService = {
   /** Base URL of the API, without a slash at the end. */
   readonly url: string
   readonly storageUrl: string
-  /** The key that is valid now. */
+  /** The current key. */
   readonly apiKey: string
   readonly faults: Faults
-  readonly ledger: () => readonly LedgerEntry[]
+  readonly ledger: () => readonly LedgerRecord[]
   /** Oldest first. */
-  readonly tasks: () => readonly TaskWitness[]
+  readonly tasks: () => readonly TaskSnapshot[]
   readonly account: {
-    readonly view: () => Omit<Account, 'apiKey'>
+    readonly view: () => Omit<AccountRecord, 'apiKey'>
     readonly change: (change: AccountChange) => Promise<void>
   }
-  /** What is offered; it may be changed while the service runs. */
-  readonly contract: Pick<MovingContract, 'move' | 'reset'>
+  /** The offered capabilities. They can be changed while the service runs. */
+  readonly contract: Pick<MutableContract, 'move' | 'reset'>
   /** The last 20,000 calls to both origins, newest last. */
-  readonly calls: () => readonly Call[]
+  readonly calls: () => readonly LoggedCall[]
   readonly close: () => Promise<void>
 }
 
@@ -80,8 +83,8 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
   const clock = options.clock ?? machineClock
   const { now } = clock
 
-  const facts = dataDir === null ? freshFacts() : await readFacts(dataDir)
-  const books = createBooks({
+  const facts = dataDir === null ? newServerIdentity() : await readServerIdentity(dataDir)
+  const ledgerStore = createLedgerStore({
     apiKey: options.apiKey ?? `practice_${randomBytes(18).toString('base64url')}`,
     keyCondition: 'valid',
     isSubscribed: true,
@@ -90,86 +93,87 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
   let isNew = true
   const replay = (entry: unknown): void => {
     isNew = false
-    books.replay(entry)
+    ledgerStore.replay(entry)
   }
-  const log = dataDir === null ? forgetfulLog : await openDurableLog(join(dataDir, 'books.jsonl'), replay)
-  books.writeTo(log)
-  // A new account is written down whole, so that its key and balance are found again.
-  if (isNew) await books.changeAccount(books.account())
-  else if (options.apiKey !== undefined && options.apiKey !== books.account().apiKey) await books.changeAccount({ apiKey: options.apiKey })
+  const log = dataDir === null ? memoryLog : await openDurableLog(join(dataDir, 'books.jsonl'), replay)
+  ledgerStore.writeTo(log)
+  // A new account is saved completely, so that its key and balance are found again.
+  if (isNew) await ledgerStore.changeAccount(ledgerStore.account())
+  else if (options.apiKey !== undefined && options.apiKey !== ledgerStore.account().apiKey)
+    await ledgerStore.changeAccount({ apiKey: options.apiKey })
 
   const blobs = dataDir === null ? createMemoryBlobs() : await openDiskBlobs(join(dataDir, 'files'))
-  // Nobody can read an upload after it has expired; a day later no task works on it any more either.
+  // An expired upload can't be read, and a day later no task uses it.
   const staleSince = now() - 24 * 3_600_000
-  const stale = [...books.uploads()].filter((upload) => upload.expiresAt < staleSince)
+  const stale = [...ledgerStore.uploads()].filter((upload) => upload.expiresAt < staleSince)
   await Promise.all(stale.map((upload) => blobs.remove(uploadBlobName(upload.uploadId))))
 
   const faults = createFaults()
   const calls = createCallLog(20_000)
   let storagePort = 0
   const storageUrl = (): string => `http://127.0.0.1:${storagePort}`
-  const links = createLinks(facts.linkSecret, storageUrl)
+  const signedUrls = createSignedUrls(facts.linkSecret, storageUrl)
   const resultLifetimeInMs = options.resultLifetimeInMs ?? 10 * 60_000
 
-  const contract = createMovingContract(deployment)
+  const contract = createMutableContract(deployment)
   contract.move(options.contractMoves ?? [])
-  const make = createWorkshop({ deployment: contract.everOffered, blobs, results: options.results ?? 'full' })
-  const maker = createTaskMaker({ books, blobs, make, clock })
-  const tasks = (): TaskWitness[] =>
-    [...books.tasks()].map((task) =>
-      witnessOf(task, now(), (index, contentType) =>
-        links.make('GET', resultPath(task.taskId, index, contentType), now() + resultLifetimeInMs)
+  const make = createGenerator({ deployment: contract.everOffered, blobs, results: options.results ?? 'full' })
+  const maker = createTaskRunner({ ledgerStore, blobs, make, clock })
+  const tasks = (): TaskSnapshot[] =>
+    [...ledgerStore.tasks()].map((task) =>
+      snapshotOf(task, now(), (index, contentType) =>
+        signedUrls.make('GET', resultPath(task.taskId, index, contentType), now() + resultLifetimeInMs)
       )
     )
   const changeAccount = async ({ expireUploads, ...change }: AccountChange): Promise<void> => {
-    if (expireUploads === true) await books.expireUploads(now())
-    if (Object.keys(change).length > 0) await books.changeAccount(change)
+    if (expireUploads === true) await ledgerStore.expireUploads(now())
+    if (Object.keys(change).length > 0) await ledgerStore.changeAccount(change)
   }
 
-  const storage = await listen(
+  const storage = await listenOnPort(
     [options.storagePort ?? facts.storagePort],
-    createStorageHandler({ books, blobs, links, now, takeFault: faults.take, recordCall: calls.record })
+    createStorageHandler({ ledgerStore, blobs, signedUrls, now, nextFault: faults.next, recordCall: calls.record })
   )
   storagePort = storage.port
   let port = 0
   const url = (): string => `http://127.0.0.1:${port}`
-  const desk = createTaskDesk({
+  const taskService = createTaskService({
     deployment: contract.offered,
-    books,
+    ledgerStore,
     blobs,
-    links,
+    signedUrls,
     storageUrl,
     storagePort: () => storagePort,
-    startTask: maker.take,
+    startTask: maker.start,
     now,
     chooseDuration: () => Math.round(randomInt(4000, 9001) * timeScale),
     uploadLifetimeInMs: options.uploadLifetimeInMs ?? 30 * 60_000,
     resultLifetimeInMs
   })
-  const findRest = createRestEndpoints({ deployment: contract.offered, desk, url, now })
-  const findWitness = createWitnessEndpoints({ books, faults, contract, calls: calls.list, tasks, changeAccount })
-  const findMcp = createMcpEndpoint({ deployment: contract.offered, desk, blobs, now, takeFault: faults.take })
+  const findRest = createRestEndpoints({ deployment: contract.offered, tasks: taskService, url, now })
+  const findTestEndpoint = createTestEndpoints({ ledgerStore, faults, contract, calls: calls.list, tasks, changeAccount })
+  const findMcp = createMcpEndpoint({ deployment: contract.offered, tasks: taskService, blobs, now, nextFault: faults.next })
   const findEndpoint = (method: string, path: string): ReturnType<typeof findRest> =>
-    findWitness(method, path) ?? findMcp(method, path) ?? findRest(method, path)
-  const api = await listen(
+    findTestEndpoint(method, path) ?? findMcp(method, path) ?? findRest(method, path)
+  const api = await listenOnPort(
     [options.port ?? facts.port],
-    createApiHandler({ findEndpoint, account: books.account, takeFault: faults.take, recordCall: calls.record, now })
+    createApiHandler({ findEndpoint, account: ledgerStore.account, nextFault: faults.next, recordCall: calls.record, now })
   )
   port = api.port
-  if (dataDir !== null) await writeFacts(dataDir, { ...facts, port, storagePort })
+  if (dataDir !== null) await writeServerIdentity(dataDir, { ...facts, port, storagePort })
 
-  for (const task of books.tasks()) maker.take(task)
+  for (const task of ledgerStore.tasks()) maker.start(task)
 
   return {
     url: url(),
     storageUrl: storageUrl(),
     get apiKey() {
-      return books.account().apiKey
+      return ledgerStore.account().apiKey
     },
     faults,
-    ledger: books.ledger,
+    ledger: ledgerStore.ledger,
     tasks,
-    account: { view: () => accountView(books.account()), change: changeAccount },
+    account: { view: () => accountView(ledgerStore.account()), change: changeAccount },
     contract,
     calls: calls.list,
     close: async () => {

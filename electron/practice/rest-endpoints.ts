@@ -1,29 +1,34 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import { ApiError, validationError } from './api-error.ts'
-import { jsonAnswer } from './answer.ts'
-import type { Answer } from './answer.ts'
-import type { Arrival, Endpoint } from './api-server.ts'
-import type { TaskRecord } from './books.ts'
+import { jsonResponse } from './http-response.ts'
+import type { HttpResponse } from './http-response.ts'
+import type { ApiRequest, Endpoint } from './api-server.ts'
+import type { ServiceTask } from './ledger-store.ts'
 import type { CapabilityDefinition } from './capabilities/definition.ts'
 import { catalogEntry } from './catalog.ts'
-import type { FaultKind } from './faults.ts'
+import type { InjectedFaultKind } from './faults.ts'
 import { jsonSchemaProblems } from './json-schema-problems.ts'
 import { openapiDocument } from './openapi-document.ts'
-import { creditsAtSubmit, creditsSoFar, recentEntry } from './task-answers.ts'
-import type { RecentEntry } from './task-answers.ts'
-import { readObject } from './task-desk.ts'
-import type { TaskDesk } from './task-desk.ts'
+import { creditsAtSubmit, creditsSoFar, recentEntry } from './task-responses.ts'
+import type { RecentEntry } from './task-responses.ts'
+import { parseJsonObject } from './task-service.ts'
+import type { TaskService } from './task-service.ts'
 import { taskStatus } from './task-status.ts'
 
 export type RestParts = {
   readonly deployment: ReadonlyMap<string, CapabilityDefinition>
-  readonly desk: TaskDesk
+  readonly tasks: TaskService
   readonly url: () => string
   readonly now: () => number
 }
 
 /** The endpoints of spec section 4. */
-export function createRestEndpoints({ deployment, desk, url, now }: RestParts): (method: string, path: string) => Endpoint | ApiError {
+export function createRestEndpoints({
+  deployment,
+  tasks: taskService,
+  url,
+  now
+}: RestParts): (method: string, path: string) => Endpoint | ApiError {
   const plain = (on: Endpoint['on'], run: Endpoint['run']): Endpoint => ({
     on,
     capability: null,
@@ -49,38 +54,38 @@ export function createRestEndpoints({ deployment, desk, url, now }: RestParts): 
   }
 
   function subscribed(run: Endpoint['run']): Endpoint['run'] {
-    return async (arrival) => {
-      desk.checkSubscription()
-      return run(arrival)
+    return async (request) => {
+      taskService.checkSubscription()
+      return run(request)
     }
   }
 
-  async function catalog(): Promise<Answer> {
+  async function catalog(): Promise<HttpResponse> {
     const capabilities = [...deployment.values()].map(catalogEntry)
-    return jsonAnswer({ success: true, total: capabilities.length, capabilities })
+    return jsonResponse({ success: true, total: capabilities.length, capabilities })
   }
 
-  async function openapi(): Promise<Answer> {
-    return jsonAnswer(openapiDocument(deployment.values(), url()))
+  async function openapi(): Promise<HttpResponse> {
+    return jsonResponse(openapiDocument(deployment.values(), url()))
   }
 
-  async function submit(arrival: Arrival): Promise<Answer> {
-    const task = await desk.submit(arrival)
-    return jsonAnswer({ success: true, taskId: task.taskId, ...creditsAtSubmit(task) })
+  async function submit(request: ApiRequest): Promise<HttpResponse> {
+    const task = await taskService.submit(request)
+    return jsonResponse({ success: true, taskId: task.taskId, ...creditsAtSubmit(task) })
   }
 
-  async function query(arrival: Arrival): Promise<Answer> {
-    const definition = desk.enabled(arrival.capability)
-    const body = readObject(arrival.body)
+  async function query(request: ApiRequest): Promise<HttpResponse> {
+    const definition = taskService.enabled(request.capability)
+    const body = parseJsonObject(request.body)
     const details = jsonSchemaProblems(querySchema, body)
     if (details.length > 0) throw validationError(details)
     const taskId = String(body['taskId'])
-    arrival.call.taskId = taskId
-    const task = await desk.look(taskId, definition.id, arrival.fault)
-    return jsonAnswer(queryBody(definition, task, arrival.fault))
+    request.call.taskId = taskId
+    const task = await taskService.query(taskId, definition.id, request.fault)
+    return jsonResponse(queryBody(definition, task, request.fault))
   }
 
-  function queryBody(definition: CapabilityDefinition, task: TaskRecord, fault: FaultKind | null): object {
+  function queryBody(definition: CapabilityDefinition, task: ServiceTask, fault: InjectedFaultKind | null): object {
     const credits = creditsSoFar(task)
     if (fault?.kind === 'status' || fault?.kind === 'no-result')
       return { success: true, ...credits, data: { taskId: task.taskId, status: fault.status } }
@@ -88,27 +93,27 @@ export function createRestEndpoints({ deployment, desk, url, now }: RestParts): 
     return fault?.kind === 'flat-answer' ? { success: true, ...credits, ...data } : { success: true, ...credits, data }
   }
 
-  function resultOf(definition: CapabilityDefinition, task: TaskRecord, fault: FaultKind | null): object {
+  function resultOf(definition: CapabilityDefinition, task: ServiceTask, fault: InjectedFaultKind | null): object {
     if (task.end === null) return {}
     if (task.end.kind === 'failed') return { errorDetail: task.end.fate.errorDetail }
-    const urls = desk.resultsOf(task, fault).map((result) => result.url)
+    const urls = taskService.resultsOf(task, fault).map((result) => result.url)
     return { [definition.resultField]: urls[0], ...(urls.length > 1 ? { [`${definition.resultField}s`]: urls } : {}) }
   }
 
-  async function recentTasks(arrival: Arrival): Promise<Answer> {
-    const tasks = desk.recent(Number(arrival.searchParams.get('limit') ?? 20)).map((task) => recentEntry(task, now()))
-    return jsonAnswer(recentBody(tasks, arrival.fault))
+  async function recentTasks(request: ApiRequest): Promise<HttpResponse> {
+    const tasks = taskService.recent(Number(request.searchParams.get('limit') ?? 20)).map((task) => recentEntry(task, now()))
+    return jsonResponse(recentBody(tasks, request.fault))
   }
 
-  async function requestUpload(arrival: Arrival): Promise<Answer> {
-    const [grant] = await desk.grantUploads([readObject(arrival.body)], () => '')
-    return jsonAnswer({ success: true, ...grant })
+  async function requestUpload(request: ApiRequest): Promise<HttpResponse> {
+    const [grant] = await taskService.grantUploads([parseJsonObject(request.body)], () => '')
+    return jsonResponse({ success: true, ...grant })
   }
 }
 
 const querySchema = { type: 'object', required: ['taskId'], properties: { taskId: { type: 'string', minLength: 1 } } } as const
 
-function recentBody(tasks: readonly RecentEntry[], fault: FaultKind | null): unknown {
+function recentBody(tasks: readonly RecentEntry[], fault: InjectedFaultKind | null): unknown {
   if (fault?.kind !== 'recent-shape') return { success: true, data: { tasks } }
   const withoutKeys = tasks.map(({ taskId, capability, status, createdAt }) => ({ taskId, capability, status, createdAt }))
   switch (fault.shape) {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openPracticeService } from './practice-service.ts'
 
-/** `npm run practice-service`: the practice service by itself, for anyone who writes a client. */
+/** `npm run practice-service`: the standalone practice service, for authors of clients. */
 const usage = `Usage: npm run practice-service -- [--port 4100] [--data-dir folder] [--time-scale 1] [--api-key key]
   --port         Preferred port of the API (a free one when it is taken).
   --data-dir     Keeps tasks, credits and files there over restarts. Without it everything lives in memory.

@@ -1,6 +1,6 @@
 import type { InputMedium } from '../../shared/json-schema.ts'
 
-/** Names of things in storage. Stored; do not rename. */
+/** Names of blobs in storage. Stored; do not rename. */
 export function uploadBlobName(uploadId: string): string {
   return uploadId
 }
@@ -9,7 +9,7 @@ export function resultBlobName(taskId: string, index: number): string {
 }
 
 export function uploadPath(uploadId: string, fileName: string): string {
-  // A quote in a path is legal and makes every command line with it harder to read.
+  // A quote is legal in a path, but it makes command lines harder to read.
   return `/uploads/${uploadId}/${encodeURIComponent(fileName.toWellFormed()).replaceAll("'", '%27')}`
 }
 export function resultPath(taskId: string, index: number, contentType: string): string {
@@ -23,8 +23,8 @@ const endings: { readonly [contentType: string]: string } = {
   'model/gltf-binary': 'glb'
 }
 
-/** How the MIME types of an upload for a medium start. */
-export const contentTypeStarts: { readonly [medium in InputMedium]: string } = {
+/** Prefixes of the MIME types accepted as an upload of a medium. */
+export const contentTypePrefixes: { readonly [medium in InputMedium]: string } = {
   image: 'image/',
   video: 'video/',
   audio: 'audio/',

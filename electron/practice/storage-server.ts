@@ -1,25 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { deliver } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { sendResponse } from './http-response.ts'
+import type { HttpResponse } from './http-response.ts'
 import type { Blobs } from './blobs.ts'
-import type { Books, UploadRecord } from './books.ts'
+import type { LedgerStore, UploadRecord } from './ledger-store.ts'
 import { readRange } from './byte-range.ts'
-import type { Call } from './calls.ts'
-import type { FaultKind, FaultTarget } from './faults.ts'
+import type { LoggedCall } from './call-log.ts'
+import type { InjectedFaultKind, FaultTarget } from './faults.ts'
 import { randomId } from './random-id.ts'
-import type { Links } from './result-links.ts'
+import type { SignedUrls } from './signed-urls.ts'
 import { resultBlobName, uploadBlobName } from './storage-paths.ts'
 
-type Surroundings = {
-  readonly books: Books
+type StorageHandlerOptions = {
+  readonly ledgerStore: LedgerStore
   readonly blobs: Blobs
-  readonly links: Links
-  readonly takeFault: (target: FaultTarget, capability: string | null) => FaultKind | null
-  readonly recordCall: (call: Call) => void
+  readonly signedUrls: SignedUrls
+  readonly nextFault: (target: FaultTarget, capability: string | null) => InjectedFaultKind | null
+  readonly recordCall: (loggedCall: LoggedCall) => void
   readonly now: () => number
 }
 
-/** A no of the storage origin. Its words are its own: it is not the API. */
+/** An error of the storage origin, which isn't part of the API and has its own codes. */
 class StorageRefusal extends Error {
   readonly httpStatus: number
   readonly code: string
@@ -34,8 +34,10 @@ class StorageRefusal extends Error {
 type Item = { readonly blob: string; readonly bytes: number; readonly sha256: string; readonly contentType: string }
 
 /** Handles every request on the storage origin: PUT of uploads, GET and HEAD of uploads and results. Never rejects. */
-export function createStorageHandler(surroundings: Surroundings): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { books, blobs, links, now } = surroundings
+export function createStorageHandler(
+  storageHandlerOptions: StorageHandlerOptions
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { ledgerStore, blobs, signedUrls, now } = storageHandlerOptions
 
   return async (request, response) => {
     const requestId = randomId('req')
@@ -44,10 +46,10 @@ export function createStorageHandler(surroundings: Surroundings): (request: Inco
     const method = request.method ?? 'GET'
     const [, room, id = '', place = ''] = url.pathname.split('/')
     const on: FaultTarget | null = method === 'PUT' ? 'transfer' : room === 'results' ? 'download' : null
-    const capability = (room === 'uploads' ? books.upload(id)?.capability : books.task(id)?.capability) ?? null
+    const capability = (room === 'uploads' ? ledgerStore.upload(id)?.capability : ledgerStore.task(id)?.capability) ?? null
     const hasAuthorization = request.headers.authorization !== undefined
     const taskId = room === 'results' ? id : null
-    const call: Call = {
+    const loggedCall: LoggedCall = {
       at: now(),
       on,
       method,
@@ -61,8 +63,8 @@ export function createStorageHandler(surroundings: Surroundings): (request: Inco
       httpStatus: null,
       errorType: null
     }
-    surroundings.recordCall(call)
-    const fault = on === null ? null : surroundings.takeFault(on, capability)
+    storageHandlerOptions.recordCall(loggedCall)
+    const fault = on === null ? null : storageHandlerOptions.nextFault(on, capability)
 
     try {
       const answer = await decide()
@@ -70,17 +72,17 @@ export function createStorageHandler(surroundings: Surroundings): (request: Inco
         response.destroy()
         return
       }
-      call.httpStatus = fault?.kind === 'lose-answer' ? null : answer.httpStatus
-      if (fault?.kind === 'error') call.errorType = fault.errorType
-      // A refusal may leave a body unread: the connection can serve nothing after it.
+      loggedCall.httpStatus = fault?.kind === 'lose-answer' ? null : answer.httpStatus
+      if (fault?.kind === 'error') loggedCall.errorType = fault.errorType
+      // A rejected request may leave its body unread, so the connection can't be reused.
       if (!request.complete) response.setHeader('connection', 'close')
-      await deliver(response, answer, fault)
+      await sendResponse(response, answer, fault)
       if (!request.complete) request.resume()
     } catch {
       response.destroy()
     }
 
-    async function decide(): Promise<Answer | null> {
+    async function decide(): Promise<HttpResponse | null> {
       try {
         if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.delayInMs))
         if (hasAuthorization)
@@ -94,26 +96,31 @@ export function createStorageHandler(surroundings: Surroundings): (request: Inco
         return answer === null ? null : ((fault === null ? null : faultAnswer(fault)) ?? answer)
       } catch (cause) {
         if (cause instanceof StorageRefusal) {
-          call.errorType = cause.code
+          loggedCall.errorType = cause.code
           return { httpStatus: cause.httpStatus, headers: {}, body: JSON.stringify({ code: cause.code, message: cause.message }) }
         }
-        // The sender broke off: nothing was kept, and nobody is there to hear it.
+        // The client disconnected. Nothing was kept, and no response can reach it.
         if (!request.complete) return null
         return { httpStatus: 500, headers: {}, body: JSON.stringify({ code: 'InternalError', message: String(cause) }) }
       }
     }
 
-    async function serve(): Promise<Answer | null> {
-      if (method === 'PUT' && room === 'uploads') return receive(books.upload(id), request, url, fault)
+    async function serve(): Promise<HttpResponse | null> {
+      if (method === 'PUT' && room === 'uploads') return receive(ledgerStore.upload(id), request, url, fault)
       if (method !== 'GET' && method !== 'HEAD') throw new StorageRefusal(405, 'MethodNotAllowed', `${method} is not known here.`)
-      const item = room === 'results' ? resultItem(id, place, url) : uploadItem(room === 'uploads' ? books.upload(id) : null)
+      const item = room === 'results' ? resultItem(id, place, url) : uploadItem(room === 'uploads' ? ledgerStore.upload(id) : null)
       return send(item, request, method === 'HEAD')
     }
   }
 
-  async function receive(upload: UploadRecord | null, request: IncomingMessage, url: URL, fault: FaultKind | null): Promise<Answer | null> {
+  async function receive(
+    upload: UploadRecord | null,
+    request: IncomingMessage,
+    url: URL,
+    fault: InjectedFaultKind | null
+  ): Promise<HttpResponse | null> {
     if (upload === null) throw new StorageRefusal(404, 'NoSuchUpload', 'There is no such upload.')
-    const standing = links.check('PUT', url, now())
+    const standing = signedUrls.check('PUT', url, now())
     if (standing === 'forged') throw new StorageRefusal(403, 'SignatureDoesNotMatch', 'This address was not given out.')
     if (standing === 'expired' || upload.expiresAt <= now()) throw new StorageRefusal(403, 'RequestExpired', 'This address has expired.')
     const declared = request.headers['content-length']
@@ -131,14 +138,14 @@ export function createStorageHandler(surroundings: Surroundings): (request: Inco
       return null
     }
     const facts = await blobs.receive(uploadBlobName(upload.uploadId), request)
-    await books.receiveUpload(upload.uploadId, now(), facts)
+    await ledgerStore.receiveUpload(upload.uploadId, now(), facts)
     return { httpStatus: 200, headers: { etag: `"${facts.sha256}"` }, body: '' }
   }
 
   function resultItem(taskId: string, place: string, url: URL): Item {
-    const end = books.task(taskId)?.end
+    const end = ledgerStore.task(taskId)?.end
     const output = end?.kind === 'completed' ? end.outputs[Number(place)] : undefined
-    const standing = links.check('GET', url, now())
+    const standing = signedUrls.check('GET', url, now())
     if (standing === 'forged') throw new StorageRefusal(403, 'SignatureDoesNotMatch', 'This address was not given out.')
     if (standing === 'expired') throw new StorageRefusal(403, 'RequestExpired', 'This address has expired; query the task for a fresh one.')
     if (output === undefined) throw new StorageRefusal(404, 'NoSuchResult', 'There is no such result.')
@@ -156,10 +163,10 @@ export function createStorageHandler(surroundings: Surroundings): (request: Inco
     }
   }
 
-  async function send(item: Item, request: IncomingMessage, isHead: boolean): Promise<Answer> {
+  async function send(item: Item, request: IncomingMessage, isHead: boolean): Promise<HttpResponse> {
     const etag = `"${item.sha256}"`
     const headers = { 'content-type': item.contentType, etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-store' }
-    // If-Range with another entity: the whole file, not a part of something else.
+    // If `If-Range` names another version, the whole file is sent instead of a range.
     const ifRange = request.headers['if-range']
     const range = ifRange !== undefined && ifRange !== etag ? null : readRange(request.headers.range, item.bytes)
     if (range === 'unsatisfiable') return { httpStatus: 416, headers: { ...headers, 'content-range': `bytes */${item.bytes}` }, body: '' }
@@ -172,7 +179,7 @@ export function createStorageHandler(surroundings: Surroundings): (request: Inco
   }
 }
 
-function faultAnswer(fault: FaultKind): Answer | null {
+function faultAnswer(fault: InjectedFaultKind): HttpResponse | null {
   if (fault.kind === 'error') {
     const retry = fault.retryAfterInSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(fault.retryAfterInSeconds)) }
     return {

@@ -1,22 +1,25 @@
-import type { TaskRecord } from './books.ts'
+import type { ServiceTask } from './ledger-store.ts'
 
-/** In-progress words in order, each with the part of the task's time at which it ends. The spec does not show any: these are ours. */
+/**
+ * In-progress status values in order, each with the fraction of the task's time at which it ends. The spec does not name any, so these are
+ * Kiln's.
+ */
 const stages = [
   { status: 'queued', until: 0.15 },
   { status: 'preparing', until: 0.35 },
   { status: 'processing', until: 0.85 }
 ] as const
 
-/** The part of its time after which a task asks, when it has to. */
+/** Fraction of its time after which a task asks its question, if it has one. */
 const asksAfter = 0.35
 
-/** Whether the task waits for a choice of faces. */
-export function isWaitingForFaces(task: TaskRecord, now: number): boolean {
+/** Whether the task waits for a selection of faces. */
+export function isWaitingForFaces(task: ServiceTask, now: number): boolean {
   return task.end === null && task.asked !== null && task.choice === null && now - task.createdAt >= task.durationInMs * asksAfter
 }
 
 /** The status word of a task at `now`, in milliseconds since 1970. */
-export function taskStatus(task: TaskRecord, now: number): string {
+export function taskStatus(task: ServiceTask, now: number): string {
   if (task.end !== null) return task.end.kind
   const part = task.durationInMs === 0 ? 1 : (now - task.createdAt) / task.durationInMs
   if (isWaitingForFaces(task, now)) return 'needs_input'

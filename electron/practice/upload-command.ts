@@ -1,9 +1,9 @@
-/** The ready command of an upload (spec section 2.3), for a POSIX shell. */
+/** The complete command of an upload (spec section 2.3), for a POSIX shell. */
 export function uploadCommand(localPath: string, contentType: string, url: string): string {
   return `curl -X PUT -T ${quoted(localPath)} -H ${quoted(`Content-Type: ${contentType}`)} ${quoted(url)}`
 }
 
-/** Single quotes keep everything as it is, but for the single quote itself. */
+/** Single quotes preserve every character except the single quote itself. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -1,6 +1,9 @@
 import type { JsonSchema } from '../../shared/json-schema.ts'
 
-/** Body of `POST /api/v1/files/upload`, spec section 2.3. Which fields are required is ours to decide: those that the upload cannot do without. */
+/**
+ * Body of `POST /api/v1/files/upload`, spec section 2.3. The spec doesn't say which fields are required. Here, the fields that an upload
+ * can't work without are required.
+ */
 export const uploadRequestSchema: JsonSchema = {
   type: 'object',
   required: ['capability', 'parameter', 'fileName', 'contentType', 'fileSize'],

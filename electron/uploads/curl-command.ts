@@ -1,12 +1,12 @@
-import { kept } from '../../shared/words/say.ts'
-import type { AskedFile, PartOrReason } from './command-parts.ts'
-import { namesAskedFile, readHeaders, readMethod, readUploadUrl } from './command-parts.ts'
+import { kept } from '../../shared/i18n/say.ts'
+import type { RequestedFile, ParseResult } from './command-parts.ts'
+import { matchesRequestedFile, readHeaders, readMethod, readUploadUrl } from './command-parts.ts'
 import type { UploadCommand } from './parse-upload-command.ts'
 
 /** Flags of curl that change nothing about what is sent where. */
 const plainFlags: ReadonlySet<string> = new Set(['s', 'S', 'f', 'L', '#', 'silent', 'show-error', 'fail', 'location', 'progress-bar'])
 
-/** Flags that take a value, by the one name that is used below. */
+/** Flags with a value, mapped to the name used below. */
 const valueFlags: Readonly<Record<string, 'method' | 'file' | 'data' | 'header' | 'url' | 'retry'>> = {
   X: 'method',
   request: 'method',
@@ -21,19 +21,19 @@ const valueFlags: Readonly<Record<string, 'method' | 'file' | 'data' | 'header' 
 
 type Given = { method: string[]; file: string[]; data: string[]; header: string[]; url: string[]; retry: string[] }
 
-/** Reads the words after `curl`. Any flag that is not known here makes it a refusal (behaviour section 3, Upload). */
-export function readCurlArguments(words: readonly string[], asked: AskedFile): PartOrReason<UploadCommand> {
+/** Parses the arguments after `curl`. Any unknown flag is rejected (behaviour section 3, Upload). */
+export function readCurlArguments(words: readonly string[], asked: RequestedFile): ParseResult<UploadCommand> {
   const given: Given = { method: [], file: [], data: [], header: [], url: [], retry: [] }
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] as string
-    if (word === '-' || word === '--') return { ok: false, reason: kept('It reads from another place than the file.') }
+    if (word === '-' || word === '--') return { ok: false, reason: kept('The command reads from somewhere other than the file.') }
     if (word.startsWith('--')) {
       const equals = word.indexOf('=')
       const name = word.slice(2, equals === -1 ? undefined : equals)
       const target = name.length > 1 ? ownValueFlag(name) : undefined
       if (target !== undefined) {
         const value = equals === -1 ? words[(at += 1)] : word.slice(equals + 1)
-        if (value === undefined) return { ok: false, reason: kept('It ends where a value is due.') }
+        if (value === undefined) return { ok: false, reason: kept('The command is missing a value.') }
         given[target].push(value)
       } else if (name.length <= 1 || !plainFlags.has(name) || equals !== -1) return unknownFlag(word)
     } else if (word.startsWith('-')) {
@@ -42,7 +42,7 @@ export function readCurlArguments(words: readonly string[], asked: AskedFile): P
         const target = ownValueFlag(name)
         if (target !== undefined) {
           const value = letter + 1 < word.length ? word.slice(letter + 1) : words[(at += 1)]
-          if (value === undefined) return { ok: false, reason: kept('It ends where a value is due.') }
+          if (value === undefined) return { ok: false, reason: kept('The command is missing a value.') }
           given[target].push(value)
           break
         }
@@ -59,21 +59,21 @@ function ownValueFlag(name: string): keyof Given | undefined {
 
 function unknownFlag(flag: string): { ok: false; reason: string } {
   const shown = /^[\w#-]{1,40}/.exec(flag)?.[0] ?? '-'
-  return { ok: false, reason: kept('It uses “{shown}”, which an upload does not need.', { shown }) }
+  return { ok: false, reason: kept('The command uses “{shown}”, which uploads don’t need.', { shown }) }
 }
 
-function commandFrom(given: Given, asked: AskedFile): PartOrReason<UploadCommand> {
-  if (given.url.length === 0) return { ok: false, reason: kept('It names no address.') }
-  if (given.url.length > 1) return { ok: false, reason: kept('It names more than one address.') }
-  if (given.method.length > 1) return { ok: false, reason: kept('It names more than one method.') }
-  if (given.file.length + given.data.length === 0) return { ok: false, reason: kept('It sends no file.') }
-  if (given.file.length + given.data.length > 1) return { ok: false, reason: kept('It sends more than one file.') }
-  if (given.retry.some((count) => !/^\d{1,9}$/.test(count))) return { ok: false, reason: kept('Its number of retries is not a number.') }
+function commandFrom(given: Given, asked: RequestedFile): ParseResult<UploadCommand> {
+  if (given.url.length === 0) return { ok: false, reason: kept('The command has no upload address.') }
+  if (given.url.length > 1) return { ok: false, reason: kept('The command has more than one upload address.') }
+  if (given.method.length > 1) return { ok: false, reason: kept('The command specifies more than one method.') }
+  if (given.file.length + given.data.length === 0) return { ok: false, reason: kept('The command doesn’t send a file.') }
+  if (given.file.length + given.data.length > 1) return { ok: false, reason: kept('The command sends more than one file.') }
+  if (given.retry.some((count) => !/^\d{1,9}$/.test(count))) return { ok: false, reason: kept('The command’s retry count isn’t a number.') }
 
   const data = given.data[0]
-  if (data !== undefined && !data.startsWith('@')) return { ok: false, reason: kept('It sends text instead of the file.') }
+  if (data !== undefined && !data.startsWith('@')) return { ok: false, reason: kept('The command sends text instead of the file.') }
   const named = data === undefined ? (given.file[0] as string) : data.slice(1)
-  if (!namesAskedFile(named, asked)) return { ok: false, reason: kept('It sends another file than the one that was asked for.') }
+  if (!matchesRequestedFile(named, asked)) return { ok: false, reason: kept('The command sends a file other than the one requested.') }
 
   const url = readUploadUrl(given.url[0] as string)
   if (!url.ok) return url
@@ -82,18 +82,18 @@ function commandFrom(given: Given, asked: AskedFile): PartOrReason<UploadCommand
 
   const pairs: [string, string][] = []
   for (const line of given.header) {
-    if (line.startsWith('@')) return { ok: false, reason: kept('It reads headers from a file.') }
+    if (line.startsWith('@')) return { ok: false, reason: kept('The command reads headers from a file.') }
     const header = /^([^:;]*)(?::([^]*)|;)$/.exec(line)
-    if (header === null) return { ok: false, reason: kept('It has a header that is not one.') }
+    if (header === null) return { ok: false, reason: kept('A header in the command is invalid.') }
     const [, name = '', value] = header
-    // `Name:` takes a header of curl's own away and `Name;` sends it empty; the first leaves nothing to send.
+    // `Name:` removes one of curl's own headers and `Name;` sends it empty. The first sends nothing.
     if (value !== undefined && value.trim() === '') continue
     pairs.push([name, value ?? ''])
   }
   const headers = readHeaders(pairs, url.value)
   if (!headers.ok) return headers
 
-  // Curl puts the file's name after an address that ends in a slash.
+  // Curl appends the file name to an address that ends in a slash.
   if (data === undefined && url.value.pathname.endsWith('/')) url.value.pathname += encodeURIComponent(asked.fileName)
   return {
     ok: true,

@@ -5,7 +5,7 @@ import { fileFault, localFault } from './file-fault.ts'
 
 const chunkBytes = 1024 * 1024
 
-/** Reads a file once, the next MiB already on its way while one is digested. */
+/** Reads a file once. The next MiB is read while the previous one is digested. */
 export const digestFile: DigestFile = async (path, signal) => {
   try {
     await using file = await open(path, 'r')

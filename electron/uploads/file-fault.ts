@@ -2,7 +2,7 @@ import type { Fault, LocalReason } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
 import { errorCode } from '../api/http-client.ts'
 
-/** A fault of this computer while a chosen file was read. */
+/** A fault of this computer while reading a chosen file. */
 export function localFault(localReason: LocalReason, message: string | null = null): Fault {
   return newFault('transfer', 'local', { localReason, message })
 }
@@ -21,7 +21,7 @@ const unreadable: ReadonlySet<string> = new Set([
   'EINVAL'
 ])
 
-/** Classes an error that came while a file was read, by its code; what is none of the file system's is a defect of ours. */
+/** Classifies an error from reading a file by its code; an error that isn't from the file system is a defect in Kiln. */
 export function fileFault(error: unknown): Fault {
   const code = errorCode(error)
   return localFault(missing.has(code) ? 'file-missing' : unreadable.has(code) ? 'file-unreadable' : 'unexpected', code)

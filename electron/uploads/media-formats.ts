@@ -6,7 +6,9 @@ function formatOf(medium: InputMedium, format: string, contentType: string): Med
   return { medium, format, contentType }
 }
 
-/** The media that Kiln knows, by the ending that magic bytes lead to. SVG is not among them: it is a program that draws, not pixels. */
+/**
+ * Known media formats, by the extension that the magic bytes indicate. SVG is excluded, because it contains drawing instructions and not pixels.
+ */
 export const mediaFormats: Readonly<Record<string, MediaFormat>> = {
   jpg: formatOf('image', 'jpg', 'image/jpeg'),
   png: formatOf('image', 'png', 'image/png'),
@@ -46,8 +48,8 @@ export const mediaFormats: Readonly<Record<string, MediaFormat>> = {
   fbx: formatOf('model', 'fbx', 'application/x.autodesk.fbx')
 }
 
-/** A container of video with nothing but sound in it. */
-export const soundOnly: Readonly<Record<string, MediaFormat>> = {
+/** Formats of video containers that hold only audio. */
+export const audioOnly: Readonly<Record<string, MediaFormat>> = {
   mp4: formatOf('audio', 'm4a', 'audio/mp4'),
   webm: formatOf('audio', 'webm', 'audio/webm'),
   mkv: formatOf('audio', 'mka', 'audio/matroska')

@@ -1,11 +1,11 @@
-import { kept } from '../../shared/words/say.ts'
-import type { AskedFile } from './command-parts.ts'
-import { holdsControlCharacter } from './command-parts.ts'
+import { kept } from '../../shared/i18n/say.ts'
+import type { RequestedFile } from './command-parts.ts'
+import { hasControlCharacter } from './command-parts.ts'
 import { readCurlArguments } from './curl-command.ts'
 import { isPowershellUpload, readPowershellCommand } from './powershell-command.ts'
-import { splitWords } from './split-words.ts'
+import { tokenize } from './shell-tokenizer.ts'
 
-/** What an upload command asks for. `bodyKind` tells how it named the file; the bytes are sent as they are in each case. */
+/** A parsed upload command. `bodyKind`: how it named the file. The bytes are sent unchanged in each case. */
 export type UploadCommand = {
   readonly url: string
   readonly method: 'PUT' | 'POST'
@@ -19,24 +19,26 @@ export type ParsedUploadCommand = ({ readonly ok: true } & UploadCommand) | { re
 const maxLength = 65_536
 
 /**
- * Reads the `uploadCommand` of a service as what it is: text from a server. It is never run; out come an address, a method and headers, or
- * the reason (a plain sentence) why it is not one plain upload of the file that was asked for. Behaviour section 3, Upload.
+ * Parses the `uploadCommand` of a service as untrusted text. It is never run. The result is an address, a method and headers, or the reason
+ * (a plain sentence) why it isn't a single plain upload of the requested file. Behaviour section 3, Upload.
  *
- * Time and memory are linear in the text; texts over 64 KiB are not looked at.
+ * Time and memory are linear in the text; texts over 64 KiB are rejected unread.
  */
-export function parseUploadCommand(text: string, asked: AskedFile): ParsedUploadCommand {
-  if (text.length > maxLength) return { ok: false, reason: kept('It is too long.') }
+export function parseUploadCommand(text: string, asked: RequestedFile): ParsedUploadCommand {
+  if (text.length > maxLength) return { ok: false, reason: kept('The command is too long.') }
   const command = text.replaceAll('\r\n', '\n').trim()
-  if (command === '') return { ok: false, reason: kept('It is empty.') }
-  if (holdsControlCharacter(command.replaceAll(/[\n\t]/g, ' '))) return { ok: false, reason: kept('It holds control characters.') }
+  if (command === '') return { ok: false, reason: kept('The command is empty.') }
+  if (hasControlCharacter(command.replaceAll(/[\n\t]/g, ' ')))
+    return { ok: false, reason: kept('The command contains control characters.') }
 
   if (isPowershellUpload(command)) return flat(readPowershellCommand(command, asked))
   const isForWindows = /^curl\.exe\s/i.test(command) || /^curl\s[^]*[\^`]\n/.test(command)
-  const split = splitWords(command, isForWindows ? 'windows' : 'posix')
+  const split = tokenize(command, isForWindows ? 'windows' : 'posix')
   if (!split.ok) return split
   const [program, ...rest] = split.words
-  if (program !== 'curl' && program?.toLowerCase() !== 'curl.exe') return { ok: false, reason: kept('It runs another program than curl.') }
-  if (rest.some(holdsControlCharacter)) return { ok: false, reason: kept('It holds control characters.') }
+  if (program !== 'curl' && program?.toLowerCase() !== 'curl.exe')
+    return { ok: false, reason: kept('The command runs a program other than curl.') }
+  if (rest.some(hasControlCharacter)) return { ok: false, reason: kept('The command contains control characters.') }
   return flat(readCurlArguments(rest, asked))
 }
 

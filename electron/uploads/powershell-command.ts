@@ -1,8 +1,8 @@
-import { kept } from '../../shared/words/say.ts'
-import type { AskedFile, PartOrReason } from './command-parts.ts'
-import { namesAskedFile, readHeaders, readMethod, readUploadUrl } from './command-parts.ts'
+import { kept } from '../../shared/i18n/say.ts'
+import type { RequestedFile, ParseResult } from './command-parts.ts'
+import { matchesRequestedFile, readHeaders, readMethod, readUploadUrl } from './command-parts.ts'
 import type { UploadCommand } from './parse-upload-command.ts'
-import { curlyQuote, isOddSpace, isSmartQuote, readDoubleQuoted, readSingleQuoted } from './split-words.ts'
+import { curlyQuote, isOddSpace, isSmartQuote, readDoubleQuoted, readSingleQuoted } from './shell-tokenizer.ts'
 
 type Token =
   | { readonly kind: 'word'; readonly text: string; readonly isQuoted: boolean }
@@ -10,15 +10,15 @@ type Token =
 type TokensOrReason = { readonly ok: true; readonly tokens: readonly Token[] } | { readonly ok: false; readonly reason: string }
 
 const maxTokens = 300
-const notPlain = (): string => kept('It does more than call one program with plain words.')
+const notPlain = (): string => kept('The command does more than run one program with plain arguments.')
 
-/** Whether a text begins with one of the two cmdlets that send a file, or a short name of theirs. */
+/** Whether a text begins with one of the two cmdlets that send a file, or with an alias of one. */
 export function isPowershellUpload(text: string): boolean {
   return /^\s*(?:invoke-webrequest|invoke-restmethod|iwr|irm)(?:\s|`\n)/i.test(text)
 }
 
-/** Reads `Invoke-WebRequest -Method Put -InFile … -Headers @{…} -Uri …` and its like (behaviour section 3, Upload). */
-export function readPowershellCommand(text: string, asked: AskedFile): PartOrReason<UploadCommand> {
+/** Parses `Invoke-WebRequest -Method Put -InFile … -Headers @{…} -Uri …` and similar commands (behaviour section 3, Upload). */
+export function readPowershellCommand(text: string, asked: RequestedFile): ParseResult<UploadCommand> {
   const split = readTokens(text)
   if (!split.ok) return split
   const given = new Map<string, Token>()
@@ -33,14 +33,16 @@ export function readPowershellCommand(text: string, asked: AskedFile): PartOrRea
       if (!known.has(name))
         return {
           ok: false,
-          reason: kept('It uses “{shown}”, which an upload does not need.', { shown: `-${name.replaceAll(/[^\w-]/g, '').slice(0, 40)}` })
+          reason: kept('The command uses “{shown}”, which uploads don’t need.', {
+            shown: `-${name.replaceAll(/[^\w-]/g, '').slice(0, 40)}`
+          })
         }
       if (name === 'usebasicparsing' && colon === -1) continue
       value = colon === -1 ? queue[(at += 1)] : { kind: 'word', text: token.text.slice(colon + 1), isQuoted: false }
       if (value === undefined || (value.kind === 'word' && value.text === '' && !value.isQuoted))
-        return { ok: false, reason: kept('It ends where a value is due.') }
+        return { ok: false, reason: kept('The command is missing a value.') }
     }
-    if (given.has(name)) return { ok: false, reason: kept('It names “{name}” twice.', { name }) }
+    if (given.has(name)) return { ok: false, reason: kept('The command sets “{name}” twice.', { name }) }
     given.set(name, value)
   }
   return commandFrom(given, asked)
@@ -48,22 +50,22 @@ export function readPowershellCommand(text: string, asked: AskedFile): PartOrRea
 
 const known: ReadonlySet<string> = new Set(['method', 'infile', 'headers', 'uri', 'contenttype', 'usebasicparsing'])
 
-function commandFrom(given: ReadonlyMap<string, Token>, asked: AskedFile): PartOrReason<UploadCommand> {
+function commandFrom(given: ReadonlyMap<string, Token>, asked: RequestedFile): ParseResult<UploadCommand> {
   const word = (name: string): string | null => {
     const token = given.get(name)
     return token?.kind === 'word' ? token.text : null
   }
   const file = word('infile')
-  if (file === null) return { ok: false, reason: kept('It sends no file.') }
-  if (!namesAskedFile(file, asked)) return { ok: false, reason: kept('It sends another file than the one that was asked for.') }
+  if (file === null) return { ok: false, reason: kept('The command doesn’t send a file.') }
+  if (!matchesRequestedFile(file, asked)) return { ok: false, reason: kept('The command sends a file other than the one requested.') }
   const address = word('uri')
-  if (address === null) return { ok: false, reason: kept('It names no address.') }
+  if (address === null) return { ok: false, reason: kept('The command has no upload address.') }
   const url = readUploadUrl(address)
   if (!url.ok) return url
   const method = readMethod(word('method') ?? 'GET')
   if (!method.ok) return method
   const table = given.get('headers')
-  if (table?.kind === 'word') return { ok: false, reason: kept('Its headers are not written out.') }
+  if (table?.kind === 'word') return { ok: false, reason: kept('The command’s headers aren’t literal values.') }
   const contentType = word('contenttype')
   const headers = readHeaders(
     [...(table?.pairs ?? []), ...(contentType === null ? [] : [['content-type', contentType] as const])],
@@ -73,7 +75,7 @@ function commandFrom(given: ReadonlyMap<string, Token>, asked: AskedFile): PartO
   return { ok: true, value: { url: url.value.href, method: method.value, headers: headers.value, bodyKind: 'in-file' } }
 }
 
-/** Splits the call into words and `@{…}` tables; anything else that PowerShell would work out is refused. */
+/** Splits the call into words and `@{…}` tables; rejects anything else that PowerShell would evaluate. */
 function readTokens(text: string): TokensOrReason {
   const tokens: Token[] = []
   let at = 0
@@ -82,7 +84,7 @@ function readTokens(text: string): TokensOrReason {
     if (character === ' ' || character === '\t') at += 1
     else if (character === '`' && text.charAt(at + 1) === '\n') at += 2
     else if (character === '\n') {
-      if (text.slice(at).trim() !== '') return { ok: false, reason: kept('It runs a second command.') }
+      if (text.slice(at).trim() !== '') return { ok: false, reason: kept('The command runs a second command.') }
       break
     } else if (text.startsWith('@{', at)) {
       const table = readTable(text, at + 2)
@@ -95,7 +97,7 @@ function readTokens(text: string): TokensOrReason {
       tokens.push({ kind: 'word', text: word.text, isQuoted: word.isQuoted })
       at = word.end
     }
-    if (tokens.length > maxTokens) return { ok: false, reason: kept('It is too long.') }
+    if (tokens.length > maxTokens) return { ok: false, reason: kept('The command is too long.') }
   }
   return { ok: true, tokens }
 }
@@ -120,9 +122,9 @@ function readWord(text: string, start: number, isInTable: boolean): Word {
     }
     if (character === '`' && text.charAt(at + 1) === '\n') break
     if (isSmartQuote(character)) return { ok: false, reason: curlyQuote }
-    if (isOddSpace(character)) return { ok: false, reason: kept('It holds blanks that cannot be seen.') }
-    if ('|;&'.includes(character)) return { ok: false, reason: kept('It runs a second command.') }
-    if ('<>'.includes(character)) return { ok: false, reason: kept('It redirects input or output.') }
+    if (isOddSpace(character)) return { ok: false, reason: kept('The command contains invisible whitespace.') }
+    if ('|;&'.includes(character)) return { ok: false, reason: kept('The command runs a second command.') }
+    if ('<>'.includes(character)) return { ok: false, reason: kept('The command redirects input or output.') }
     if ('$`@(){},'.includes(character) || (character === '#' && at === start)) return { ok: false, reason: notPlain() }
     content += character
     at += 1
@@ -143,7 +145,7 @@ function readTable(text: string, start: number): Table {
   }
   for (;;) {
     skip(' \t\n;')
-    if (at >= text.length) return { ok: false, reason: kept('A brace is never closed.') }
+    if (at >= text.length) return { ok: false, reason: kept('A brace in the command isn’t closed.') }
     if (text.charAt(at) === '}') return { ok: true, pairs, end: at + 1 }
     const name = readWord(text, at, true)
     if (!name.ok) return name
@@ -159,6 +161,6 @@ function readTable(text: string, start: number): Table {
     skip(' \t')
     if (at < text.length && !'\n;}'.includes(text.charAt(at))) return { ok: false, reason: notPlain() }
     pairs.push([name.text, value.text])
-    if (pairs.length > maxTokens) return { ok: false, reason: kept('It is too long.') }
+    if (pairs.length > maxTokens) return { ok: false, reason: kept('The command is too long.') }
   }
 }

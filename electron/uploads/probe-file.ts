@@ -3,26 +3,25 @@ import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { MediaFacts } from '../../shared/media-facts.ts'
 import type { ProbeFile } from '../core/ports.ts'
+import { images } from '../images/images.ts'
+import { ImageThreadError } from '../images/open-image-thread.ts'
 import { fileFault, localFault } from './file-fault.ts'
-import { mediaFormats, soundOnly } from './media-formats.ts'
+import { mediaFormats, audioOnly } from './media-formats.ts'
 import type { MediaFormat } from './media-formats.ts'
 
-/** Images of more pixels than this are not measured: 30,000 x 30,000. */
-const maxPixels = 900_000_000
-
-/** Says what a file is by its bytes: its name is not asked. What cannot be measured is null; only a file that cannot be read is a fault. */
+/** Identifies a file by its bytes, ignoring its name. A property that can't be measured is null; only an unreadable file is a fault. */
 export const probeFile: ProbeFile = async (path) => {
   try {
     const about = await stat(path)
     if (!about.isFile()) return { ok: false, fault: localFault('file-unreadable', 'EISDIR') }
-    // Tells a file that may not be read from one of an unknown kind.
+    // Distinguishes an unreadable file from one of an unknown kind.
     await (await open(path, 'r')).close()
     const { fileTypeFromBlob } = await import('file-type')
-    // Not `fileTypeFromFile`: it loads a module by a name that no bundler sees, which is not there in the packaged app.
+    // `fileTypeFromFile` can't be used: it loads a module by a name that bundlers can't see, which is missing in the packaged app.
     const magic = await fileTypeFromBlob(await openAsBlob(path))
     const found = Object.hasOwn(mediaFormats, magic?.ext ?? '') ? mediaFormats[magic?.ext ?? ''] : undefined
     const measured = found === undefined ? unmeasured : await measure(path, found)
-    const format = measured.isSoundOnly && found !== undefined ? (soundOnly[found.format] ?? found) : found
+    const format = measured.isSoundOnly && found !== undefined ? (audioOnly[found.format] ?? found) : found
     const facts = factsOf(path, about.size, about.mtimeMs, format, measured)
     return { ok: true, facts: magic?.ext === 'apng' ? { ...facts, isAnimated: true } : facts }
   } catch (error) {
@@ -61,43 +60,27 @@ async function measure(path: string, { medium, format }: MediaFormat): Promise<M
     if (format === 'bmp') return { ...unmeasured, ...(await bitmapFacts(path)) }
     if (medium === 'image') return await pictureFacts(path, format)
     return medium === 'model' || !isPlayable(format) ? unmeasured : await playableFacts(path, format)
-  } catch {
-    // Torn, or of a kind that the libraries do not decode: what it is still holds, how big it is stays unknown.
+  } catch (error) {
+    if (error instanceof ImageThreadError) return unmeasured
+    // The file is truncated, or the libraries can't decode it. Its kind is still valid, but its size stays unknown.
     return { ...unmeasured, isTorn: isPlayable(format) || decodable.has(format) }
   }
 }
 
-/** Formats that every build of the picture library decodes: one of these that it cannot read is damaged. */
+/** Formats that every build of sharp decodes. A file in one of these that it cannot read is damaged. */
 const decodable: ReadonlySet<string> = new Set(['jpg', 'png', 'gif', 'webp', 'tiff'])
-/** Those whose several pictures follow one another in time; the pages of a TIFF do not. */
+/** Formats whose images are frames in time; the pages of a TIFF are not. */
 const moving: ReadonlySet<string> = new Set(['gif', 'webp', 'avif'])
-/** Larger pictures are not decoded to see whether they are whole: 100 megapixels take a second. */
-const mostDecodedPixels = 100_000_000
 
-/** As it is shown: turned the way its camera says. */
+/** As displayed, rotated according to the camera's orientation. */
 async function pictureFacts(path: string, format: string): Promise<Measured> {
-  const { default: sharp } = await import('sharp')
-  const about = await sharp(path, { limitInputPixels: maxPixels }).metadata()
-  const { width, height } = about.autoOrient
-  const isDecoded = decodable.has(format) && width * height <= mostDecodedPixels
-  const isTorn = isDecoded && !(await canBeDecoded(path))
-  return { ...unmeasured, width, height, isAnimated: moving.has(format) && (about.pages ?? 1) > 1, isTorn }
+  const seen = await images.run('readMetadata', path, decodable.has(format))
+  if (seen === null) return { ...unmeasured, isTorn: decodable.has(format) }
+  const { width, height, pages, isWhole } = seen
+  return { ...unmeasured, width, height, isAnimated: moving.has(format) && pages > 1, isTorn: isWhole === false }
 }
 
-async function canBeDecoded(path: string): Promise<boolean> {
-  const { default: sharp } = await import('sharp')
-  try {
-    await sharp(path, { failOn: 'truncated', sequentialRead: true, limitInputPixels: maxPixels })
-      .resize(16, 16, { fit: 'fill', fastShrinkOnLoad: false })
-      .raw()
-      .toBuffer()
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Windows bitmaps, which sharp does not read: width and height stand in the header, a negative height means "from the top". */
+/** Windows bitmaps, which sharp does not read. The header holds width and height. A negative height means that rows run from the top. */
 async function bitmapFacts(path: string): Promise<Pick<Measured, 'width' | 'height' | 'isTorn'>> {
   await using file = await open(path, 'r')
   const head = Buffer.alloc(26)
@@ -110,26 +93,26 @@ async function bitmapFacts(path: string): Promise<Pick<Measured, 'width' | 'heig
 
 /** Containers that mediabunny opens. */
 function isPlayable(format: string): boolean {
-  return ['mp4', 'mov', 'webm', 'mkv', 'mp3', 'wav', 'ogg', 'flac', 'aac', 'm4a', 'ts', '3gp', '3g2'].includes(format)
+  return ['mp4', 'mov', 'webm', 'mkv', 'mp3', 'wav', 'ogg', 'opus', 'flac', 'aac', 'm4a', 'ts', '3gp', '3g2'].includes(format)
 }
 
-/** Rows of frames without an index: to come to the last one, all of them are read. */
+/** Sequences of frames without an index: reaching the last one means reading all of them. */
 const indexless: ReadonlySet<string> = new Set(['mp3', 'flac', 'aac'])
-/** Larger ones whose header tells no length are not read through for it: 150 MB of MP3 took 20 s on the main thread. */
+/** Larger files whose header has no length are not read through to measure it: 150 MB of MP3 took 20 s on the main thread. */
 const mostReadThroughBytes = 8 * 1024 * 1024
 
 async function playableFacts(path: string, format: string): Promise<Measured> {
   const { ADTS, EncodedPacketSink, FilePathSource, FLAC, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WAVE, WEBM } =
     await import('mediabunny')
-  // Not every format that the library knows: a playlist would make it open other files and addresses.
+  // Not all formats of the library are allowed, because a playlist would make it open other files and addresses.
   const formats = [MP4, QTFF, WEBM, MATROSKA, MP3, WAVE, OGG, FLAC, ADTS, MPEG_TS]
   using input = new Input({ source: new FilePathSource(path, { handleUnhandledError: () => undefined }), formats })
   const video = await input.getPrimaryVideoTrack()
   const audio = await input.getPrimaryAudioTrack()
   const track = video ?? audio
-  // A file whose index stands first looks whole however much of the rest is missing: its last packet tells.
-  const lookAt = track === null ? null : new EncodedPacketSink(track)
-  const packet = await (indexless.has(format) ? lookAt?.getFirstPacket() : lookAt?.getPacket(Number.POSITIVE_INFINITY))
+  // A file with its index at the start looks complete even if truncated, so its last packet is checked.
+  const packetSink = track === null ? null : new EncodedPacketSink(track)
+  const packet = await (indexless.has(format) ? packetSink?.getFirstPacket() : packetSink?.getPacket(Number.POSITIVE_INFINITY))
   const isTooLong = (format === 'mp3' || format === 'flac') && (await stat(path)).size > mostReadThroughBytes
   const durationInSeconds = (await input.getDurationFromMetadata()) ?? (isTooLong ? 0 : await input.computeDuration())
   return {

@@ -9,8 +9,8 @@ const messageSchema = z.object({
 })
 
 /**
- * Watches for the socket that a body goes out on. `bytes()` is the length at which that socket makes its writer wait, in bytes; null while
- * the body was not seen to go out over HTTP/1.1. Known before the first chunk is pulled.
+ * Observes the socket that a body is sent on. `bytes()` returns how many buffered bytes make that socket's writer wait; null unless the
+ * body is sent over HTTP/1.1. It is known before the first chunk is pulled.
  */
 export function watchSocketBuffer(body: unknown): { readonly bytes: () => number | null; readonly stop: () => void } {
   let bytes: number | null = null

@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { type Fault, newFault } from '../../shared/fault.ts'
 import { createProgressMeter } from '../../shared/progress-meter.ts'
-import { headerOf, isSignInPage, refusalFrom } from '../api/http-client.ts'
-import type { CallEnd, HttpClient } from '../api/http-client.ts'
+import { headerOf, isCaptivePortal, parseErrorResponse } from '../api/http-client.ts'
+import type { CallResult, HttpClient } from '../api/http-client.ts'
 import type { TransferFile } from '../core/ports.ts'
 import { fileFault, localFault } from './file-fault.ts'
 import { parseUploadCommand } from './parse-upload-command.ts'
 import type { UploadCommand } from './parse-upload-command.ts'
-import { FileChanged, readFileInRing } from './read-file-in-ring.ts'
+import { FileChanged, readFileWithRingBuffer } from './read-file-ring-buffer.ts'
 import { watchSocketBuffer } from './socket-buffer.ts'
 
 export type TransferOptions = {
@@ -19,11 +19,11 @@ export type TransferOptions = {
 
 type Transfer = Parameters<TransferFile>[0]
 
-/** How long storage may take nothing, and how long it may take to answer after the last byte. */
-const answerTimeoutInMs = 120_000
+/** Maximum time that storage may accept nothing, and maximum time until it responds after the last byte, in milliseconds. */
+const responseTimeoutInMs = 120_000
 const maxRedirects = 3
 
-/** Makes the port that sends files to storage. The upload command is parsed, never run; the API key is not known here. */
+/** Creates the port that sends files to storage. The upload command is parsed, never run. The API key is not available here. */
 export function createTransferFile(options: TransferOptions): TransferFile {
   return async (transfer) => {
     const command = parseUploadCommand(transfer.uploadCommand, { fileName: transfer.fileName, path: transfer.path })
@@ -39,7 +39,7 @@ export function createTransferFile(options: TransferOptions): TransferFile {
   }
 }
 
-/** Sends, and sends again where storage points to another path of the same origin. */
+/** Sends, following redirects within the same origin. */
 async function sendFollowing(
   options: TransferOptions,
   transfer: Transfer,
@@ -50,27 +50,27 @@ async function sendFollowing(
   for (let redirects = 0; ; redirects += 1) {
     const sent = await send(options, transfer, command, url, file)
     if (!sent.end.ok) return { ok: false, fault: sent.fileFault ?? sent.end.fault }
-    const { answer } = sent.end
-    if (answer.status >= 200 && answer.status <= 299) {
-      // A page instead of a word from storage: the network wants people to sign in first, and the file is not there.
-      const isPage = isSignInPage(answer, url.origin)
-      const fault = newFault('transfer', 'unreadable', { httpStatus: answer.status, obstacle: 'sign-in-page' })
+    const { response } = sent.end
+    if (response.status >= 200 && response.status <= 299) {
+      // A page instead of a storage response means that the network has a captive portal and that the file was not uploaded.
+      const isPage = isCaptivePortal(response, url.origin)
+      const fault = newFault('transfer', 'unreadable', { httpStatus: response.status, networkBlock: 'sign-in-page' })
       return isPage ? { ok: false, fault } : { ok: true }
     }
-    const next = redirects === maxRedirects ? null : redirectWithin(url, answer.status, headerOf(answer.headers, 'location'))
-    if (next === null) return { ok: false, fault: refusalFrom('transfer', answer) }
+    const next = redirects === maxRedirects ? null : redirectWithin(url, response.status, headerOf(response.headers, 'location'))
+    if (next === null) return { ok: false, fault: parseErrorResponse('transfer', response) }
     url = next
   }
 }
 
-/** One request. `fileFault`: what became of the file meanwhile, where that ended the request. */
+/** A single request. `fileFault`: the file fault that ended the request, if any. */
 async function send(
   options: TransferOptions,
   transfer: Transfer,
   command: UploadCommand,
   url: URL,
   file: FileHandle
-): Promise<{ end: CallEnd; fileFault: Fault | null }> {
+): Promise<{ end: CallResult; fileFault: Fault | null }> {
   const { bytes } = transfer.expected
   const meter = createProgressMeter(bytes, performance.now())
   const report = (doneBytes: number, isLast: boolean): void => {
@@ -81,7 +81,7 @@ async function send(
 
   async function* readBody(): AsyncGenerator<Uint8Array, void, undefined> {
     try {
-      yield* readFileInRing({
+      yield* readFileWithRingBuffer({
         file,
         bytes,
         ...(options.chunkBytes === undefined ? {} : { chunkBytes: options.chunkBytes }),
@@ -89,7 +89,7 @@ async function send(
         beforeLast: async () => {
           if (await hasChanged(file, transfer)) throw new FileChanged()
         },
-        onTaken: (doneBytes) => report(doneBytes, false)
+        onConsumed: (doneBytes) => report(doneBytes, false)
       })
     } catch (error) {
       fault = error instanceof FileChanged ? localFault('file-changed') : fileFault(error)
@@ -107,10 +107,10 @@ async function send(
       path: url.pathname + url.search,
       headers: { ...wireHeaders(command, transfer.contentType), 'content-length': String(bytes) },
       ...(bytes === 0 ? {} : { body }),
-      answerTimeoutInMs,
+      responseTimeoutInMs,
       ...(transfer.signal === undefined ? {} : { signal: transfer.signal })
     })
-    if (end.ok && end.answer.status >= 200 && end.answer.status <= 299) report(bytes, true)
+    if (end.ok && end.response.status >= 200 && end.response.status <= 299) report(bytes, true)
     return { end, fileFault: fault }
   } finally {
     socketBuffer.stop()
@@ -118,16 +118,16 @@ async function send(
   }
 }
 
-/** Whether the file behind an open handle is another than the one that was chosen, by size and time of change. */
+/** True if the file behind an open handle differs from the chosen one, by size and modification time. */
 async function hasChanged(file: FileHandle, { expected }: Transfer): Promise<boolean> {
   const { size, mtimeMs } = await file.stat()
   return size !== expected.bytes || Math.floor(mtimeMs) !== Math.floor(expected.modifiedAt)
 }
 
-/** Headers as the command gives them. Text beyond Latin-1 goes out as the UTF-8 bytes that curl would send. */
+/** Headers as in the command. Text beyond Latin-1 is sent as the UTF-8 bytes that curl would send. */
 function wireHeaders(command: UploadCommand, contentType: string): Record<string, string> {
   const headers: Record<string, string> = {}
-  // Curl would call the body of `--data-binary` a web form; the file's own type is what was meant.
+  // Curl would send `--data-binary` as a web form; the file's own type is intended.
   if (command.bodyKind === 'data-binary') headers['content-type'] = contentType
   for (const [name, value] of Object.entries(command.headers)) headers[name] = Buffer.from(value, 'utf8').toString('latin1')
   return headers

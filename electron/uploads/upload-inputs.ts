@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises'
 import { type Fault, newFault } from '../../shared/fault.ts'
 import type { Progress } from '../../shared/task.ts'
 import type { DigestFile, ServiceClient, TransferFile } from '../core/ports.ts'
-import type { RefusedUpload, TaskInput } from '../core/task-record.ts'
+import type { RejectedUpload, TaskInput } from '../core/task-record.ts'
 
-/** An upload's address serves again for this long. The spec tells no lifetime; an older one is not trusted. In milliseconds. */
+/** How long an upload's address is reused, in milliseconds. The spec states no lifetime, so older addresses are not trusted. */
 const freshForInMs = 10 * 60_000
 
-/** What is remembered about files and uploads, over restarts. */
-export type UploadMemory = {
+/** Remembered files and uploads, across restarts. */
+export type UploadCache = {
   readonly digestOf: (file: { path: string; bytes: number; modifiedAt: number }) => string | null
   readonly rememberDigest: (file: { path: string; bytes: number; modifiedAt: number; sha256: string }) => void
   readonly uploadOf: (key: UploadKey, since: number) => string | null
@@ -26,15 +26,15 @@ type Order = {
 }
 type Outcome =
   | { readonly ok: true; readonly urls: readonly string[] }
-  | { readonly ok: false; readonly fault: Fault; readonly refused: RefusedUpload | null }
-type Sent = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly fault: Fault; readonly refused?: RefusedUpload }
+  | { readonly ok: false; readonly fault: Fault; readonly refused: RejectedUpload | null }
+type Sent = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly fault: Fault; readonly refused?: RejectedUpload }
 
 /**
- * Brings the local files of a task to storage, one after another, and gives the URL of each in order. The same bytes for the same field
- * of the same capability travel once: an upload that is fresh, or under way for another task, is used again (behaviour section 3, Upload).
+ * Uploads the local files of a task to storage, one after another, and returns their URLs in order. The same bytes for the same field of
+ * the same capability are sent once: a fresh or running upload of another task is reused (behaviour section 3, Upload).
  */
 export function createUploadInputs(ports: {
-  readonly memory: UploadMemory
+  readonly memory: UploadCache
   readonly digestFile: DigestFile
   readonly transferFile: TransferFile
   readonly now: () => number
@@ -52,7 +52,7 @@ export function createUploadInputs(ports: {
     const name = JSON.stringify(key)
     for (let shared = underWay.get(name); shared !== undefined; shared = underWay.get(name)) {
       const outcome = await shared.sent
-      // The other task may have been taken back in the middle: then one of those that waited sends it, and the others wait for that.
+      // If the other task was cancelled during the upload, one of the waiting tasks sends it and the others wait for that one.
       if (outcome.ok || !shared.signal.aborted || order.signal.aborted) return outcome
     }
     const sent = transfer(order, input, key, onProgress).finally(() => underWay.delete(name))
@@ -115,13 +115,13 @@ export function createUploadInputs(ports: {
   }
 }
 
-/** What stands in the way on this computer is said of the file by its name, not by the system's code. */
+/** Names the file in a local fault, instead of the system's error code. */
 function naming(fault: Fault, input: TaskInput): Fault {
   const isOfFile = fault.localReason === 'file-missing' || fault.localReason === 'file-changed' || fault.localReason === 'file-unreadable'
   return isOfFile ? { ...fault, message: input.name } : fault
 }
 
-/** Memory saves work and nothing else: with a full disk the upload goes on without it. */
+/** The cache only saves work. If the disk is full, the upload continues without it. */
 function remember(write: () => void): void {
   try {
     write()
@@ -130,7 +130,7 @@ function remember(write: () => void): void {
   }
 }
 
-/** A file that is not what it was when it was chosen is not sent. */
+/** A fault if the file has changed since it was chosen, because it must not be sent then; otherwise null. */
 async function differenceOf(input: TaskInput): Promise<Fault | null> {
   try {
     const found = await stat(input.path)

@@ -1,17 +1,16 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AccountState } from '../../shared/connection.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
 import type { Task } from '../../shared/task.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { useAccount, useProxy } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { useFailureToast } from '../ui/toasts.tsx'
-import type { AccountBannerFacts } from './banner-of.ts'
-import { bannerOf } from './banner-of.ts'
+import { useFailureToast, useToast } from '../ui/toasts.tsx'
+import { type AccountBannerFacts, accountBannerFacts, type Resumed, stillHeldText } from './account-banner-facts.ts'
 
 export type AccountBannerProps = {
   readonly onReplaceKey: () => void
@@ -21,17 +20,40 @@ export type AccountBannerProps = {
   readonly onCheckConnection: () => void
 }
 
-/** What stands in the way of the account, with its way out; nothing when all is well. */
+type ShownProps = AccountBannerProps & { readonly onResume: () => void }
+
+/** The account's most urgent problem and its fix; nothing if none exists. */
 export function AccountBanner(props: AccountBannerProps) {
   const account = useAccount()
   const proxy = useProxy()
   const waiting = useTaskSummary(account?.hold === 'credits' ? countHeldForCredits : countWaiting)
+  const onResume = useResumeReport(account)
   if (account === null) return null
   return account.slowedUntil !== null && account.hold === null ? (
-    <TickingBanner account={account} waiting={waiting} proxy={proxy} {...props} />
+    <TickingBanner account={account} waiting={waiting} proxy={proxy} onResume={onResume} {...props} />
   ) : (
-    <ShownBanner facts={bannerOf(account, waiting, 0, proxy)} {...props} />
+    <ShownBanner facts={accountBannerFacts(account, waiting, 0, proxy)} onResume={onResume} {...props} />
   )
+}
+
+/** How long the outcome is reported after the user asks Kiln to resume. */
+const resumeReportInMs = 60_000
+
+/** Tells a user who asked Kiln to resume that the account is still on hold. Returns a function to call before the request. */
+function useResumeReport(account: AccountState | null): () => void {
+  const toast = useToast()
+  const press = useRef<{ readonly resumed: Resumed; readonly at: number } | null>(null)
+  useEffect(() => {
+    if (press.current === null || account === null) return
+    const { resumed, at } = press.current
+    const words = performance.now() - at < resumeReportInMs ? stillHeldText(resumed, account) : null
+    if (words === null) return
+    press.current = null
+    toast({ ...words, tone: 'failed', icon: 'warning' })
+  }, [account, toast])
+  return () => {
+    press.current = account === null ? null : { resumed: account, at: performance.now() }
+  }
 }
 
 function TickingBanner({
@@ -39,8 +61,8 @@ function TickingBanner({
   waiting,
   proxy,
   ...props
-}: AccountBannerProps & { readonly account: AccountState; readonly waiting: number; readonly proxy: ProxyState | null }) {
-  return <ShownBanner facts={bannerOf(account, waiting, useNow(1000), proxy)} {...props} />
+}: ShownProps & { readonly account: AccountState; readonly waiting: number; readonly proxy: ProxyState | null }) {
+  return <ShownBanner facts={accountBannerFacts(account, waiting, useNow(1000), proxy)} {...props} />
 }
 
 function ShownBanner({
@@ -49,31 +71,29 @@ function ShownBanner({
   onConnect,
   onSignInToProxy,
   onOpenNetwork,
-  onCheckConnection
-}: AccountBannerProps & { readonly facts: AccountBannerFacts | null }) {
+  onCheckConnection,
+  onResume
+}: ShownProps & { readonly facts: AccountBannerFacts | null }) {
   const sayFailure = useFailureToast()
   const [isAsking, setIsAsking] = useState(false)
   if (facts === null) return null
 
   async function ask(name: 'account.resume' | 'account.confirmSame') {
     setIsAsking(true)
+    if (name === 'account.resume') onResume()
     const outcome = await request(name)
     setIsAsking(false)
     sayFailure(outcome)
   }
 
-  const goOnButton = (
+  const resumeButton = (
     <Button
       size="small"
-      look={facts.action === 'go-on' ? 'go' : 'plain'}
-      busy={isAsking && say('Asking')}
+      variant={facts.action === 'go-on' ? 'go' : 'plain'}
+      busy={isAsking && say('Checking…')}
       onClick={() => void ask('account.resume')}
     >
-      {facts.action === 'go-on'
-        ? say('I have done it: go on')
-        : facts.action === 'look-again' || facts.action === 'proxy' || facts.action === 'network'
-          ? say('Look again')
-          : say('Try again')}
+      {['go-on', 'look-again', 'proxy', 'network'].includes(facts.action ?? '') ? say('Check again') : say('Try again')}
     </Button>
   )
   return (
@@ -89,9 +109,9 @@ function ShownBanner({
               {say('Check the connection')}
             </Button>
           )}
-          {(facts.action === 'go-on' || facts.action === 'look-again') && goOnButton}
+          {(facts.action === 'go-on' || facts.action === 'look-again') && resumeButton}
           {facts.action === 'try-now' && (
-            <Button size="small" busy={isAsking && say('Asking')} onClick={() => void ask('account.resume')}>
+            <Button size="small" busy={isAsking && say('Checking…')} onClick={() => void ask('account.resume')}>
               {say('Try now')}
             </Button>
           )}
@@ -100,39 +120,39 @@ function ShownBanner({
               <Button size="small" onClick={onReplaceKey}>
                 {say('Replace key')}
               </Button>
-              <Button size="small" look="go" busy={isAsking && say('Asking')} onClick={() => void ask('account.confirmSame')}>
+              <Button size="small" variant="go" busy={isAsking && say('Checking…')} onClick={() => void ask('account.confirmSame')}>
                 {say('Same account')}
               </Button>
             </>
           )}
           {facts.action === 'replace-key' && (
             <>
-              {goOnButton}
-              <Button size="small" look="go" onClick={onReplaceKey}>
+              {resumeButton}
+              <Button size="small" variant="go" onClick={onReplaceKey}>
                 {say('Replace key')}
               </Button>
             </>
           )}
           {facts.action === 'proxy' && (
             <>
-              {goOnButton}
-              <Button size="small" look="go" onClick={onSignInToProxy}>
-                {say('Enter them')}
+              {resumeButton}
+              <Button size="small" variant="go" onClick={onSignInToProxy}>
+                {say('Sign in')}
               </Button>
             </>
           )}
           {facts.action === 'network' && (
             <>
-              {goOnButton}
-              <Button size="small" look="go" onClick={onOpenNetwork}>
+              {resumeButton}
+              <Button size="small" variant="go" onClick={onOpenNetwork}>
                 {say('Network settings')}
               </Button>
             </>
           )}
           {facts.action === 'connect' && (
             <>
-              {goOnButton}
-              <Button size="small" look="go" onClick={onConnect}>
+              {resumeButton}
+              <Button size="small" variant="go" onClick={onConnect}>
                 {say('Connect')}
               </Button>
             </>
@@ -140,7 +160,7 @@ function ShownBanner({
         </>
       }
     >
-      {facts.words}
+      {facts.description}
     </Banner>
   )
 }

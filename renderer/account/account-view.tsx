@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../../shared/ledger.ts'
-import { sentences } from '../../shared/words/join.ts'
-import { say } from '../../shared/words/say.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { useAccount, useConnections, useSettings } from '../bridge/use-session.ts'
@@ -24,6 +24,8 @@ import { SpentToday } from './spent-today.tsx'
 import { useLedger } from './use-ledger.ts'
 
 export type AccountViewProps = {
+  /** The section with focus when the view opens. */
+  readonly section: 'limit' | null
   readonly onOpenTask: (taskId: string) => void
   readonly onOpenResult: (itemId: string) => void
   readonly onOpenGallery: () => void
@@ -31,8 +33,8 @@ export type AccountViewProps = {
 
 const days = 14
 
-/** What was spent, what keeps it in bounds, and whether everything is accounted for. */
-export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: AccountViewProps) {
+/** Credits spent, the limits on them, and whether everything is accounted for. */
+export function AccountView({ section, onOpenTask, onOpenResult, onOpenGallery }: AccountViewProps) {
   const entries = useLedger()
   const account = useAccount()
   const settings = useSettings()
@@ -47,7 +49,7 @@ export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: Account
   const own = useMemo(() => entriesOf(all, shown), [all, shown])
   const practiceId = connections.find(({ isPractice }) => isPractice)?.id ?? null
   const counted = useMemo(() => countedEntries(own, practiceId), [own, practiceId])
-  // The limit holds for the account in use.
+  // The limit applies to the active account only.
   const isActive = shown === activeId || choices.length === 0
   const limit = isActive ? (settings?.dailyLimit ?? null) : null
   const chart = spentByDay(counted, now, days)
@@ -60,8 +62,8 @@ export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: Account
           <h1>{say('Account')}</h1>
           {choices.length > 0 && (
             <Select
-              label={say('Whose credits')}
-              look="quiet"
+              label={say('Filter by account')}
+              variant="quiet"
               options={[...choices.map(({ id, name }) => ({ value: id, label: name })), { value: 'all', label: say('All accounts') }]}
               value={shown}
               onChange={setChosen}
@@ -73,8 +75,8 @@ export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: Account
       }
     >
       {typeof entries === 'string' ? (
-        <EmptyState isCold title={say('The ledger could not be read')}>
-          {sentences(entries, say('Nothing is lost: it is written down on this computer.'))}
+        <EmptyState isCold title={say('The ledger couldn’t be loaded')}>
+          {sentences(entries, say('Nothing is lost. Your tasks are saved on this computer.'))}
         </EmptyState>
       ) : (
         <ScrollArea label={say('Account')} className={styles.scroll} ref={scroller}>
@@ -87,6 +89,7 @@ export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: Account
                 isPractice={counted.length > 0 ? counted.every(({ connectionId }) => connectionId === practiceId) : activeId === practiceId}
                 isWithoutPractice={counted.length < own.length}
                 isOneOfSeveral={choices.length > 0}
+                isLimitFocused={section === 'limit'}
               />
             )}
             <Spent entries={counted} days={chart} limit={limit} now={now} />
@@ -96,12 +99,12 @@ export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: Account
             <EmptyState
               title={say('Nothing spent yet')}
               actions={
-                <Button look="go" onClick={onOpenGallery}>
-                  {say('Choose what to make')}
+                <Button variant="go" onClick={onOpenGallery}>
+                  {say('Open the gallery')}
                 </Button>
               }
             >
-              {say('Each task stands here with what it cost, from the moment it is asked for.')}
+              {say('Every task you send is listed here with its cost.')}
             </EmptyState>
           ) : (
             <Ledger
@@ -121,7 +124,7 @@ export function AccountView({ onOpenTask, onOpenResult, onOpenGallery }: Account
 
 const noEntries: readonly LedgerEntry[] = []
 
-/** The days beside each other, once there are two of them. */
+/** Shows the days side by side from the second day on. */
 function Spent({ entries, ...chart }: SpentChartProps & { readonly entries: readonly LedgerEntry[] }) {
   const [first, second] = chart.days.filter(isSpent)
   if (first === undefined || second !== undefined) return <SpentChart {...chart} />
@@ -137,10 +140,10 @@ function SaveLedger({ connectionId }: { readonly connectionId: string | null }) 
     const outcome = await request('ledger.save', { connectionId })
     setIsSaving(false)
     sayFailure(outcome)
-    if (outcome.ok && outcome.value !== null) toast({ title: say('The ledger was saved'), icon: 'check' })
+    if (outcome.ok && outcome.value !== null) toast({ title: say('Ledger saved'), icon: 'check' })
   }
   return (
-    <Button look="quiet" icon="download" busy={isSaving && say('Saving')} onClick={() => void save()}>
+    <Button variant="quiet" icon="download" busy={isSaving && say('Saving…')} onClick={() => void save()}>
       {say('Save as CSV')}
     </Button>
   )

@@ -1,16 +1,16 @@
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConnectionReport } from '../../shared/connection.ts'
-import { say } from '../../shared/words/say.ts'
-import { useProxy } from '../bridge/use-session.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { useIsKeyStorageSecure, useProxy } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field, FieldError } from '../ui/field.tsx'
+import { LabelledField, FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { LabelledTextField } from '../ui/text-field.tsx'
 import styles from './connect-form.module.css'
-import { noErrors } from './place-refusal.ts'
+import { isWebAddress, noErrors } from './connect-form-errors.ts'
 import { ProxyDialog } from './proxy-dialog.tsx'
 import type { SecretInputHandle } from './secret-input.tsx'
 import { SecretInput } from './secret-input.tsx'
@@ -20,28 +20,28 @@ import { Say } from '../ui/say.tsx'
 
 export type ConnectFormProps = {
   readonly initialBaseUrl: string
-  readonly isKeyStorageSecure: boolean
-  /** Words of the primary action. */
+  /** Label of the primary action. */
   readonly action: string
   readonly onConnected: (connected: Connected) => void
-  /** Looks where the way to this address fails. */
+  /** Starts a connection check for this address. */
   readonly onCheckConnection: (baseUrl: string) => void
 }
 
-export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConnected, onCheckConnection }: ConnectFormProps) {
+export function ConnectForm({ initialBaseUrl, action, onConnected, onCheckConnection }: ConnectFormProps) {
   const secret = useRef<SecretInputHandle>(null)
   const address = useRef<HTMLInputElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const sameButton = useRef<HTMLButtonElement>(null)
   const [baseUrl, setBaseUrl] = useState(initialBaseUrl)
   const proxy = useProxy()
+  const isKeyStorageSecure = useIsKeyStorageSecure()
   const [isAtProxy, setIsAtProxy] = useState(false)
   const [acceptWeakStorage, setAcceptWeakStorage] = useState(false)
   const { state, reset, test, connect } = useConnect(secret, onConnected)
   const errors = state.kind === 'refused' ? state.errors : noErrors
 
-  // A key that is not taken says that the service was reached.
-  const mayBeNetwork = (errors.baseUrl !== null || errors.form !== null) && URL.canParse(baseUrl.trim())
+  // A rejected key means that the service was reached.
+  const mayBeNetwork = (errors.baseUrl !== null || errors.form !== null) && isWebAddress(baseUrl)
 
   useEffect(() => {
     if (state.kind === 'found') submitButton.current?.focus()
@@ -60,9 +60,9 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
 
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      <Field label={say('Base URL')} error={errors.baseUrl}>
+      <LabelledField label={say('Base URL')} error={errors.baseUrl}>
         {(control) => (
-          <TextField
+          <LabelledTextField
             {...control}
             ref={address}
             dir="ltr"
@@ -77,18 +77,18 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
             }}
           />
         )}
-      </Field>
-      <Field label={say('API key')} error={errors.apiKey}>
+      </LabelledField>
+      <LabelledField label={say('API key')} error={errors.apiKey}>
         {(control) => <SecretInput control={control} ref={secret} onEdit={reset} />}
-      </Field>
-      {!isKeyStorageSecure && (
+      </LabelledField>
+      {isKeyStorageSecure === false && (
         <div className={styles.weak}>
-          <Banner tone="held" icon="lock-open" title={say('This computer has no secure store for keys')}>
+          <Banner tone="held" icon="lock-open" title={say('This computer has no secure storage for keys')}>
             {say(
-              'Kiln keeps the key in memory and asks again at the next start, unless you let it lie in the settings file, where other programs could read it.'
+              'Kiln keeps the key in memory only and asks for it each time it starts. You can store it in the settings file instead. Other programs could read it there.'
             )}
           </Banner>
-          <Switch label={say('Keep the key in the settings file')} checked={acceptWeakStorage} onChange={setAcceptWeakStorage} />
+          <Switch label={say('Store the key in the settings file')} checked={acceptWeakStorage} onChange={setAcceptWeakStorage} />
         </div>
       )}
       <div role="status" className={styles.outcome}>
@@ -103,23 +103,23 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
                 <Button size="small" onClick={() => void connect(baseUrl, acceptWeakStorage, 'other')}>
                   {say('Different account')}
                 </Button>
-                <Button ref={sameButton} size="small" look="go" onClick={() => void connect(baseUrl, acceptWeakStorage, 'same')}>
+                <Button ref={sameButton} size="small" variant="go" onClick={() => void connect(baseUrl, acceptWeakStorage, 'same')}>
                   {say('Same account')}
                 </Button>
               </>
             }
           >
             {say(
-              'You made {tasks, plural, one {# task} other {# tasks}} with another API key. The service’s recent tasks don’t show that this key belongs to the same account. If it’s a different account, those tasks stay with the other one.',
+              'You created {tasks, plural, one {# task} other {# tasks}} with another API key. The service’s recent tasks don’t show that this key belongs to the same account. If it’s a different account, those tasks stay with the previous account.',
               { tasks: state.tasks }
             )}
           </Banner>
         )}
         {errors.form !== null && <FieldError>{errors.form}</FieldError>}
       </div>
-      {(proxy?.wants === 'password' || mayBeNetwork) && (
+      {(proxy?.needs === 'password' || mayBeNetwork) && (
         <div className={styles.actions}>
-          {proxy?.wants === 'password' && (
+          {proxy?.needs === 'password' && (
             <Button icon="key" onClick={() => setIsAtProxy(true)}>
               {say('Sign in to the proxy')}
             </Button>
@@ -130,10 +130,10 @@ export function ConnectForm({ initialBaseUrl, isKeyStorageSecure, action, onConn
       <ProxyDialog proxy={isAtProxy ? proxy : null} onClose={() => setIsAtProxy(false)} />
       {state.kind !== 'asks-account' && (
         <div className={styles.actions}>
-          <Button ref={submitButton} submits look="go" size="big" busy={state.kind === 'connecting' && say('Connecting')}>
+          <Button ref={submitButton} submits variant="go" size="big" busy={state.kind === 'connecting' && say('Connecting…')}>
             {action}
           </Button>
-          <Button look="quiet" size="big" busy={state.kind === 'testing' && say('Testing')} onClick={() => void test(baseUrl)}>
+          <Button variant="quiet" size="big" busy={state.kind === 'testing' && say('Testing…')} onClick={() => void test(baseUrl)}>
             {state.kind === 'found' ? say('Test again') : say('Test connection')}
           </Button>
         </div>
@@ -148,7 +148,9 @@ function Found({ report }: { readonly report: ConnectionReport }) {
       <Icon name="check" size="s" />
       <span>
         <Say
-          text="<b>Found {capabilities, plural, one {# capability} other {# capabilities}}</b> in {categories, plural, =0 {no media} one {one medium} =2 {two media} =3 {three media} =4 {four media} =5 {five media} =6 {six media} other {# media}}. The key works."
+          text={
+            '<b>Found {capabilities, plural, one {# capability} other {# capabilities}}</b> across {categories, plural, =0 {no media types} one {one media type} =2 {two media types} =3 {three media types} =4 {four media types} =5 {five media types} =6 {six media types} other {# media types}}. The key works.'
+          }
           values={{ capabilities: report.capabilities, categories: report.categories, b: <b /> }}
         />
       </span>

@@ -4,43 +4,43 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LedgerEntry } from '../../shared/ledger.ts'
 import { ledgerBy } from '../../shared/ledger.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import { phrases, sentences } from '../../shared/words/join.ts'
-import { say, word } from '../../shared/words/say.ts'
+import { phrases, sentences } from '../../shared/i18n/join.ts'
+import { say, word } from '../../shared/i18n/say.ts'
 import { useCapabilityMap, useConnectionName } from '../bridge/use-session.ts'
-import { capabilityIcon } from '../bridge/capability-words.ts'
-import { clockWords, countWords } from '../ui/figures.ts'
+import { capabilityIcon } from '../bridge/capability-text.ts'
+import { formatTime, formatCount } from '../ui/format.ts'
 import { HeatDoor } from '../ui/heat-door.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Pic } from '../ui/pic.tsx'
-import { StateWord } from '../ui/state-word.tsx'
+import { StatusLabel } from '../ui/status-label.tsx'
 import { tabPanel, Tabs } from '../ui/tabs.tsx'
 import styles from './ledger.module.css'
-import { chargedFigure, creditsWord, ledgerDayWords, openWords, startOfDay } from './ledger-words.ts'
-import { saidLabels } from '../ui/said-labels.ts'
+import { chargedFigure, creditsText, hasFailed, ledgerDayText, openCreditsText, startOfDay } from './ledger-text.ts'
+import { translatedLabels } from '../ui/translated-labels.ts'
 
 export type LedgerProps = {
   readonly entries: readonly LedgerEntry[]
-  /** They are of several accounts. */
+  /** True if the entries belong to several accounts. */
   readonly isOfAll: boolean
   readonly now: number
-  /** What scrolls; the ledger is the last thing in it. */
+  /** The scroll container; the ledger is the last element in it. */
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly onOpenTask: (taskId: string) => void
   readonly onOpenResult: (itemId: string) => void
 }
 
-const ways = [
+const groupings = [
   { value: 'task', label: word('By task') },
   { value: 'day', label: word('By day') },
   { value: 'capability', label: word('By capability') }
 ] as const
 const byConnection = { value: 'connection', label: word('By account') } as const
-type Way = (typeof ways)[number]['value'] | typeof byConnection.value
+type Grouping = (typeof groupings)[number]['value'] | typeof byConnection.value
 
-/** Where the credits went: estimate, charge, and what is not settled, from three sides. */
+/** Credits by estimate, charge and unsettled amount, in three groupings. */
 export function Ledger(props: LedgerProps) {
-  const [chosen, setWay] = useState<Way>('task')
-  const way = chosen === 'connection' && !props.isOfAll ? 'task' : chosen
+  const [chosen, setGrouping] = useState<Grouping>('task')
+  const grouping = chosen === 'connection' && !props.isOfAll ? 'task' : chosen
   return (
     <section aria-labelledby="ledger" className={styles.section}>
       <div className={styles.bar}>
@@ -48,12 +48,12 @@ export function Ledger(props: LedgerProps) {
         <Tabs
           label={say('Ledger')}
           id="ledger-by"
-          tabs={saidLabels(props.isOfAll ? [...ways, byConnection] : ways)}
-          value={way}
-          onChange={setWay}
+          tabs={translatedLabels(props.isOfAll ? [...groupings, byConnection] : groupings)}
+          value={grouping}
+          onChange={setGrouping}
         />
       </div>
-      <div {...tabPanel('ledger-by', way)}>{way === 'task' ? <ByTask {...props} /> : <Groups {...props} way={way} />}</div>
+      <div {...tabPanel('ledger-by', grouping)}>{grouping === 'task' ? <ByTask {...props} /> : <Groups {...props} way={grouping} />}</div>
     </section>
   )
 }
@@ -66,7 +66,7 @@ function ByTask({ entries, isOfAll, now, scroller, onOpenTask, onOpenResult }: L
   const list = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
   const lines = useMemo(() => linesOf(entries), [entries])
-  // What stands above can grow: the list knows where it begins.
+  // Elements above may grow, so the list measures its offset.
   useLayoutEffect(() => {
     const measure = () => setOffset(list.current?.offsetTop ?? 0)
     const observer = new ResizeObserver(measure)
@@ -105,7 +105,7 @@ function ByTask({ entries, isOfAll, now, scroller, onOpenTask, onOpenResult }: L
               style={{ height: item.size, transform: `translateY(${item.start - offset}px)` }}
             >
               {line.kind === 'day' ? (
-                <h3 className={styles.day}>{ledgerDayWords(line.at, now)}</h3>
+                <h3 className={styles.day}>{ledgerDayText(line.at, now)}</h3>
               ) : (
                 <Entry
                   entry={line.entry}
@@ -141,13 +141,13 @@ function Entry({
   onOpenResult
 }: {
   readonly entry: LedgerEntry
-  /** Its name, where entries of several stand together. */
+  /** Name of the connection, if entries of several are listed together. */
   readonly connection: string | null
   readonly onOpenTask: (taskId: string) => void
   readonly onOpenResult: (itemId: string) => void
 }) {
   const capability = useCapabilityMap().get(entry.capability) ?? null
-  const { words, icon, tone } = creditsWord(entry)
+  const { label, icon, tone } = creditsText(entry)
   const name = phrases(capability?.title ?? entry.capability, connection)
   const charged = chargedFigure(entry)
   const { resultId } = entry
@@ -157,19 +157,19 @@ function Entry({
         type="button"
         className={styles.open}
         aria-label={sentences(
-          say('{title}, {name}, {time}.', { title: entry.title, name, time: clockWords(entry.at) }),
+          say('{title}, {name}, {time}.', { title: entry.title, name, time: formatTime(entry.at) }),
           entry.estimated === null
-            ? say('Estimate not known, charged {charged}.', { charged })
+            ? say('Estimate unknown, charged {charged}.', { charged })
             : say('Estimate {estimated}, charged {charged}.', { estimated: entry.estimated, charged }),
-          words
+          label
         )}
         onClick={() => (resultId === null ? onOpenTask(entry.id) : onOpenResult(resultId))}
       />
-      <span className={styles.time}>{clockWords(entry.at)}</span>
+      <span className={styles.time}>{formatTime(entry.at)}</span>
       <span className={styles.thumb}>
-        {resultId === null ? (
+        {hasFailed(entry) ? (
           <HeatDoor isCold heat={0} className={styles.door} />
-        ) : capability?.output === 'image' ? (
+        ) : resultId !== null && capability?.output === 'image' ? (
           <Pic src={mediaPaths.thumbnail(resultId)} alt="" isLazy className={styles.picture} />
         ) : (
           <Icon name={capability === null ? 'file' : capabilityIcon(capability)} />
@@ -183,29 +183,29 @@ function Entry({
           {name}
         </span>
       </span>
-      <span className={styles.estimate}>{entry.estimated === null ? '–' : countWords(entry.estimated)}</span>
+      <span className={styles.estimate}>{entry.estimated === null ? '–' : formatCount(entry.estimated)}</span>
       <span className={styles.charged}>{charged}</span>
-      <StateWord tone={tone} icon={icon} className={styles.state}>
-        {words}
-      </StateWord>
+      <StatusLabel tone={tone} icon={icon} className={styles.state}>
+        {label}
+      </StatusLabel>
     </div>
   )
 }
 
 const headings = { day: word('Day'), capability: word('Capability'), connection: word('Account') } as const
 
-function Groups({ entries, now, way }: LedgerProps & { readonly way: Exclude<Way, 'task'> }) {
+function Groups({ entries, now, way: grouping }: LedgerProps & { readonly way: Exclude<Grouping, 'task'> }) {
   const capabilities = useCapabilityMap()
   const connectionName = useConnectionName()
   const groups = useMemo(() => {
-    if (way === 'day') return ledgerBy(entries, ({ at }) => String(startOfDay(at)))
-    const found = ledgerBy(entries, (entry) => (way === 'connection' ? entry.connectionId : entry.capability))
+    if (grouping === 'day') return ledgerBy(entries, ({ at }) => String(startOfDay(at)))
+    const found = ledgerBy(entries, (entry) => (grouping === 'connection' ? entry.connectionId : entry.capability))
     return found.toSorted((one, other) => other.sums.charged - one.sums.charged)
-  }, [entries, way])
+  }, [entries, grouping])
   const nameOf = (key: string): string => {
-    switch (way) {
+    switch (grouping) {
       case 'day':
-        return ledgerDayWords(Number(key), now)
+        return ledgerDayText(Number(key), now)
       case 'capability':
         return capabilities.get(key)?.title ?? key
       case 'connection':
@@ -216,25 +216,25 @@ function Groups({ entries, now, way }: LedgerProps & { readonly way: Exclude<Way
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">{say(headings[way])}</th>
+          <th scope="col">{say(headings[grouping])}</th>
           <th scope="col">{say('Tasks')}</th>
           <th scope="col" className={styles.estimate}>
             {say('Estimate')}
           </th>
           <th scope="col">{say('Charged')}</th>
-          <th scope="col">{say('Given back')}</th>
-          <th scope="col">{say('Open')}</th>
+          <th scope="col">{say('Refunded')}</th>
+          <th scope="col">{say('Pending')}</th>
         </tr>
       </thead>
       <tbody>
         {groups.map(({ key, sums }) => (
           <tr key={key}>
             <th scope="row">{nameOf(key)}</th>
-            <td>{countWords(sums.tasks)}</td>
-            <td className="ink-3">{countWords(sums.estimated)}</td>
-            <td className="strong">{countWords(sums.charged)}</td>
-            <td>{countWords(sums.givenBack)}</td>
-            <td className="ink-3">{openWords(sums) || '–'}</td>
+            <td>{formatCount(sums.tasks)}</td>
+            <td className="ink-3">{formatCount(sums.estimated)}</td>
+            <td className="strong">{formatCount(sums.charged)}</td>
+            <td>{formatCount(sums.refunded)}</td>
+            <td className="ink-3">{openCreditsText(sums) || '–'}</td>
           </tr>
         ))}
       </tbody>

@@ -1,14 +1,14 @@
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { ProxyState } from '../../shared/proxy.ts'
-import { say } from '../../shared/words/say.ts'
-import { useAppInfo } from '../bridge/use-session.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { useIsKeyStorageSecure } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, FieldError } from '../ui/field.tsx'
+import { LabelledField, FieldError } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { LabelledTextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import styles from './connect-form.module.css'
 import type { SecretInputHandle } from './secret-input.tsx'
@@ -16,12 +16,12 @@ import { SecretInput } from './secret-input.tsx'
 import { useProxySignIn } from './use-proxy-sign-in.ts'
 
 export type ProxyDialogProps = {
-  /** Null: closed. */
+  /** Null if closed. */
   readonly proxy: ProxyState | null
   readonly onClose: () => void
 }
 
-/** Name and password for the proxy that stands on the way to the service. */
+/** Username and password for the proxy in front of the service. */
 export function ProxyDialog({ proxy, onClose }: ProxyDialogProps) {
   return (
     <Dialog
@@ -31,7 +31,7 @@ export function ProxyDialog({ proxy, onClose }: ProxyDialogProps) {
       description={
         <>
           {say(
-            '{host} lets nothing through without a name and a password. They are those of your network, not of your account at the service, and go to this proxy alone.',
+            '{host} needs a username and password. Use the ones for your network, not for your account with the service. They’re only sent to this proxy.',
             { host: proxy?.host ?? '' }
           )}
         </>
@@ -43,7 +43,7 @@ export function ProxyDialog({ proxy, onClose }: ProxyDialogProps) {
 }
 
 function ProxyForm({ host, onDone }: { readonly host: string; readonly onDone: () => void }) {
-  const isKeyStorageSecure = useAppInfo()?.isKeyStorageSecure ?? true
+  const isKeyStorageSecure = useIsKeyStorageSecure()
   const toast = useToast()
   const secret = useRef<SecretInputHandle>(null)
   const nameField = useRef<HTMLInputElement>(null)
@@ -53,8 +53,8 @@ function ProxyForm({ host, onDone }: { readonly host: string; readonly onDone: (
     toast({
       icon: 'check',
       tone: 'done',
-      title: say('The proxy lets Kiln through'),
-      ...(!isStored && { words: say('Name and password are kept until Kiln is closed.') })
+      title: say('Signed in to the proxy'),
+      ...(!isStored && { description: say('Kiln keeps the username and password until you quit.') })
     })
     onDone()
   })
@@ -66,16 +66,16 @@ function ProxyForm({ host, onDone }: { readonly host: string; readonly onDone: (
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // It may stand above another form, which would hear of it too.
+    // The dialog may be nested in another form, which would receive the event too.
     event.stopPropagation()
     void signIn(name, acceptWeakStorage)
   }
 
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      <Field label={say('User name')} error={errors.name}>
+      <LabelledField label={say('Username')} error={errors.name}>
         {(control) => (
-          <TextField
+          <LabelledTextField
             {...control}
             ref={nameField}
             big
@@ -86,25 +86,25 @@ function ProxyForm({ host, onDone }: { readonly host: string; readonly onDone: (
             }}
           />
         )}
-      </Field>
-      <Field label={say('Password')} error={errors.password}>
+      </LabelledField>
+      <LabelledField label={say('Password')} error={errors.password}>
         {(control) => <SecretInput control={control} ref={secret} onEdit={reset} />}
-      </Field>
-      {!isKeyStorageSecure && (
+      </LabelledField>
+      {isKeyStorageSecure === false && (
         <div className={styles.weak}>
-          <Banner tone="held" icon="lock-open" title={say('This computer has no secure store for passwords')}>
+          <Banner tone="held" icon="lock-open" title={say('This computer has no secure storage for passwords')}>
             {say(
-              'Kiln keeps it in memory and asks again at the next start, unless you let it lie in the settings file, where other programs could read it.'
+              'Kiln keeps the password in memory only and asks for it each time it starts. You can store it in the settings file instead. Other programs could read it there.'
             )}
           </Banner>
-          <Switch label={say('Keep the password in the settings file')} checked={acceptWeakStorage} onChange={setAcceptWeakStorage} />
+          <Switch label={say('Store the password in the settings file')} checked={acceptWeakStorage} onChange={setAcceptWeakStorage} />
         </div>
       )}
       <div role="status" className={styles.outcome}>
         {errors.form !== null && <FieldError>{errors.form}</FieldError>}
       </div>
       <div className={styles.actions}>
-        <Button submits look="go" size="big" busy={isAsking && say('Asking the proxy')}>
+        <Button submits variant="go" size="big" busy={isAsking && say('Signing in…')}>
           {say('Sign in')}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './secret-input.module.css'
 
 export type SecretInputHandle = {
-  /** Hands over what is typed; keep it no longer than needed. */
+  /** Returns the typed text. Don't keep it longer than needed. */
   readonly read: () => string
   readonly clear: () => void
   readonly focus: () => void
@@ -18,8 +18,8 @@ export type SecretInputProps = {
 }
 
 /**
- * A password input that React knows nothing of. An input that React draws has its text read and remembered at every keystroke, even an
- * uncontrolled one; this element is made by hand, so the text stays in it alone, and goes when the view goes.
+ * A password input outside React. React reads and remembers the text of its inputs at every keystroke, even of uncontrolled ones. This
+ * element is created manually, so only it holds the text, and the text disappears with the view.
  */
 export function SecretInput({ control, onEdit, ref }: SecretInputProps) {
   const box = useRef<HTMLDivElement>(null)

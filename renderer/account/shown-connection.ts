@@ -4,7 +4,7 @@ import type { LedgerEntry } from '../../shared/ledger.ts'
 /** Whose credits are shown: one connection's, or all. */
 export type ShownConnection = string | 'all'
 
-/** The connections worth a choice: the one in use, and those that something was made with. One alone is none. */
+/** Connections to choose from: the active one, and those with tasks. Empty if there is only one. */
 export function connectionChoices(
   connections: readonly ConnectionView[],
   activeId: string | null,
@@ -15,7 +15,7 @@ export function connectionChoices(
   return choices.length > 1 ? choices : []
 }
 
-/** What the choice falls on: what a person chose while it is there, else the connection in use, else all. */
+/** The effective choice: the user's choice while it exists, else the active connection, else all. */
 export function shownConnection(
   chosen: ShownConnection | null,
   choices: readonly ConnectionView[],
@@ -30,7 +30,7 @@ export function entriesOf(entries: readonly LedgerEntry[], shown: ShownConnectio
   return shown === 'all' ? entries : entries.filter(({ connectionId }) => connectionId === shown)
 }
 
-/** What sums are made of: practice credits cost nothing, so they are not added to others. */
+/** Entries to include in sums. Practice credits cost nothing, so they are not added to others. */
 export function countedEntries(entries: readonly LedgerEntry[], practiceId: string | null): readonly LedgerEntry[] {
   const paid = entries.filter(({ connectionId }) => connectionId !== practiceId)
   return paid.length === 0 ? entries : paid

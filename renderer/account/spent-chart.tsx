@@ -1,6 +1,6 @@
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
-import { countWords, dayWords } from '../ui/figures.ts'
+import { formatCount, formatDay } from '../ui/format.ts'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import type { SpentDay } from './spent-by-day.ts'
 import { isSpent } from './spent-by-day.ts'
@@ -9,7 +9,7 @@ import { Say } from '../ui/say.tsx'
 
 export type SpentChartProps = { readonly days: readonly SpentDay[]; readonly limit: number | null; readonly now: number }
 
-/** Credits by day; today in light, what is on its way in ember on top. */
+/** Credits by day. Today is highlighted, and pending credits are stacked on top in ember. */
 export function SpentChart({ days, limit, now }: SpentChartProps) {
   const total = days.reduce((sum, { settled }) => sum + settled, 0)
   return (
@@ -24,7 +24,7 @@ export function SpentChart({ days, limit, now }: SpentChartProps) {
         </span>
       </div>
       {!days.some(isSpent) ? (
-        <p className={styles.nothing}>{say('Each day on which you spend something gets a bar here.')}</p>
+        <p className={styles.nothing}>{say('Days with spending appear here as bars.')}</p>
       ) : (
         <Bars days={days} limit={limit} now={now} />
       )}
@@ -47,7 +47,7 @@ function Bars({ days, limit, now }: SpentChartProps) {
       <div className={styles.chart} aria-hidden="true">
         {limit !== null && limit > 0 && (
           <div className={styles.limit} style={{ bottom: part(limit) }}>
-            <span>{countWords(limit)}</span>
+            <span>{formatCount(limit)}</span>
           </div>
         )}
         {days.map(({ startsAt, settled, open }, place) => (
@@ -71,8 +71,8 @@ function Bars({ days, limit, now }: SpentChartProps) {
 }
 
 function dayTitle(startsAt: number, settled: number, open: number, now: number): string {
-  const day = dayWords(startsAt, now)
+  const day = formatDay(startsAt, now)
   return open > 0
-    ? say('{day}: {settled, plural, one {# credit} other {# credits}}, {open, number} on the way', { day, settled, open })
+    ? say('{day}: {settled, plural, one {# credit} other {# credits}}, {open, number} pending', { day, settled, open })
     : say('{day}: {settled, plural, one {# credit} other {# credits}}', { day, settled })
 }

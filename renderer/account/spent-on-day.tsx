@@ -1,30 +1,30 @@
 import { useCapabilityMap } from '../bridge/use-session.ts'
-import { countWords, creditWords } from '../ui/figures.ts'
-import { ledgerDayWords } from './ledger-words.ts'
+import { formatCount, formatCredits } from '../ui/format.ts'
+import { ledgerDayText } from './ledger-text.ts'
 import type { SpentOn } from './spent-by-day.ts'
 import styles from './spent-chart.module.css'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Say } from '../ui/say.tsx'
 
 export type SpentOnDayProps = {
-  /** When the day began. */
+  /** Start of the day, in milliseconds since 1970. */
   readonly day: number
   readonly spent: readonly SpentOn[]
   readonly now: number
 }
 
-const most = 5
+const max = 5
 
-/** While there is but one day there is nothing to hold it against: what it went for says more. */
+/** Shown while there is only one day, because a breakdown by capability then says more than a chart. */
 export function SpentOnDay({ day, spent, now }: SpentOnDayProps) {
   const capabilities = useCapabilityMap()
   const total = spent.reduce((sum, { settled }) => sum + settled, 0)
   const whole = spent.reduce((sum, { settled, open }) => sum + settled + open, 0)
-  const others = spent.slice(most)
+  const others = spent.slice(max)
   return (
     <section aria-labelledby="spent-on-day" className={styles.section}>
       <div className={styles.head}>
-        <h2 id="spent-on-day">{say('{day}, by capability', { day: ledgerDayWords(day, now) })}</h2>
+        <h2 id="spent-on-day">{say('{day}, by capability', { day: ledgerDayText(day, now) })}</h2>
         <span className="ink-2">
           <Say
             text="<b>{total, number}</b> {total, plural, one {credit} other {credits}}"
@@ -33,15 +33,15 @@ export function SpentOnDay({ day, spent, now }: SpentOnDayProps) {
         </span>
       </div>
       <ul className={styles.parts}>
-        {spent.slice(0, most).map(({ capability, settled, open }) => (
+        {spent.slice(0, max).map(({ capability, settled, open }) => (
           <li key={capability}>
             <span className={styles.partLine}>
               <span dir="auto" className="cut">
                 {capabilities.get(capability)?.title ?? capability}
               </span>
               <span className="num">
-                {open > 0 && <span className="small ink-3">{say('{count, number} on the way', { count: open })} </span>}
-                {countWords(settled)}
+                {open > 0 && <span className="small ink-3">{say('{count, number} pending', { count: open })} </span>}
+                {formatCount(settled)}
               </span>
             </span>
             <span className={styles.part} aria-hidden="true">
@@ -52,9 +52,9 @@ export function SpentOnDay({ day, spent, now }: SpentOnDayProps) {
         ))}
         {others.length > 0 && (
           <li className="small ink-3">
-            {say('And {count} more, together {credits}', {
+            {say('and {count} more, {credits} in total', {
               count: others.length,
-              credits: creditWords(others.reduce((sum, { settled, open }) => sum + settled + open, 0))
+              credits: formatCredits(others.reduce((sum, { settled, open }) => sum + settled + open, 0))
             })}
           </li>
         )}

@@ -1,15 +1,15 @@
 import type { KeyboardEvent } from 'react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Settings } from '../../shared/settings.ts'
-import { sentences } from '../../shared/words/join.ts'
-import { say } from '../../shared/words/say.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
-import { countWords } from '../ui/figures.ts'
-import { TextField } from '../ui/text-field.tsx'
+import { formatCount } from '../ui/format.ts'
+import { LabelledTextField } from '../ui/text-field.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
-import { creditsTyped } from './credits-typed.ts'
+import { parseCredits } from './parse-credits.ts'
 import type { SpentDay } from './spent-by-day.ts'
 import styles from './spent-today.module.css'
 import { Say } from '../ui/say.tsx'
@@ -17,17 +17,18 @@ import { Say } from '../ui/say.tsx'
 export type SpentTodayProps = {
   readonly today: SpentDay
   readonly settings: Settings
-  /** Credits that may be spent in a day where `today` belongs; null: no limit holds there. */
+  /** Daily limit in credits for the connection of `today`; null if it has no limit. */
   readonly limit: number | null
   readonly isPractice: boolean
-  /** Practice credits are left out of `today`. */
+  /** `today` excludes practice credits. */
   readonly isWithoutPractice: boolean
-  /** There are several accounts, each with the same rules. */
+  /** True if there are several accounts. The same limit settings apply to each. */
   readonly isOneOfSeveral: boolean
+  readonly isLimitFocused: boolean
 }
 
-/** Today's credits against the limit, and the two rules that keep them. */
-export function SpentToday({ today, settings, limit, isPractice, isWithoutPractice, isOneOfSeveral }: SpentTodayProps) {
+/** Today's credits against the limit, and the two limit settings. */
+export function SpentToday({ today, settings, limit, isPractice, isWithoutPractice, isOneOfSeveral, isLimitFocused }: SpentTodayProps) {
   return (
     <section aria-labelledby="spent-today">
       <h2 id="spent-today" className={styles.heading}>
@@ -49,22 +50,26 @@ export function SpentToday({ today, settings, limit, isPractice, isWithoutPracti
       {limit !== null && <Meter today={today} limit={limit} />}
       <p className={classNames('small ink-2', styles.aside)}>
         {sentences(
-          today.open > 0 ? say('{open, plural, one {# more is} other {# more are}} on the way.', { open: today.open }) : '',
-          limit === null ? '' : say('The limit holds across batches and restarts.'),
-          isPractice ? say('Practice credits: they cost nothing.') : '',
-          isWithoutPractice ? say('Practice credits are not counted in.') : ''
+          today.open > 0 ? say('{open, plural, one {# more is} other {# more are}} pending.', { open: today.open }) : '',
+          limit === null ? '' : say('The limit also covers batches and still applies after a restart.'),
+          isPractice ? say('Practice credits are free.') : '',
+          isWithoutPractice ? say('Practice credits aren’t included.') : ''
         )}
       </p>
       <div className={styles.rules}>
         <Rule
-          label={say('Limit per day')}
-          help={sentences(say('Nothing is sent that would pass it.'), isOneOfSeveral ? say('Each account counts for itself.') : null)}
+          label={say('Daily limit')}
+          help={sentences(
+            say('Tasks that would exceed this limit aren’t sent.'),
+            isOneOfSeveral ? say('The limit applies to each account separately.') : null
+          )}
           value={settings.dailyLimit}
+          isFocused={isLimitFocused}
           onChange={(dailyLimitTyped) => request('settings.change', { dailyLimit: dailyLimitTyped })}
         />
         <Rule
-          label={say('Ask me above')}
-          help={say('A single order of more than this, or of unknown price, asks first.')}
+          label={say('Ask before spending more than')}
+          help={say('Kiln asks before sending anything above this amount or with an unknown price.')}
           value={settings.confirmAbove}
           onChange={(confirmAbove) => request('settings.change', { confirmAbove })}
         />
@@ -87,22 +92,30 @@ type RuleProps = {
   readonly label: string
   readonly help: string
   readonly value: number | null
+  /** Focused on first render. */
+  readonly isFocused?: boolean
   readonly onChange: (credits: number | null) => ReturnType<typeof request<'settings.change'>>
 }
 
-/** A figure that is kept when one leaves the box or presses Enter; Escape brings the old one back; empty takes the rule away. */
-function Rule({ label, help, value, onChange }: RuleProps) {
+/** An amount that is saved on blur or Enter. Escape restores the old one, and an empty field removes the limit. */
+function Rule({ label, help, value, isFocused = false, onChange }: RuleProps) {
   const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!isFocused) return
+    box.current?.focus()
+    box.current?.select()
+  }, [isFocused])
   const sayFailure = useFailureToast()
   const [typed, setTyped] = useState<string | null>(null)
-  const read = typed === null ? { ok: true as const, credits: value } : creditsTyped(typed)
-  async function keep() {
+  const read = typed === null ? { ok: true as const, credits: value } : parseCredits(typed)
+  async function save() {
     if (typed === null || !read.ok) return
     if (read.credits !== value) sayFailure(await onChange(read.credits))
     setTyped(null)
   }
   function keyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter') void keep()
+    if (event.key === 'Enter') void save()
     else if (event.key === 'Escape' && typed !== null) setTyped(null)
     else return
     event.preventDefault()
@@ -114,16 +127,17 @@ function Rule({ label, help, value, onChange }: RuleProps) {
         <label htmlFor={id} className="grow">
           {label}
         </label>
-        <TextField
+        <LabelledTextField
+          ref={box}
           id={id}
           inputMode="numeric"
           placeholder={say('none')}
           boxClassName={styles.box}
           aria-describedby={`${id}-help`}
           aria-invalid={read.ok ? undefined : true}
-          value={typed ?? (value === null ? '' : countWords(value))}
+          value={typed ?? (value === null ? '' : formatCount(value))}
           onChange={(event) => setTyped(event.target.value)}
-          onBlur={() => void keep()}
+          onBlur={() => void save()}
           onKeyDown={keyDown}
         />
       </div>

@@ -2,10 +2,10 @@ import type { RefObject } from 'react'
 import { useCallback, useState } from 'react'
 import type { ConnectionReport } from '../../shared/connection.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
-import type { FormErrors } from './place-refusal.ts'
-import { noErrors, placeRefusal } from './place-refusal.ts'
+import type { FormErrors } from './connect-form-errors.ts'
+import { noErrors, connectFormErrors } from './connect-form-errors.ts'
 import { sealKey } from './seal-key.ts'
 import type { SecretInputHandle } from './secret-input.tsx'
 
@@ -14,14 +14,14 @@ export type ConnectState =
   | { readonly kind: 'testing' }
   | { readonly kind: 'found'; readonly report: ConnectionReport }
   | { readonly kind: 'connecting' }
-  /** Nothing shows that the key belongs to the account for which `tasks` were made. */
+  /** There is no proof that the key belongs to the account for which `tasks` were made. */
   | { readonly kind: 'asks-account'; readonly tasks: number }
   | { readonly kind: 'refused'; readonly errors: FormErrors }
 
-/** `isKeyStored` false: the key lasts until Kiln is closed. `isClipboardCleared`: the key was taken off the clipboard. */
+/** `isKeyStored` false: the key is kept until Kiln closes. `isClipboardCleared`: the key was removed from the clipboard. */
 export type Connected = { readonly isKeyStored: boolean; readonly isClipboardCleared: boolean }
 
-/** Tests and opens a connection. The key goes from its field, sealed, to main; nothing else ever holds it. */
+/** Tests and opens a connection. The key is sealed and sent from its field to main, and nothing else ever holds it. */
 export function useConnect(secret: RefObject<SecretInputHandle | null>, onConnected: (connected: Connected) => void) {
   const [state, setState] = useState<ConnectState>({ kind: 'idle' })
   const reset = useCallback(() => setState((now) => (now.kind === 'idle' ? now : { kind: 'idle' })), [])
@@ -33,14 +33,14 @@ export function useConnect(secret: RefObject<SecretInputHandle | null>, onConnec
   }
 
   function refuse(refusal: Extract<Outcome<unknown>, { ok: false }>) {
-    setState({ kind: 'refused', errors: placeRefusal(refusal) })
+    setState({ kind: 'refused', errors: connectFormErrors(refusal) })
   }
 
-  /** True when there is something to send; else says under the fields what is missing. */
+  /** True if the form is complete. Otherwise shows what is missing below the fields. */
   function isFilled(baseUrl: string): boolean {
     const errors: FormErrors = {
       ...noErrors,
-      baseUrl: baseUrl.trim() === '' ? say('Enter the address of the service, such as https://api.example.com.') : null,
+      baseUrl: baseUrl.trim() === '' ? say('Enter the service’s address, such as https://api.example.com.') : null,
       apiKey: secret.current?.read().trim() === '' ? say('Paste the key from the developer console.') : null
     }
     if (errors.baseUrl === null && errors.apiKey === null) return true

@@ -6,8 +6,8 @@ import { requestAll } from '../bridge/kiln.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 
 /**
- * Every task of the account as the ledger sees it, newest first: main tells all once, those that are hidden from the queue too, and what
- * changes since comes with the tasks. A string: why it could not be read. Null: on its way.
+ * All tasks of the account as ledger entries, newest first. The main process sends all of them once, including those hidden from the queue;
+ * later changes arrive with the tasks. A string is the reason why loading failed. Null while loading.
  */
 export function useLedger(): readonly LedgerEntry[] | string | null {
   const [told, setTold] = useState<readonly LedgerEntry[] | string | null>(null)

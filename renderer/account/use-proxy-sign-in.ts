@@ -1,18 +1,21 @@
 import type { RefObject } from 'react'
 import { useState } from 'react'
 import type { Outcome } from '../../shared/outcome.ts'
-import { sentences } from '../../shared/words/join.ts'
-import { say } from '../../shared/words/say.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { sealKey } from './seal-key.ts'
 import type { SecretInputHandle } from './secret-input.tsx'
 
-/** What went wrong, under the field where it can be mended. */
+/** Errors by the field where they can be fixed. */
 export type ProxyErrors = { readonly name: string | null; readonly password: string | null; readonly form: string | null }
 
 const noErrors: ProxyErrors = { name: null, password: null, form: null }
 
-/** Signs in to a proxy. The password goes from its field, sealed, to main; nothing else ever holds it. `isStored` false: until Kiln is closed. */
+/**
+ * Signs in to a proxy. The password is sealed and sent from its field to main, and nothing else ever holds it. `isStored` false: it is kept
+ * until Kiln closes.
+ */
 export function useProxySignIn(
   host: string,
   secret: RefObject<SecretInputHandle | null>,
@@ -44,8 +47,8 @@ export function useProxySignIn(
 }
 
 function wrongName(name: string): string | null {
-  if (name.trim() === '') return say('Enter the name that the proxy knows you by.')
-  return name.includes(':') ? say('A name for a proxy has no colon in it.') : null
+  if (name.trim() === '') return say('Enter your proxy username.')
+  return name.includes(':') ? say('Proxy usernames can’t contain a colon.') : null
 }
 
 function place({ message, advice, problems }: Extract<Outcome<never>, { ok: false }>): ProxyErrors {

@@ -1,25 +1,34 @@
-import { useState } from 'react'
-import { sentences } from '../../shared/words/join.ts'
-import { say } from '../../shared/words/say.ts'
+import { useState, type ReactNode } from 'react'
+import type { Task } from '../../shared/task.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
+import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Icon, KilnMark } from '../ui/icon.tsx'
 import { ConnectForm } from './connect-form.tsx'
+import { OtherAccounts } from './other-accounts.tsx'
 import picture from './media/welcome.webp'
 import type { Connected } from './use-connect.ts'
 import styles from './welcome-view.module.css'
-import { WhatLeaves } from './what-leaves.tsx'
+import { DataDisclosure } from './data-disclosure.tsx'
 
 export type WelcomeViewProps = {
-  readonly isKeyStorageSecure: boolean
+  /** Button for the app menu, on systems that draw no menu bar. */
+  readonly menu: ReactNode
   readonly onConnected: (connected: Connected) => void
   readonly onCheckConnection: (baseUrl: string) => void
+  readonly onOpenGuide: () => void
+  readonly onOpenLibrary: () => void
 }
 
-/** Two doors: an account of one's own, or the practice service. */
-export function WelcomeView({ isKeyStorageSecure, onConnected, onCheckConnection }: WelcomeViewProps) {
+/** Two ways to start: connect an account or use the practice service. */
+export function WelcomeView({ menu, onConnected, onCheckConnection, onOpenGuide, onOpenLibrary }: WelcomeViewProps) {
+  const hasTasks = useTaskSummary(hasAnyTasks)
   return (
     <main aria-label={say('Welcome')} tabIndex={-1} className={styles.view}>
+      <div className={styles.menu}>{menu}</div>
       <div className={styles.art}>
         <img src={picture} alt="" draggable={false} />
         <div className={styles.mark}>
@@ -33,21 +42,28 @@ export function WelcomeView({ isKeyStorageSecure, onConnected, onCheckConnection
           <div className={styles.doors}>
             <h1 className="display">{say('Connect your account')}</h1>
             <p className={styles.lead}>
-              {say('Kiln sends your work to a service you pay for, follows every task to its end, and keeps what comes back.')}
+              {say(
+                'Kiln sends your requests to a generation service you pay for. Kiln tracks every task until it finishes and saves the results.'
+              )}
             </p>
-            <ConnectForm
-              initialBaseUrl=""
-              isKeyStorageSecure={isKeyStorageSecure}
-              action={say('Open the studio')}
-              onConnected={onConnected}
-              onCheckConnection={onCheckConnection}
-            />
-            <PracticeDoor onConnected={onConnected} />
+            <ConnectForm initialBaseUrl="" action={say('Connect')} onConnected={onConnected} onCheckConnection={onCheckConnection} />
+            <OtherAccounts />
+            <PracticeOption onConnected={onConnected} />
+            <div className={styles.ways}>
+              {hasTasks && (
+                <Button icon="library" onClick={onOpenLibrary}>
+                  {say('Open your library')}
+                </Button>
+              )}
+              <Button variant="quiet" icon="guide" onClick={onOpenGuide}>
+                {say('User guide')}
+              </Button>
+            </div>
             <section aria-labelledby="what-leaves" className={styles.leaves}>
               <h2 id="what-leaves" className="strong">
-                {say('What leaves this computer')}
+                {say('Data Kiln sends')}
               </h2>
-              <WhatLeaves isKeyStorageSecure={isKeyStorageSecure} />
+              <DataDisclosure />
             </section>
           </div>
         </div>
@@ -56,7 +72,11 @@ export function WelcomeView({ isKeyStorageSecure, onConnected, onCheckConnection
   )
 }
 
-function PracticeDoor({ onConnected }: { readonly onConnected: (connected: Connected) => void }) {
+function hasAnyTasks(all: readonly Task[]): boolean {
+  return all.length > 0
+}
+
+function PracticeOption({ onConnected }: { readonly onConnected: (connected: Connected) => void }) {
   const [isOpening, setIsOpening] = useState(false)
   const [error, setError] = useState<string | null>(null)
   async function open() {
@@ -73,8 +93,8 @@ function PracticeDoor({ onConnected }: { readonly onConnected: (connected: Conne
       <button type="button" aria-busy={isOpening} className={styles.door} onClick={() => void open()}>
         <KilnMark size={22} />
         <span className="grow">
-          <b>{say('Try it with the practice service')}</b>
-          <span>{isOpening ? say('Opening the studio') : say('No account, no cost. Results say PRACTICE on their face.')}</span>
+          <b>{say('Try the practice service')}</b>
+          <span>{isOpening ? say('Connecting…') : say('No account or payment needed. Results are marked PRACTICE.')}</span>
         </span>
         <Icon name="chevron-right" size="s" />
       </button>

@@ -1,34 +1,37 @@
-import { lazy, Suspense, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import type { Connected } from '../account/use-connect.ts'
 import { loadSession, session } from '../bridge/session.ts'
-import { useAppInfo } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { useIsRead } from '../ui/late-view.tsx'
+import { trackFocus } from '../ui/focus-history.ts'
+import { useIsRead } from '../ui/lazy-view.tsx'
 import { Announcer } from '../ui/live-region.tsx'
 import { ReadingDirection } from '../ui/reading-direction.tsx'
 import { ToastProvider, useToast } from '../ui/toasts.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import styles from './app.module.css'
-import { Studio } from './studio.tsx'
+import { BulkProgress } from './bulk-progress.tsx'
+import { needsAccount, routes, initialRouteState } from './route.ts'
+import { StudioView } from './studio.tsx'
 import { usePageAttributes } from './use-page-attributes.ts'
-import { WelcomeView } from './welcome.ts'
-
-const ConnectionCheckDialog = lazy(async () => ({ default: (await import('./connection-check-dialog.tsx')).ConnectionCheckDialog }))
+import { LazyWelcomeView } from './welcome.ts'
+import { WelcomePage } from './welcome-page.tsx'
 
 export function App() {
   usePageAttributes()
+  useEffect(trackFocus, [])
   return (
     <ReadingDirection>
       <TooltipProvider>
         <Announcer>
           <ToastProvider>
-            <ErrorBoundary fallback={BrokenRoom}>
-              <Room />
+            <ErrorBoundary fallback={CrashPage}>
+              <RootView />
             </ErrorBoundary>
+            <BulkProgress />
           </ToastProvider>
         </Announcer>
       </TooltipProvider>
@@ -36,27 +39,29 @@ export function App() {
   )
 }
 
-/** Nothing before main has answered, then Welcome or the studio. */
-function Room() {
+/** Blank until main has responded, then Welcome or the studio. */
+function RootView() {
   const account = useStore(session, (state) => state.account)
-  const isKeyStorageSecure = useAppInfo()?.isKeyStorageSecure ?? true
-  const isWelcome = account.state === 'ready' && account.value.connection === null
-  const isWelcomeRead = useIsRead(WelcomeView, isWelcome)
+  const mustConnect = useStore(routes, ({ route }) => needsAccount(route))
+  const isWelcome = account.state === 'ready' && account.value.connection === null && mustConnect
+  const isWelcomeRead = useIsRead(LazyWelcomeView, isWelcome)
   const toast = useToast()
-  const [checked, setChecked] = useState<{ readonly baseUrl: string } | null>(null)
+  useStartWithoutAccount(account.state === 'ready' ? account.value.connection === null : null)
 
   function greet({ isKeyStored, isClipboardCleared }: Connected) {
     if (isClipboardCleared)
       toast({
         icon: 'key',
-        title: say('The key is off the clipboard'),
-        words: say('It was still there after you pasted it, so Kiln has cleared it. A clipboard manager may have kept a copy of its own.')
+        title: say('Key cleared from the clipboard'),
+        description: say(
+          'The key was still on the clipboard after you pasted it, so Kiln cleared it. A clipboard manager may have kept a copy.'
+        )
       })
     if (!isKeyStored)
       toast({
         icon: 'key',
-        title: say('Connected until Kiln is closed'),
-        words: say('The key is in memory only and is asked for again at the next start.')
+        title: say('Connected until you quit Kiln'),
+        description: say('The key is only kept in memory. You’ll need to enter it again next time.')
       })
   }
 
@@ -66,27 +71,23 @@ function Room() {
     case 'failed':
       return <NotStarted message={account.message} onAgain={loadSession} />
     case 'ready':
-      if (!isWelcome) return <Studio onConnected={greet} />
+      if (!isWelcome) return <StudioView onConnected={greet} />
       if (!isWelcomeRead) return <Starting />
-      return (
-        <>
-          <WelcomeView
-            isKeyStorageSecure={isKeyStorageSecure}
-            onConnected={greet}
-            onCheckConnection={(baseUrl) => setChecked({ baseUrl })}
-          />
-          {checked !== null && (
-            <Suspense>
-              <ConnectionCheckDialog opened={checked} onClose={() => setChecked(null)} onOpenNetwork={null} />
-            </Suspense>
-          )}
-        </>
-      )
+      return <WelcomePage onConnected={greet} />
   }
 }
 
-/** What stands outside of every view can't be drawn. */
-function BrokenRoom({ error, onAgain }: { readonly error: Error; readonly onAgain: () => void }) {
+/** Resets the route when the account is removed, so that the next account opens in the start view. */
+function useStartWithoutAccount(isWithout: boolean | null): void {
+  const wasWithout = useRef(isWithout)
+  useEffect(() => {
+    if (isWithout === true && wasWithout.current === false) routes.setState(initialRouteState, true)
+    wasWithout.current = isWithout
+  }, [isWithout])
+}
+
+/** Error screen for a failure outside all views. */
+function CrashPage({ error, onAgain }: { readonly error: Error; readonly onAgain: () => void }) {
   return <NotStarted message={error.message} onAgain={onAgain} />
 }
 
@@ -102,13 +103,13 @@ function NotStarted({ message, onAgain }: { readonly message: string; readonly o
     setIsAsking(false)
   }
   return (
-    <main aria-label={say('Kiln could not start')} className={styles.blank}>
+    <main aria-label={say('Kiln couldn’t start')} className={styles.blank}>
       <EmptyState
         isPage
         isCold
-        title={say('Kiln could not start')}
+        title={say('Kiln couldn’t start')}
         actions={
-          <Button look="go" busy={isAsking && say('Asking')} onClick={() => void askAgain()}>
+          <Button variant="go" busy={isAsking && say('Checking…')} onClick={() => void askAgain()}>
             {say('Try again')}
           </Button>
         }

@@ -1,8 +1,8 @@
-import type { Shortcut, ShortcutPlace } from '../../shared/shortcuts.ts'
-import { shortcutPlaces, shortcuts } from '../../shared/shortcuts.ts'
-import { say } from '../../shared/words/say.ts'
-import { writtenAsRead } from '../bridge/shortcut-as-read.ts'
-import { isMac, keyWords } from '../bridge/shortcut-words.ts'
+import type { Shortcut, ShortcutScope } from '../../shared/shortcuts.ts'
+import { shortcutScopes, shortcuts } from '../../shared/shortcuts.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { mirroredKey } from '../bridge/mirrored-shortcut.ts'
+import { isMac, keyText } from '../bridge/shortcut-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -12,27 +12,27 @@ import type { Route } from './route.ts'
 export type CheatSheetProps = {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** What works there stands first. */
+  /** Current view. Its shortcuts come first. */
   readonly view: Route['view']
 }
 
-/** Every shortcut, by where it works. */
+/** Every shortcut, grouped by where it works. */
 export function CheatSheet({ isOpen, onClose, view }: CheatSheetProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={say('Keyboard shortcuts')} width="large">
       <ScrollArea label={say('Keyboard shortcuts')} className={styles.sheet}>
-        {placesFor(view).map((place) => (
+        {scopesFor(view).map((place) => (
           <section key={place} aria-labelledby={`shortcuts-${place}`} className={styles.place}>
             <h3 id={`shortcuts-${place}`} className={styles.heading}>
-              {say(shortcutPlaces[place])}
+              {say(shortcutScopes[place])}
             </h3>
             <dl>
-              {Object.entries<Shortcut>(shortcuts[place]).map(([name, shortcut]) => (
+              {shownShortcuts(place).map(([name, shortcut]) => (
                 <div key={name} className={styles.row}>
                   <dt>{say(shortcut.does)}</dt>
                   <dd className={styles.keys}>
                     {(shortcut.shown ?? shortcut.keys).map((key) => (
-                      <Kbd key={key}>{keyWords(writtenAsRead(shortcut, key), isMac())}</Kbd>
+                      <Kbd key={key}>{keyText(mirroredKey(shortcut, key), isMac())}</Kbd>
                     ))}
                   </dd>
                 </div>
@@ -42,22 +42,24 @@ export function CheatSheet({ isOpen, onClose, view }: CheatSheetProps) {
         ))}
       </ScrollArea>
       <p className="small ink-3">
-        {say(
-          'Besides, as everywhere: Tab goes from one thing to the next, arrow keys move sliders and choices, Escape closes what floats.'
-        )}
+        {say('Tab moves between controls. Arrow keys adjust sliders and switch options. Esc closes dialogs and menus.')}
       </p>
     </Dialog>
   )
 }
 
-/** Everywhere, then the view at hand, then the others. */
-function placesFor(view: Route['view']): readonly ShortcutPlace[] {
-  const here = new Set<ShortcutPlace>(['app', ...placesOf[view]])
-  const all = Object.keys(shortcutPlaces) as ShortcutPlace[]
+function shownShortcuts(place: ShortcutScope): readonly [string, Shortcut][] {
+  return Object.entries<Shortcut>(shortcuts[place]).filter(([, { isNotOnMac = false }]) => !(isNotOnMac && isMac()))
+}
+
+/** Shortcuts that work everywhere, then those of the current view, then the others. */
+function scopesFor(view: Route['view']): readonly ShortcutScope[] {
+  const here = new Set<ShortcutScope>(['app', ...scopesOf[view]])
+  const all = Object.keys(shortcutScopes) as ShortcutScope[]
   return [...here, ...all.filter((place) => !here.has(place))]
 }
 
-const placesOf: { readonly [view in Route['view']]: readonly ShortcutPlace[] } = {
+const scopesOf: { readonly [view in Route['view']]: readonly ShortcutScope[] } = {
   gallery: ['gallery'],
   compose: ['form', 'presets', 'mask'],
   queue: ['queue'],

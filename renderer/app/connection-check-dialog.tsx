@@ -1,21 +1,27 @@
-import { say } from '../../shared/words/say.ts'
+import { useState } from 'react'
+import { say } from '../../shared/i18n/say.ts'
+import { isWebAddress } from '../account/connect-form-errors.ts'
 import { useSettings } from '../bridge/use-session.ts'
-import { AuthorityRow } from '../settings/authority-row.tsx'
+import { CustomCaRow } from '../settings/custom-ca-row.tsx'
 import { ConnectionChecker } from '../settings/connection-checker.tsx'
 import { NetworkChoices } from '../settings/network-choices.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { LabelledField } from '../ui/field.tsx'
+import { LabelledTextField } from '../ui/text-field.tsx'
 import styles from './connection-check-dialog.module.css'
 
 export type ConnectionCheckDialogProps = {
-  /** Null: closed. `baseUrl`: of a service that is not connected; null: the account's. */
+  /**
+   * Null if closed. `baseUrl`: address of a service that isn't connected, empty to ask the user for it, or null for the account's service.
+   */
   readonly opened: { readonly baseUrl: string | null } | null
   readonly onClose: () => void
-  /** Leads to the settings of the network. Null: they can't be reached from here, and stand in the dialog. */
+  /** Opens the network settings. Null if they can't be reached from here; the dialog then contains them. */
   readonly onOpenNetwork: (() => void) | null
 }
 
-/** The check of the connection where somebody meets the trouble. */
+/** Connection check, opened where a connection problem is reported. */
 export function ConnectionCheckDialog({ opened, onClose, onOpenNetwork }: ConnectionCheckDialogProps) {
   const settings = useSettings()
   return (
@@ -23,7 +29,7 @@ export function ConnectionCheckDialog({ opened, onClose, onOpenNetwork }: Connec
       isOpen={opened !== null}
       onClose={onClose}
       title={say('Check the connection')}
-      description={say('Step by step, where the way to the service fails and who can mend it. It costs nothing.')}
+      description={say('Finds where the connection to the service fails, step by step. It’s free.')}
       width="large"
       actions={
         <>
@@ -32,14 +38,40 @@ export function ConnectionCheckDialog({ opened, onClose, onOpenNetwork }: Connec
         </>
       }
     >
-      {opened !== null && <ConnectionChecker key={opened.baseUrl} baseUrl={opened.baseUrl} startsAtOnce />}
+      {opened?.baseUrl === '' ? (
+        <CheckTyped />
+      ) : (
+        opened !== null && <ConnectionChecker key={opened.baseUrl} baseUrl={opened.baseUrl} startsAtOnce />
+      )}
       {onOpenNetwork === null && settings && (
         <section aria-label={say('Network')} className={styles.network}>
           <h3 className="strong">{say('Network')}</h3>
           <NetworkChoices rules={settings.network} />
-          <AuthorityRow />
+          <CustomCaRow />
         </section>
       )}
     </Dialog>
+  )
+}
+
+/** Without an account, the user types the address to check. */
+function CheckTyped() {
+  const [typed, setTyped] = useState('')
+  return (
+    <>
+      <LabelledField label={say('Base URL')} error={null}>
+        {(control) => (
+          <LabelledTextField
+            {...control}
+            dir="ltr"
+            type="url"
+            placeholder="https://api.example.com"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </LabelledField>
+      {isWebAddress(typed) && <ConnectionChecker key={typed} baseUrl={typed.trim()} startsAtOnce={false} />}
+    </>
   )
 }

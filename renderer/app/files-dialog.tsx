@@ -1,38 +1,38 @@
 import { useMemo, useState } from 'react'
 import type { InputMedium } from '../../shared/json-schema.ts'
-import type { DraftMedia } from '../../shared/media-facts.ts'
-import { inARow } from '../../shared/words/join.ts'
-import { say, word } from '../../shared/words/say.ts'
-import type { InputPlace } from '../bridge/input-places.ts'
-import { useInputPlaces } from '../bridge/use-input-places.ts'
+import type { LocalMedia } from '../../shared/media-facts.ts'
+import { say, word } from '../../shared/i18n/say.ts'
+import type { InputTarget } from '../bridge/input-targets.ts'
+import { useInputTargets } from '../bridge/use-input-targets.ts'
 import { useCapabilities } from '../bridge/use-session.ts'
-import { factsInWords } from '../fields/media-facts-words.ts'
+import { mediaFactsText } from '../fields/media-facts-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
-import { Segments } from '../ui/segments.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import styles from './files-dialog.module.css'
-import type { ArrivedFiles } from './use-arrivals.ts'
+import { unusableFiles } from './unusable-files.ts'
+import type { OpenedFiles } from './use-open-requests.ts'
 
 export type FilesDialogProps = {
-  readonly arrived: ArrivedFiles
+  readonly arrived: OpenedFiles
   readonly onClose: () => void
-  readonly onUse: (place: InputPlace, drafts: readonly DraftMedia[]) => void
+  readonly onUse: (place: InputTarget, drafts: readonly LocalMedia[]) => void
 }
 
-type KnownFile = DraftMedia & { readonly facts: { readonly medium: InputMedium } }
+type KnownFile = LocalMedia & { readonly facts: { readonly medium: InputMedium } }
 
-/** More are counted. */
-const mostShown = 6
+/** Files beyond this number are only counted. */
+const maxShown = 6
 const kinds: { readonly [medium in InputMedium]: { readonly label: string; readonly icon: 'image' | 'video' | 'audio' | 'model' } } = {
-  image: { label: word('Pictures'), icon: 'image' },
+  image: { label: word('Images'), icon: 'image' },
   video: { label: word('Videos'), icon: 'video' },
-  audio: { label: word('Sounds'), icon: 'audio' },
+  audio: { label: word('Audio'), icon: 'audio' },
   model: { label: word('3D models'), icon: 'model' }
 }
 
-/** What files that came from outside are for: every field of every capability that takes them. They go into the form, and no farther. */
+/** Asks how to use files from outside: lists every field of every capability that accepts them. Fills the form and never submits it. */
 export function FilesDialog({ arrived, onClose, onUse }: FilesDialogProps) {
   const known = useMemo(() => arrived.files.filter(isKnown), [arrived])
   const media = [...new Set(known.map(({ facts }) => facts.medium))]
@@ -44,37 +44,36 @@ export function FilesDialog({ arrived, onClose, onUse }: FilesDialogProps) {
     () => (medium === null ? null : known.filter(({ facts }) => facts.medium === medium).map(() => medium)),
     [known, medium]
   )
-  const places = useInputPlaces(chosenMedia)
-  const strange = arrived.files.filter((file) => !isKnown(file)).map(({ facts }) => facts.name)
+  const places = useInputTargets(chosenMedia)
   return (
     <Dialog
       isOpen
       onClose={onClose}
       width="wide"
-      title={say('Use as input of…')}
-      description={say('The form opens with it. Nothing is sent before you press.')}
+      title={say('Use as input for…')}
+      description={say('The form opens with your selection. Nothing is sent until you confirm.')}
     >
       {chosen.length > 0 && (
         <ul aria-label={say('Files')} className={styles.files}>
-          {chosen.slice(0, mostShown).map((file) => (
+          {chosen.slice(0, maxShown).map((file) => (
             <li key={file.draft} className={styles.file}>
               <MediaCover medium={file.facts.medium} thumbnail={file.previewUrl} source={file.previewUrl} className={styles.cover} />
               <div className={styles.words}>
                 <div dir="auto" className="strong cut" title={file.facts.name}>
                   {file.facts.name}
                 </div>
-                <div className="small ink-3 cut">{factsInWords(file.facts).join(', ')}</div>
+                <div className="small ink-3 cut">{mediaFactsText(file.facts).join(', ')}</div>
               </div>
             </li>
           ))}
-          {chosen.length > mostShown && (
-            <li className={`small ink-3 ${styles.more}`}>{say('and {count, number} more', { count: chosen.length - mostShown })}</li>
+          {chosen.length > maxShown && (
+            <li className={`small ink-3 ${styles.more}`}>{say('and {count, number} more', { count: chosen.length - maxShown })}</li>
           )}
         </ul>
       )}
       {media.length > 1 && (
-        <Segments
-          label={say('Kind of file')}
+        <SegmentedControl
+          label={say('File type')}
           options={media.map((one) => ({ value: one, icon: kinds[one].icon, label: say(kinds[one].label) }))}
           value={medium}
           onChange={setWanted}
@@ -83,48 +82,33 @@ export function FilesDialog({ arrived, onClose, onUse }: FilesDialogProps) {
       {chosen.length > 0 && (
         <div className={styles.places}>
           <SearchMenu
-            label={say('Use as input of')}
+            label={say('Use as input for')}
             placeholder={say('Find a capability or a field')}
             items={places}
             onChoose={({ id }) => {
               const chosenPlace = places.find((one) => one.id === id)
-              if (chosenPlace !== undefined) onUse(chosenPlace.place, chosen)
+              if (chosenPlace !== undefined) onUse(chosenPlace.target, chosen)
             }}
             empty={
               capabilities.state === 'ready'
                 ? chosen.length > 1
-                  ? say('No capability takes so many of these together.')
-                  : say('No capability takes this as input.')
-                : say('What the service can do is being read.')
+                  ? say('No capability accepts this many files at once.')
+                  : say('No capability accepts this as input.')
+                : say('Loading capabilities…')
             }
           />
         </div>
       )}
-      <Left names={strange} icon="question" words={say('Kiln does not know this kind of file')} />
-      <Left names={arrived.unreadable} icon="warning" words={say('This could not be read')} />
+      {unusableFiles(arrived).map(({ icon, description }) => (
+        <p key={description} className={`small ink-2 ${styles.note}`}>
+          <Icon name={icon} size="s" />
+          <span>{description}</span>
+        </p>
+      ))}
     </Dialog>
   )
 }
 
-function Left({
-  names,
-  icon,
-  words
-}: {
-  readonly names: readonly string[]
-  readonly icon: 'question' | 'warning'
-  readonly words: string
-}) {
-  if (names.length === 0) return null
-  const shown = names.slice(0, mostShown)
-  return (
-    <p className={`small ink-2 ${styles.note}`}>
-      <Icon name={icon} size="s" />
-      <span>{say('{words}: {names}', { words, names: inARow([...shown, ...(names.length > mostShown ? ['…'] : [])]) })}</span>
-    </p>
-  )
-}
-
-function isKnown(file: DraftMedia): file is KnownFile {
+function isKnown(file: LocalMedia): file is KnownFile {
   return file.facts.medium !== null
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Outcome } from '../../shared/outcome.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import styles from './licences-dialog.module.css'
 
-/** The licence of everything that Kiln is built with, as its makers wrote it. */
+/** Original licence texts of the third-party software in Kiln. */
 export function LicencesDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return (
     <Dialog
@@ -14,7 +14,7 @@ export function LicencesDialog({ isOpen, onClose }: { readonly isOpen: boolean; 
       onClose={onClose}
       width="large"
       title={say('Licences')}
-      description={say('Kiln is built with the work of others. Each licence stands here as its makers wrote it, in English.')}
+      description={say('Open-source licences of the software Kiln uses, in their original English.')}
     >
       <Notices />
     </Dialog>

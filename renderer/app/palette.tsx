@@ -1,24 +1,24 @@
 import type { KeyboardEvent } from 'react'
 import { useId, useRef, useState } from 'react'
-import { wholeLibrary } from '../../shared/whole-library.ts'
+import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { tasks } from '../bridge/session.ts'
 import { useAccount, useCapabilities, useSettings } from '../bridge/use-session.ts'
-import { askLibrary } from '../library/library-memory.ts'
+import { queryLibrary } from '../library/library-memory.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { Pic } from '../ui/pic.tsx'
-import { useFailureToast } from '../ui/toasts.tsx'
+import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import type { PaletteAction, PaletteItem } from './palette-items.ts'
-import { mostResults, paletteGroups } from './palette-items.ts'
+import { maxResults, paletteGroups } from './palette-items.ts'
 import styles from './palette.module.css'
 import { navigate } from './route.ts'
-import { useFoundResults } from './use-found-results.ts'
+import { useLibrarySearch } from './use-library-search.ts'
 
 export type PaletteProps = {
   readonly isOpen: boolean
@@ -27,11 +27,11 @@ export type PaletteProps = {
   readonly onCheatSheet: () => void
 }
 
-/** "Search or do": capabilities, tasks, results and deeds by typing. */
-export function Palette({ isOpen, onClose, ...doors }: PaletteProps) {
-  const run = useRun(doors)
+/** Command palette: finds capabilities, tasks, results and actions by typing. */
+export function Palette({ isOpen, onClose, ...callbacks }: PaletteProps) {
+  const run = useRun(callbacks)
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={say('Search or do')} hasHiddenTitle width="wide" isHigh>
+    <Dialog isOpen={isOpen} onClose={onClose} title={say('Search or run a command')} hasHiddenTitle width="wide" isHigh>
       <Search
         onRun={(action) => {
           onClose()
@@ -45,13 +45,13 @@ export function Palette({ isOpen, onClose, ...doors }: PaletteProps) {
 function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) {
   const id = useId()
   const [query, setQuery] = useState('')
-  /** By its key: what the library finds comes a moment later, and moves nothing from under a person's hand. */
+  /** Key of the selected item. An index would point to another item when library results arrive later. */
   const [chosen, setChosen] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const capabilities = useCapabilities()
   const favourites = useSettings()?.favourites ?? []
   const isPractice = useAccount()?.connection?.isPractice ?? false
-  const results = useFoundResults(query.trim(), mostResults)
+  const results = useLibrarySearch(query.trim(), maxResults)
   const groups = paletteGroups({
     query,
     newestFirst: tasks.all(),
@@ -89,8 +89,8 @@ function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) 
           aria-controls={`${id}-list`}
           aria-activedescendant={items.length === 0 ? undefined : `${id}-${here}`}
           aria-autocomplete="list"
-          aria-label={say('Search or do')}
-          placeholder={say('Search or do')}
+          aria-label={say('Search or run a command')}
+          placeholder={say('Search or run a command')}
           autoComplete="off"
           spellCheck={false}
           value={query}
@@ -101,10 +101,10 @@ function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) 
           onKeyDown={press}
         />
       </div>
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label={say('Found')} className={styles.list}>
-        {groups.map((group) => (
-          <div key={group.title} role="group" aria-labelledby={`${id}-${group.title}`}>
-            <div id={`${id}-${group.title}`} className={styles.group}>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={say('Search results')} className={styles.list}>
+        {groups.map((group, index) => (
+          <div key={group.title} role="group" aria-labelledby={`${id}-group-${index}`}>
+            <div id={`${id}-group-${index}`} className={styles.group}>
               {group.title}
             </div>
             {group.items.map((item) => {
@@ -123,7 +123,7 @@ function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) 
           </div>
         ))}
       </div>
-      {items.length === 0 && <p className={styles.nothing}>{say('Nothing found for “{query}”', { query: query.trim() })}</p>}
+      {items.length === 0 && <p className={styles.nothing}>{say('No results for “{query}”', { query: query.trim() })}</p>}
       <LiveRegion>{query === '' ? '' : say('{count} found', { count: items.length })}</LiveRegion>
       <div className={styles.foot}>
         <span>
@@ -135,7 +135,7 @@ function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) 
         <span>
           <Kbd>{say('Esc')}</Kbd> {say('close')}
         </span>
-        <span className={styles.promise}>{say('Nothing is sent from here without its price.')}</span>
+        <span className={styles.promise}>{say('If the price is known, you see it before you send.')}</span>
       </div>
     </>
   )
@@ -169,7 +169,7 @@ function Option({ id, item, isChosen, onPoint, onRun }: OptionProps) {
         <Pic src={mediaPaths.thumbnail(item.pictureItemId)} alt="" icon={item.icon} className={styles.picture} />
       )}
       <span dir="auto" className="cut">
-        {item.words}
+        {item.label}
       </span>
       {item.aside !== '' && (
         <span dir="auto" className={classNames(styles.aside, 'cut')}>
@@ -182,6 +182,12 @@ function Option({ id, item, isChosen, onPoint, onRun }: OptionProps) {
 
 function useRun({ onReplaceKey, onCheatSheet }: Pick<PaletteProps, 'onReplaceKey' | 'onCheatSheet'>) {
   const sayFailure = useFailureToast()
+  const toast = useToast()
+  async function saveLedger() {
+    const outcome = await request('ledger.save', { connectionId: null })
+    sayFailure(outcome)
+    if (outcome.ok && outcome.value !== null) toast({ title: say('Ledger saved'), icon: 'check' })
+  }
   return (action: PaletteAction) => {
     switch (action.kind) {
       case 'compose':
@@ -193,9 +199,9 @@ function useRun({ onReplaceKey, onCheatSheet }: Pick<PaletteProps, 'onReplaceKey
       case 'open-task':
         return navigate({ view: 'queue', taskId: action.taskId })
       case 'go':
-        return navigate(action.view === 'queue' ? { view: 'queue', taskId: null } : { view: action.view })
+        return navigate(action.route)
       case 'search-library':
-        askLibrary({ ...wholeLibrary, search: action.query })
+        queryLibrary({ ...unfilteredQuery, search: action.query })
         return navigate({ view: 'library' })
       case 'theme':
         return void request('settings.change', { theme: action.theme }).then(sayFailure)
@@ -203,10 +209,14 @@ function useRun({ onReplaceKey, onCheatSheet }: Pick<PaletteProps, 'onReplaceKey
         return onReplaceKey()
       case 'cheat-sheet':
         return onCheatSheet()
-      case 'guide':
-        return navigate({ view: 'guide', chapter: null })
       case 'show-library-folder':
         return void request('settings.showLibraryFolder').then(sayFailure)
+      case 'open-files':
+        return void request('arrivals.browse').then(sayFailure)
+      case 'save-ledger':
+        return void saveLedger()
+      case 'quit':
+        return void request('menu.quit').then(sayFailure)
     }
   }
 }

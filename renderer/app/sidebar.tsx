@@ -1,54 +1,61 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Task } from '../../shared/task.ts'
-import { say } from '../../shared/words/say.ts'
-import { capabilityIcon } from '../bridge/capability-words.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { capabilityIcon } from '../bridge/capability-text.ts'
 import { needsYou } from '../bridge/expected-time.ts'
-import { shortcutWords } from '../bridge/shortcut-words.ts'
+import { shortcutText } from '../bridge/shortcut-text.ts'
 import { useAccount, useCapabilityMap, useSettings } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
-import { shelfStore } from '../library/shelf-store.ts'
+import { gridStore } from '../library/grid-store.ts'
 import { Badge } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { countWords } from '../ui/figures.ts'
+import { formatCount } from '../ui/format.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { Icon, KilnMark } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { connectionWords } from './connection-words.ts'
-import { Firing } from './firing.tsx'
+import { connectionText } from './connection-text.ts'
+import { RunningTasks } from './running-tasks.tsx'
+import { MenuButton } from './menu-button.tsx'
 import type { Route } from './route.ts'
 import { navigate } from './route.ts'
 import styles from './sidebar.module.css'
 import { useIsRail } from './use-is-rail.ts'
-import { useSpringOpen } from './use-spring-open.ts'
+import { useSpringLoading } from './use-spring-loading.ts'
 
 export type SidebarProps = { readonly route: Route; readonly onSearch: () => void }
 
-/** Places, favourites, what is firing, and the connection. Under 1080 pixels a rail of icons with names in tooltips. */
+/** Views, favourites, running tasks and the connection. Below 1080 pixels, a rail of icons with names in tooltips. */
 export function Sidebar({ route, onSearch }: SidebarProps) {
   const needing = useTaskSummary(countNeeding)
   return (
     <div className={styles.sidebar}>
       <header className={styles.bar}>
+        <MenuButton />
         <div className={styles.brand}>
           <KilnMark />
           <span>{say('Kiln')}</span>
         </div>
       </header>
       <nav aria-label={say('Main')} className={styles.nav}>
-        <Tooltipped words={say('Search or do')}>
+        <Tooltipped words={say('Search')}>
           <button type="button" aria-haspopup="dialog" className={styles.find} onClick={onSearch}>
             <Icon name="search" size="s" />
-            <span className="grow">{say('Search or do')}</span>
-            <Kbd>{shortcutWords('app', 'search')}</Kbd>
+            <span className="grow">{say('Search')}</span>
+            <Kbd>{shortcutText('app', 'search')}</Kbd>
           </button>
         </Tooltipped>
         <ul>
-          <Place name={say('Gallery')} icon="gallery" isHere={route.view === 'gallery'} onOpen={() => navigate({ view: 'gallery' })} />
-          <Place
+          <SidebarLink
+            name={say('Gallery')}
+            icon="gallery"
+            isHere={route.view === 'gallery'}
+            onOpen={() => navigate({ view: 'gallery' })}
+          />
+          <SidebarLink
             name={say('Queue')}
             icon="queue"
             isHere={route.view === 'queue'}
@@ -57,34 +64,34 @@ export function Sidebar({ route, onSearch }: SidebarProps) {
                 <Badge
                   className={styles.badge}
                   count={needing}
-                  label={say('{count, plural, one {# needs} other {# need}} you', { count: needing })}
+                  label={say('{count, plural, one {# needs} other {# need}} attention', { count: needing })}
                 />
               )
             }
             onOpen={() => navigate({ view: 'queue', taskId: null })}
           />
-          <LibraryPlace isHere={route.view === 'library'} />
-          <Place name={say('Account')} icon="ledger" isHere={route.view === 'account'} onOpen={() => navigate({ view: 'account' })} />
+          <LibraryLink isHere={route.view === 'library'} />
+          <SidebarLink name={say('Account')} icon="ledger" isHere={route.view === 'account'} onOpen={() => navigate({ view: 'account' })} />
         </ul>
         <Favourites route={route} />
       </nav>
       <footer className={styles.foot}>
-        <Firing onOpenTask={(taskId) => navigate({ view: 'queue', taskId })} />
+        <RunningTasks onOpenTask={(taskId) => navigate({ view: 'queue', taskId })} />
         <Connection isInSettings={route.view === 'settings'} />
       </footer>
     </div>
   )
 }
 
-/** With how many there are, as soon as that is known. */
-function LibraryPlace({ isHere }: { readonly isHere: boolean }) {
-  const total = useStore(shelfStore, ({ shelf }) => shelf?.total ?? 0)
+/** Library entry with its item count, once known. */
+function LibraryLink({ isHere }: { readonly isHere: boolean }) {
+  const total = useStore(gridStore, ({ page }) => page?.total ?? 0)
   return (
-    <Place
+    <SidebarLink
       name={say('Library')}
       icon="library"
       isHere={isHere}
-      badge={total > 0 && <span className={styles.total}>{countWords(total)}</span>}
+      badge={total > 0 && <span className={styles.total}>{formatCount(total)}</span>}
       onOpen={() => navigate({ view: 'library' })}
     />
   )
@@ -102,7 +109,7 @@ function Favourites({ route }: { readonly route: Route }) {
       </h2>
       <ul aria-labelledby="favourites" className={styles.favourites}>
         {known.map((capability) => (
-          <Place
+          <SidebarLink
             key={capability.id}
             name={capability.title}
             icon={capabilityIcon(capability)}
@@ -115,7 +122,7 @@ function Favourites({ route }: { readonly route: Route }) {
   )
 }
 
-type PlaceProps = {
+type SidebarLinkProps = {
   readonly name: string
   readonly icon: IconName
   readonly isHere: boolean
@@ -123,8 +130,8 @@ type PlaceProps = {
   readonly onOpen: () => void
 }
 
-function Place({ name, icon, isHere, badge, onOpen }: PlaceProps) {
-  const spring = useSpringOpen(onOpen)
+function SidebarLink({ name, icon, isHere, badge, onOpen }: SidebarLinkProps) {
+  const spring = useSpringLoading(onOpen)
   return (
     <li {...spring}>
       <Tooltipped words={name}>
@@ -149,12 +156,12 @@ function Connection({ isInSettings }: { readonly isInSettings: boolean }) {
   const account = useAccount()
   const isRail = useIsRail()
   if (account === null) return null
-  const { name, state, stateWords, detail } = connectionWords(account)
+  const { name, state, stateWords: stateText, detail } = connectionText(account)
   return (
     <div className={styles.connection}>
-      <span className={classNames(styles.sign, styles[state])} title={stateWords}>
+      <span className={classNames(styles.sign, styles[state])} title={stateText}>
         {state === 'connected' ? <span className={styles.dot} /> : <Icon name={state === 'held' ? 'held' : 'offline'} size="s" />}
-        <VisuallyHidden>{stateWords}: </VisuallyHidden>
+        <VisuallyHidden>{stateText}: </VisuallyHidden>
       </span>
       <div className={styles.account}>
         <div dir="auto" className="strong cut">
@@ -163,7 +170,7 @@ function Connection({ isInSettings }: { readonly isInSettings: boolean }) {
         <div className="small ink-3 num cut">{detail}</div>
       </div>
       <IconButton
-        label={isRail ? say('Settings, {name}: {stateWords}', { name, stateWords }) : say('Settings')}
+        label={isRail ? say('Settings, {name}: {stateWords}', { name, stateWords: stateText }) : say('Settings')}
         icon="settings"
         tooltipSide={isRail ? 'end' : 'top'}
         aria-current={isInSettings ? 'page' : undefined}
@@ -174,11 +181,11 @@ function Connection({ isInSettings }: { readonly isInSettings: boolean }) {
   )
 }
 
-/** Names in tooltips where the rail shows icons only. */
+/** Shows names in tooltips where the rail shows only icons. */
 function Tooltipped({ words, children }: { readonly words: string; readonly children: ReactNode }) {
   const isRail = useIsRail()
   return isRail ? (
-    <Tooltip words={words} spoken={null} side="end">
+    <Tooltip label={words} spoken={null} side="end">
       {children}
     </Tooltip>
   ) : (
@@ -187,6 +194,6 @@ function Tooltipped({ words, children }: { readonly words: string; readonly chil
 }
 
 function countNeeding(all: readonly Task[]): number {
-  // What the rows of a batch ask is asked once.
+  // Rows of a batch share one question.
   return new Set(all.flatMap((task) => (needsYou(task) ? [task.question === null ? task.id : (task.batch?.id ?? task.id)] : []))).size
 }

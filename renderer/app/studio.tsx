@@ -2,83 +2,92 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Connected } from '../account/use-connect.ts'
-import type { DraftMedia } from '../../shared/media-facts.ts'
-import { say } from '../../shared/words/say.ts'
-import type { InputPlace } from '../bridge/input-places.ts'
-import { valuesWithInput } from '../bridge/input-places.ts'
-import { useAccount, useAppInfo, useProxy } from '../bridge/use-session.ts'
+import type { LocalMedia } from '../../shared/media-facts.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { InputTarget } from '../bridge/input-targets.ts'
+import { valuesWithInput } from '../bridge/input-targets.ts'
+import { request } from '../bridge/kiln.ts'
+import { useAccount, useProxy } from '../bridge/use-session.ts'
 import { tasks } from '../bridge/session.ts'
 import { GalleryView } from '../gallery/gallery-view.tsx'
-import { followLibrary } from '../library/shelf-store.ts'
-import { StorageBanner } from '../settings/storage-banner.tsx'
+import { followLibrary } from '../library/grid-store.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { lateView } from '../ui/late-view.tsx'
+import { lazyView } from '../ui/lazy-view.tsx'
 import { View, ViewBannerProvider } from '../ui/view.tsx'
-import type { Origin } from '../viewer/viewer-view-props.ts'
+import type { ViewerOrigin } from '../viewer/viewer-view-props.ts'
 import styles from './app.module.css'
+import { MenuButton } from './menu-button.tsx'
 import type { Route } from './route.ts'
 import { navigate, navigateBack, routes } from './route.ts'
+import { focusView, rememberFocus } from './return-focus.ts'
 import { Sidebar } from './sidebar.tsx'
-import { useArrivals } from './use-arrivals.ts'
-import type { UseDialogProps } from './use-dialog.tsx'
-import { useContractChangeNotice } from './use-contract-change-notice.ts'
-import { useDeskNotice } from './use-desk-notice.ts'
+import { useOpenRequests } from './use-open-requests.ts'
+import type { UseAsInputDialogProps } from './use-as-input-dialog.tsx'
+import { useContractChangeToast } from './use-contract-change-toast.ts'
+import { useWorkspaceWarning } from './use-workspace-warning.ts'
 import { useImportPresets } from './use-import-presets.ts'
-import { useNoticePlaces } from './use-notice-places.ts'
+import { useNotificationTargets } from './use-notification-targets.ts'
 import { useShortcuts } from './use-shortcuts.ts'
-import { useTaskNews } from './use-task-news.ts'
+import { useTaskToasts } from './use-task-toasts.ts'
 import { useWindowDrop } from './use-window-drop.ts'
 
-// What floats above a view is read right after the first one was drawn.
+// Overlays are loaded right after the first view is drawn.
 const AccountBanner = lazy(async () => ({ default: (await import('../account/account-banner.tsx')).AccountBanner }))
+const StorageBanner = lazy(async () => ({ default: (await import('../settings/storage-banner.tsx')).StorageBanner }))
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const CheatSheet = lazy(async () => ({ default: (await import('./cheat-sheet.tsx')).CheatSheet }))
 const ProxyDialog = lazy(async () => ({ default: (await import('../account/proxy-dialog.tsx')).ProxyDialog }))
 const ConnectDialog = lazy(async () => ({ default: (await import('../account/connect-dialog.tsx')).ConnectDialog }))
 const ConnectionCheckDialog = lazy(async () => ({ default: (await import('./connection-check-dialog.tsx')).ConnectionCheckDialog }))
-const WhatLeaves = lazy(async () => ({ default: (await import('../account/what-leaves.tsx')).WhatLeaves }))
-const UseDialog = lazy(async () => ({ default: (await import('./use-dialog.tsx')).UseDialog }))
+const WhatLeaves = lazy(async () => ({ default: (await import('../account/data-disclosure.tsx')).DataDisclosure }))
+const OtherAccounts = lazy(async () => ({ default: (await import('../account/other-accounts.tsx')).OtherAccounts }))
+const UseDialog = lazy(async () => ({ default: (await import('./use-as-input-dialog.tsx')).UseAsInputDialog }))
 const LicencesDialog = lazy(async () => ({ default: (await import('./licences-dialog.tsx')).LicencesDialog }))
 const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog.tsx')).FilesDialog }))
-const ComposeView = lateView(async () => (await import('../compose/compose-view.tsx')).ComposeView)
-const RunAgain = lateView(async () => (await import('../compose/run-again.tsx')).RunAgain)
-const QueueView = lateView(async () => (await import('../queue/queue-view.tsx')).QueueView)
-const LibraryView = lateView(async () => (await import('../library/library-view.tsx')).LibraryView)
-const ViewerView = lateView(async () => (await import('../viewer/viewer-view.tsx')).ViewerView)
-const CompareView = lateView(async () => (await import('../viewer/compare-view.tsx')).CompareView)
-const FacesView = lateView(async () => (await import('../faces/faces-view.tsx')).FacesView)
-const AccountView = lateView(async () => (await import('../account/account-view.tsx')).AccountView)
-const GuideView = lateView(async () => (await import('../guide/guide-view.tsx')).GuideView)
-const SettingsView = lateView(async () => (await import('../settings/settings-view.tsx')).SettingsView)
+const ComposeView = lazyView(async () => (await import('../compose/compose-view.tsx')).ComposeView)
+const RunAgain = lazyView(async () => (await import('../compose/run-again.tsx')).RunAgain)
+const ItemTags = lazyView(async () => (await import('../library/item-tags.tsx')).ItemTags)
+const QueueView = lazyView(async () => (await import('../queue/queue-view.tsx')).QueueView)
+const LibraryView = lazyView(async () => (await import('../library/library-view.tsx')).LibraryView)
+const ViewerView = lazyView(async () => (await import('../viewer/viewer-view.tsx')).ViewerView)
+const CompareView = lazyView(async () => (await import('../viewer/compare-view.tsx')).CompareView)
+const FacesView = lazyView(async () => (await import('../faces/faces-view.tsx')).FacesView)
+const AccountView = lazyView(async () => (await import('../account/account-view.tsx')).AccountView)
+const GuideView = lazyView(async () => (await import('../guide/guide-view.tsx')).GuideView)
+const SettingsView = lazyView(async () => (await import('../settings/settings-view.tsx')).SettingsView)
 
 const openResult = (itemId: string) => navigate({ view: 'viewer', itemId })
 const openOfLibrary = (itemId: string, among: Uint32Array) => navigate({ view: 'viewer', itemId, among })
 const compare = (ids: readonly string[]) => navigate({ view: 'compare', ids })
-const openTask = (taskId: string) => navigate({ view: 'queue', taskId })
+/** Shows a task, or a batch by its id, in the queue. Unhides a hidden task. */
+const openTask = (taskId: string) => {
+  if (tasks.get(taskId)?.hidden === true) void request('task.unhide', { ids: [taskId] })
+  navigate({ view: 'queue', taskId })
+}
 const openFaces = (taskId: string) => navigate({ view: 'faces', taskId })
-const openAccount = () => navigate({ view: 'account' })
+const openLimit = () => navigate({ view: 'account', section: 'limit' })
 const openGallery = () => navigate({ view: 'gallery' })
 const openContractChanges = () => navigate({ view: 'settings', section: 'contract-changes' })
 const openNetwork = () => navigate({ view: 'settings', section: 'network' })
 const openGuide = (chapter: string) => navigate({ view: 'guide', chapter })
 const openForm = (capabilityId: string) => navigate({ view: 'compose', capabilityId, prefill: null })
 
-/** The form with all that made a task, to change something. */
+/** Opens the form with a task's values, so that the user can change them. */
 function openFormOf(taskId: string) {
   const task = tasks.get(taskId)
   if (task) openFormFrom({ capability: task.capability, values: task.values, taskId })
 }
 
-function openFormFrom({ capability, values, ...origin }: Origin) {
+function openFormFrom({ capability, values, ...origin }: ViewerOrigin) {
   navigate({ view: 'compose', capabilityId: capability, prefill: { values, from: origin } })
 }
 
-/** The form of a capability with these results in one of its fields, beside what it holds already. */
-function openFormWith({ capability, field }: InputPlace, itemIds: readonly string[]) {
+/** Opens a capability's form and adds these results to one of its fields. */
+function openFormWith({ capability, field }: InputTarget, itemIds: readonly string[]) {
   const references = itemIds.map((item) => ({ item }))
   navigate({
     view: 'compose',
@@ -87,34 +96,33 @@ function openFormWith({ capability, field }: InputPlace, itemIds: readonly strin
   })
 }
 
-/** The same with files that a person opened with Kiln. */
-function openFormWithFiles({ capability, field }: InputPlace, drafts: readonly DraftMedia[]) {
+/** Same for files that the user opened with Kiln. */
+function openFormWithFiles({ capability, field }: InputTarget, localFiles: readonly LocalMedia[]) {
   const values = valuesWithInput(
     field,
-    drafts.map(({ draft }) => ({ draft }))
+    localFiles.map(({ draft }) => ({ draft }))
   )
-  navigate({ view: 'compose', capabilityId: capability.id, prefill: { values, from: null, isAdded: true, drafts } })
+  navigate({ view: 'compose', capabilityId: capability.id, prefill: { values, from: null, isAdded: true, localFiles } })
 }
 
-function RunOriginAgain({ origin }: { readonly origin: Origin }) {
-  return <RunAgain origin={origin} onOpenTask={openTask} onOpenAccount={openAccount} onOpenForm={() => openFormFrom(origin)} />
+function RunOriginAgain({ origin }: { readonly origin: ViewerOrigin }) {
+  return <RunAgain origin={origin} onOpenTask={openTask} onOpenAccount={openLimit} onOpenForm={() => openFormFrom(origin)} />
 }
 
-/** The viewer takes the room of the sidebar for its picture. */
+/** The viewer uses the sidebar's space for its image. */
 function hasNoSidebar({ view }: Route): boolean {
   return view === 'viewer' || view === 'compare' || view === 'faces'
 }
 
-/** The window once a connection is there: sidebar, view, and what floats above both. */
-export function Studio({ onConnected }: { readonly onConnected: (connected: Connected) => void }) {
-  const { route, opening } = useStore(routes)
+/** The window after Welcome: sidebar, view, and overlays above both. Works without an account, see `needsAccount` in `route.ts`. */
+export function StudioView({ onConnected }: { readonly onConnected: (connected: Connected) => void }) {
+  const { route, openCount } = useStore(routes)
   const account = useAccount()
-  const isKeyStorageSecure = useAppInfo()?.isKeyStorageSecure ?? true
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   const [isCheatSheetOpen, setIsCheatSheetOpen] = useState(false)
   const proxy = useProxy()
   const [isAtProxy, setIsAtProxy] = useState(false)
-  const [asked, setAsked] = useState<UseDialogProps['items'] | null>(null)
+  const [asked, setAsked] = useState<UseAsInputDialogProps['items'] | null>(null)
   const [areLicencesOpen, setAreLicencesOpen] = useState(false)
   const [checked, setChecked] = useState<{ readonly baseUrl: string | null } | null>(null)
   const [connecting, setConnecting] = useState<{ readonly baseUrl: string } | null>(null)
@@ -126,20 +134,23 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
   const connectOther = useCallback(() => setConnecting({ baseUrl: '' }), [])
   const openCheatSheet = useCallback(() => setIsCheatSheetOpen(true), [])
   const checkConnection = useCallback(() => setChecked({ baseUrl: null }), [])
-  useShortcuts(
-    useCallback((how) => setIsPaletteOpen((isOpen) => how === 'open' || !isOpen), []),
-    openCheatSheet,
-    useImportPresets(),
-    useCallback(() => setAreLicencesOpen(true), [])
-  )
-  useTaskNews({ onOpenResult: openResult, onOpenTask: openTask, onChooseFaces: openFaces })
-  useContractChangeNotice(openContractChanges)
-  useDeskNotice()
-  useNoticePlaces()
-  const arrived = useArrivals()
+  useShortcuts({
+    onSearch: useCallback((how) => setIsPaletteOpen((isOpen) => how === 'open' || !isOpen), []),
+    onCheatSheet: openCheatSheet,
+    onImportPresets: useImportPresets(),
+    onLicences: useCallback(() => setAreLicencesOpen(true), []),
+    onConnectionCheck: null,
+    isWelcome: false
+  })
+  useTaskToasts({ onOpenResult: openResult, onOpenTask: openTask, onChooseFaces: openFaces })
+  useContractChangeToast(openContractChanges)
+  useWorkspaceWarning()
+  useNotificationTargets()
+  const arrived = useOpenRequests()
   const { open: openFiles } = arrived
   const isDragging = useWindowDrop(route.view !== 'compose', openFiles)
   useViewsAtHand()
+  useEffect(rememberFocus, [])
 
   const banners = (
     <>
@@ -151,8 +162,8 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
           onOpenNetwork={openNetwork}
           onCheckConnection={checkConnection}
         />
+        <StorageBanner />
       </Suspense>
-      <StorageBanner />
     </>
   )
 
@@ -167,7 +178,8 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
             prefill={shown.prefill}
             onOpenResult={openResult}
             onOpenTask={openTask}
-            onOpenAccount={openAccount}
+            onChooseFaces={openFaces}
+            onOpenAccount={openLimit}
             onReplaceKey={replaceKey}
             onLeave={openGallery}
           />
@@ -179,7 +191,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
             onOpenResult={openResult}
             onSendAgain={openFormOf}
             onChooseFaces={openFaces}
-            onOpenAccount={openAccount}
+            onOpenAccount={openLimit}
             onReplaceKey={replaceKey}
             onOpenGallery={openGallery}
             onCheckConnection={checkConnection}
@@ -209,6 +221,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
             onUse={openFormWith}
             onAskUse={setAsked}
             RunAgain={RunOriginAgain}
+            Tags={ItemTags}
           />
         )
       case 'compare':
@@ -216,13 +229,14 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
       case 'faces':
         return <FacesView taskId={shown.taskId} onBack={navigateBack} onOpenTask={openTask} />
       case 'account':
-        return <AccountView onOpenTask={openTask} onOpenResult={openResult} onOpenGallery={openGallery} />
+        return <AccountView section={shown.section ?? null} onOpenTask={openTask} onOpenResult={openResult} onOpenGallery={openGallery} />
       case 'guide':
         return <GuideView chapter={shown.chapter} onOpen={openGuide} />
       case 'settings':
         return (
           <SettingsView
-            whatLeaves={<WhatLeaves isKeyStorageSecure={isKeyStorageSecure} />}
+            whatLeaves={<WhatLeaves />}
+            otherAccounts={<OtherAccounts />}
             onReplaceKey={replaceKey}
             onConnectOther={connectOther}
             onSignInToProxy={signInToProxy}
@@ -235,11 +249,11 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
   return (
     <div className={classNames(styles.studio, isAlone && styles.alone)}>
       {!isAlone && <Sidebar route={route} onSearch={() => setIsPaletteOpen(true)} />}
-      <ViewBannerProvider banner={isAlone ? null : banners}>
-        <ErrorBoundary key={route.view === 'compose' ? opening : route.view} fallback={BrokenView}>
+      <ViewBannerProvider banner={isAlone ? null : banners} menu={isAlone ? <MenuButton /> : null}>
+        <ErrorBoundary key={route.view === 'compose' ? openCount : route.view} fallback={BrokenView}>
           <Suspense fallback={<Opening isAlone={isAlone} />}>
             {viewOf(route)}
-            <FocusInView opening={opening} />
+            <FocusInView route={route} opening={openCount} />
           </Suspense>
         </ErrorBoundary>
       </ViewBannerProvider>
@@ -247,7 +261,7 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
         <div className={styles.drop}>
           <span className={styles.dropWords}>
             <Icon name="arrow-right" />
-            {say('Use as input of…')}
+            {say('Use as input for…')}
           </span>
         </div>
       )}
@@ -257,7 +271,6 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
         <ProxyDialog proxy={isAtProxy ? proxy : null} onClose={() => setIsAtProxy(false)} />
         <ConnectDialog
           opened={connecting}
-          isKeyStorageSecure={isKeyStorageSecure}
           onClose={() => setConnecting(null)}
           onCheckConnection={(baseUrl) => setChecked({ baseUrl })}
           onConnected={(connected) => {
@@ -300,55 +313,55 @@ export function Studio({ onConnected }: { readonly onConnected: (connected: Conn
   )
 }
 
-/** The first view starts alone; once it stands, the library and the others are read too, so that no door opens slowly. */
+/** Loads the library and the other views after the first view is drawn, so that they open quickly. */
 function useViewsAtHand() {
   useEffect(() => {
-    // What fails here is told when the view is opened.
+    // Failures are reported when the view is opened.
     const idle = requestIdleCallback(() => {
       followLibrary()
       const views = [ComposeView, QueueView, LibraryView, ViewerView, CompareView, FacesView, AccountView, SettingsView]
-      void Promise.allSettled(views.map((view) => view.read()))
+      void Promise.allSettled(views.map((view) => view.load()))
     })
     return () => cancelIdleCallback(idle)
   }, [])
 }
 
-/** The frame of a view whose code is still being read. */
+/** Frame of a view whose code is still loading. */
 function Opening({ isAlone }: { readonly isAlone: boolean }) {
   return (
-    <View label={say('Opening')} bar={null} isFirst={isAlone} isStage={isAlone}>
+    <View label={say('Opening…')} bar={null} isFirst={isAlone} isStage={isAlone}>
       {null}
     </View>
   )
 }
 
-/** After a change of view the focus is in the view, unless it is somewhere already. Stands behind the view, so that the view goes first. */
-function FocusInView({ opening }: { readonly opening: number }) {
+/** Rendered after the view, so that the view can set focus first. */
+function FocusInView({ route, opening }: { readonly route: Route; readonly opening: number }) {
   useEffect(() => {
-    if (opening > 0 && document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
-  }, [opening])
+    focusView({ route, opening })
+  }, [route, opening])
   return null
 }
 
-/** A view that could not be drawn takes nothing else with it. */
+/** Error screen for a single view; the rest of the window keeps working. */
 function BrokenView({ error, onAgain }: { readonly error: Error; readonly onAgain: () => void }) {
   const isAlone = useStore(routes, ({ route }) => hasNoSidebar(route))
   return (
-    <View label={say('This view could not be shown')} bar={null} isFirst={isAlone}>
+    <View label={say('This view couldn’t be displayed')} bar={null} isFirst={isAlone}>
       <EmptyState
         isPage
         isCold
-        title={say('This view could not be shown')}
+        title={say('This view couldn’t be displayed')}
         actions={
           <>
-            <Button look="go" onClick={onAgain}>
+            <Button variant="go" onClick={onAgain}>
               {say('Try again')}
             </Button>
             <Button onClick={openGallery}>{say('Open the gallery')}</Button>
           </>
         }
       >
-        {say('Your tasks go on, and nothing is lost. Kiln says: “{message}”.', { message: error.message })}
+        {say('Your tasks continue and nothing is lost. Error: “{message}”.', { message: error.message })}
       </EmptyState>
     </View>
   )

@@ -1,19 +1,19 @@
 import { useCallback } from 'react'
-import { sentences } from '../../shared/words/join.ts'
+import { sentences } from '../../shared/i18n/join.ts'
 import { request } from '../bridge/kiln.ts'
-import { importWords } from '../compose/import-words.ts'
+import { importText } from '../compose/import-text.ts'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 
-/** Takes in presets from a file that a person chooses, and says what came of it. */
+/** Imports presets from a file that the user chooses and reports the result. */
 export function useImportPresets(): () => void {
   const toast = useToast()
   const fail = useFailureToast()
   return useCallback(() => {
-    void request('desk.importPresets').then((outcome) => {
+    void request('workspace.importPresets').then((outcome) => {
       fail(outcome)
       if (!outcome.ok || outcome.value === null) return
-      const { title, lines } = importWords(outcome.value)
-      toast({ title, icon: 'bookmark', ...(lines.length > 0 && { words: sentences(...lines) }) })
+      const { title, lines } = importText(outcome.value)
+      toast({ title, icon: 'bookmark', ...(lines.length > 0 && { description: sentences(...lines) }) })
     })
   }, [toast, fail])
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The sidebar is a rail of icons: under 1080 pixels, as in base.css. */
+/** True below 1080 pixels, as in base.css. The sidebar is then a rail of icons. */
 export function useIsRail(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(narrow).matches)
 }

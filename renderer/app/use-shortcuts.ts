@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
-import type { ShortcutName } from '../../shared/shortcuts.ts'
-import { deedNames, type Deed, type HelpDeed, type MenuName } from '../../shared/menu.ts'
-import { listen, request } from '../bridge/kiln.ts'
-import { offeredDeed } from '../bridge/menu-deeds.ts'
-import { takeShortcut } from '../bridge/take-shortcut.ts'
+import { actionNames, type MenuAction, type HelpAction, type MenuItemName, type MenuCommand } from '../../shared/menu.ts'
+import { isDialogOpen } from '../bridge/is-dialog-open.ts'
+import { request } from '../bridge/kiln.ts'
+import { followMenu, offeredAction } from '../bridge/menu-actions.ts'
+import { handleShortcut } from '../bridge/handle-shortcut.ts'
 import { navigate } from './route.ts'
 
-type Places = Exclude<ShortcutName<'app'>, 'search' | 'cheatSheet'>
+type Destinations = Exclude<MenuCommand, 'search' | 'cheatSheet'>
 const openFiles = (): void => void request('arrivals.browse')
-const places: { readonly [Name in Places]: () => void } = {
+const navigateTo: { readonly [Name in Destinations]: () => void } = {
   newTask: () => navigate({ view: 'gallery' }),
   openFile: openFiles,
   gallery: () => navigate({ view: 'gallery' }),
@@ -18,11 +18,12 @@ const places: { readonly [Name in Places]: () => void } = {
   account: () => navigate({ view: 'account' }),
   settings: () => navigate({ view: 'settings' })
 }
-const helpPlaces: { readonly [Name in Exclude<HelpDeed, 'licences'>]: () => void } = {
+const navigateToHelp: { readonly [Name in Exclude<HelpAction, 'licences'>]: () => void } = {
   connectionCheck: () => navigate({ view: 'settings', section: 'connection' }),
   diagnostics: () => navigate({ view: 'settings', section: 'diagnostics' }),
-  releaseNotes: () => navigate({ view: 'guide', chapter: 'news' })
+  releaseNotes: () => navigate({ view: 'guide', chapter: 'changelog' })
 }
+const navigateFromWelcome = { ...navigateTo, newTask: undefined, openFile: undefined, gallery: undefined } as const
 const nowhere = {
   newTask: undefined,
   openFile: undefined,
@@ -34,51 +35,66 @@ const nowhere = {
   settings: undefined
 } as const
 
+export type AppActions = {
+  /** Null if there is nothing to search. */
+  readonly onSearch: ((how: 'open' | 'toggle') => void) | null
+  readonly onCheatSheet: () => void
+  readonly onImportPresets: (() => void) | null
+  readonly onLicences: () => void
+  /** Null if the check is available in the settings instead. */
+  readonly onConnectionCheck: (() => void) | null
+  /** Welcome is shown in place of the views that need an account, so it opens only the other views. */
+  readonly isWelcome: boolean
+}
+
 /**
- * What works in every view, by keyboard and from the menu of the app. A dialog that is open keeps all to itself but "Search or do", which a
- * second press closes.
+ * Global shortcuts, from the keyboard and the app menu. An open dialog blocks all of them except the command palette's, which closes it on
+ * a second press.
  */
-export function useShortcuts(
-  onSearch: (how: 'open' | 'toggle') => void,
-  onCheatSheet: () => void,
-  onImportPresets: () => void,
-  onLicences: () => void
-): void {
+export function useShortcuts({ onSearch, onCheatSheet, onImportPresets, onLicences, onConnectionCheck, isWelcome }: AppActions): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented) return
-      const isFree = document.querySelector('[role=dialog], [role=alertdialog]') === null
-      takeShortcut('app', event, {
-        search: () => onSearch('toggle'),
-        ...(isFree ? places : nowhere),
+      const isFree = !isDialogOpen()
+      handleShortcut('app', event, {
+        search: onSearch === null ? undefined : () => onSearch('toggle'),
+        // Handled by the menu button, which Welcome has too.
+        menu: undefined,
+        ...(isFree ? (isWelcome ? navigateFromWelcome : navigateTo) : nowhere),
         cheatSheet: isFree && !isWriting(event.target) ? onCheatSheet : undefined
       })
       if (!isFree || event.defaultPrevented) return
-      takeShortcut('result', event, {
-        saveAs: offeredDeed('saveAs'),
-        copy: offeredDeed('copy'),
-        showInFolder: offeredDeed('showInFolder')
+      handleShortcut('result', event, {
+        saveAs: offeredAction('saveAs'),
+        copy: offeredAction('copy'),
+        showInFolder: offeredAction('showInFolder')
       })
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [onSearch, onCheatSheet])
+  }, [onSearch, onCheatSheet, isWelcome])
 
   useEffect(() => {
-    const deeds = {
-      ...places,
-      search: () => onSearch('open'),
+    const actions = {
+      ...(isWelcome ? navigateFromWelcome : navigateTo),
+      search: () => onSearch?.('open'),
       cheatSheet: onCheatSheet,
       importPresets: onImportPresets,
       licences: onLicences,
-      ...helpPlaces
+      ...navigateToHelp,
+      connectionCheck: onConnectionCheck ?? navigateToHelp.connectionCheck
     }
-    return listen('app.menu', (name) => (isDeed(name) ? offeredDeed(name)?.() : deeds[name]()))
-  }, [onSearch, onCheatSheet, onImportPresets, onLicences])
+    return followMenu((name) => {
+      // As for keys: on macOS, a key that the page ignores beneath a dialog comes back as a menu choice.
+      if (name !== 'search' && isDialogOpen()) return
+      if (isMenuAction(name)) offeredAction(name)?.()
+      else actions[name]?.()
+    })
+  }, [onSearch, onCheatSheet, onImportPresets, onLicences, onConnectionCheck, isWelcome])
 }
 
-function isDeed(name: MenuName): name is Deed {
-  return (deedNames as readonly string[]).includes(name)
+function isMenuAction(name: MenuItemName): name is MenuAction {
+  return (actionNames as readonly string[]).includes(name)
 }
 
 function isWriting(target: EventTarget | null): boolean {

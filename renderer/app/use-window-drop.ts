@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { carriedItems } from '../bridge/item-drag.ts'
+import { draggedItems } from '../bridge/item-drag.ts'
 
 /**
- * Takes files that are dropped where nothing takes them by itself. Results of our own that are dragged out and back again are no new files, and
- * what is dropped on a dialog is its own. True while files are held over the window.
+ * Accepts files dropped outside any drop target. Ignores our own results dragged out and back in, and drops on a dialog. True while files
+ * are dragged over the window.
  */
 export function useWindowDrop(isOn: boolean, onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
@@ -13,7 +13,7 @@ export function useWindowDrop(isOn: boolean, onFiles: (files: readonly File[]) =
     const { signal } = listening
     function isOurs(event: DragEvent): boolean {
       const holdsFiles = event.dataTransfer?.types.includes('Files') ?? false
-      return holdsFiles && !event.defaultPrevented && carriedItems().length === 0 && document.querySelector('[role=dialog]') === null
+      return holdsFiles && !event.defaultPrevented && draggedItems().length === 0 && document.querySelector('[role=dialog]') === null
     }
     function over(event: DragEvent): void {
       if (!isOurs(event)) return

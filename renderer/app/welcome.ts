@@ -1,9 +1,11 @@
-import { lateView } from '../ui/late-view.tsx'
+import { lazyView } from '../ui/lazy-view.tsx'
 
-/** Most windows never show it. */
-export const WelcomeView = lateView(async () => (await import('../account/welcome-view.tsx')).WelcomeView)
+/** Loaded separately, because most windows never show it. */
+export const LazyWelcomeView = lazyView(async () => (await import('../account/welcome-view.tsx')).WelcomeView)
 
-/** Reads its code where main has written into the document that the page opens with it, while main is still being asked. What fails is told when it is drawn. */
-export function readWelcome({ dataset }: HTMLElement): void {
-  if (dataset['opensWith'] === 'welcome') WelcomeView.read().catch(() => undefined)
+/**
+ * Preloads Welcome if main marked the document to open with it, while main is still being queried. Failures are reported when it is drawn.
+ */
+export function preloadWelcome({ dataset }: HTMLElement): void {
+  if (dataset['opensWith'] === 'welcome') LazyWelcomeView.load().catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import type { Task } from '../../shared/task.ts'
 import type { ExpectedTime } from './expected-time.ts'
 import { expectedTime, isWorking } from './expected-time.ts'
 
-/** What is usual for every capability that is at work now. */
+/** Usual duration for every capability that is running now. */
 export function expectedTimes(newestFirst: readonly Task[]): ReadonlyMap<string, ExpectedTime | null> {
   const atWork = new Set(newestFirst.flatMap((task) => (isWorking(task) ? [task.capability] : [])))
   return new Map([...atWork].map((capability) => [capability, expectedTime(newestFirst, capability)]))

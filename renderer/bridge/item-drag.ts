@@ -1,26 +1,26 @@
 import { request } from './kiln.ts'
 
-/** The type under which results of our own are dragged within the window: their ids, with a space between. */
+/** Drag type for our own results within the window: their ids, separated by spaces. */
 export const itemDragType = 'application/x-kiln-item'
 
-let carried: readonly string[] = []
+let draggedIds: readonly string[] = []
 
 /**
- * What the pointer carries as files of our own, out of the window and over it. Within the window they are still these results: a well takes
- * them as such, so that what is made of them knows what it was made from. Empty: it carries nothing of ours.
+ * Ids of the results in the current native file drag; empty if none exists. When they are dropped inside the window, a well still accepts
+ * them as results instead of files, which preserves their lineage.
  */
-export function carriedItems(): readonly string[] {
-  return carried
+export function draggedItems(): readonly string[] {
+  return draggedIds
 }
 
-/** The pointer carries the files of these results from now on, for other programs too. `picture`: what is seen under it, as PNG. */
-export function carryOut(ids: readonly string[], picture: Uint8Array<ArrayBuffer>): ReturnType<typeof request<'result.dragOut'>> {
-  carried = ids
-  // The system does not tell the page where the drag has ended; the next free move of the pointer does.
+/** Starts a native drag of these results' files, also for other programs. `picture`: drag image, PNG. */
+export function startNativeDrag(ids: readonly string[], picture: Uint8Array<ArrayBuffer>): ReturnType<typeof request<'result.dragOut'>> {
+  draggedIds = ids
+  // The page isn't told where a native drag ends, so the next pointer move without a button pressed ends it.
   const listening = new AbortController()
   const putDown = (event: PointerEvent): void => {
     if (event.buttons !== 0) return
-    carried = []
+    draggedIds = []
     listening.abort()
   }
   window.addEventListener('pointermove', putDown, { signal: listening.signal, capture: true })

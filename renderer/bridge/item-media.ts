@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { KnownMedia } from '../../shared/media-facts.ts'
+import type { InspectedMedia } from '../../shared/media-facts.ts'
 import { request } from './kiln.ts'
 
-/** What stands behind a result that is used as input; `gone`: it is not in the library any more. */
-export type ItemMedia = { readonly [item: string]: KnownMedia | 'gone' }
+/** Media behind a result that is used as input; `gone` if it has left the library. */
+export type ItemMedia = { readonly [item: string]: InspectedMedia | 'gone' }
 
 const known = createStore<ItemMedia>(() => ({}))
 const asked = new Set<string>()
 
-/** What is known of these results. Those that nobody asked about yet are asked about. */
+/** Known media of these results. Requests those not requested yet. */
 export function useItemMedia(items: readonly string[]): ItemMedia {
   const names = items.join(' ')
   useEffect(() => {

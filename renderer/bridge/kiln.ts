@@ -2,16 +2,16 @@ import type { DroppedSource } from '../../shared/batch/batch-source.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { itemsPerPage } from '../../shared/ipc-names.ts'
 import type { AnnouncementName, Announcements, RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
-import type { DraftMedia } from '../../shared/media-facts.ts'
-import { say } from '../../shared/words/say.ts'
+import type { LocalMedia } from '../../shared/media-facts.ts'
+import { say } from '../../shared/i18n/say.ts'
 
 type Refusal = Extract<Outcome<never>, { ok: false }>
 
-/** Requests that take nothing need no second argument. */
+/** Requests without input need no second argument. */
 type InputArguments<Name extends RequestName> =
   undefined extends RequestInput<Name> ? [input?: RequestInput<Name>] : [input: RequestInput<Name>]
 
-/** Asks main. Never throws: when main can't be reached the answer is a refusal that says so. */
+/** Sends a request to main. Never throws: if main can't be reached, the outcome is a refusal that says so. */
 export async function request<Name extends RequestName>(
   name: Name,
   ...input: InputArguments<Name>
@@ -23,7 +23,7 @@ export async function request<Name extends RequestName>(
   }
 }
 
-/** Asks for a list that main gives page by page, to its end. Never throws. */
+/** Requests all pages of a list from main. Never throws. */
 export async function requestAll<Name extends 'task.list' | 'ledger.read'>(
   name: Name
 ): Promise<Outcome<readonly RequestOutputs[Name][number][]>> {
@@ -40,8 +40,8 @@ export async function requestAll<Name extends 'task.list' | 'ledger.read'>(
   }
 }
 
-/** Looks into a file that was dropped, pasted or chosen; the page gets its facts and a token, never its path. Never throws. */
-export async function inspectFile(file: File): Promise<Outcome<DraftMedia>> {
+/** Inspects a dropped, pasted or chosen file. The page gets its facts and a token, but never its path. Never throws. */
+export async function inspectFile(file: File): Promise<Outcome<LocalMedia>> {
   try {
     return await window.kiln.inspectFile(file)
   } catch (error) {
@@ -49,27 +49,27 @@ export async function inspectFile(file: File): Promise<Outcome<DraftMedia>> {
   }
 }
 
-/** A table or folder that was dropped on a batch; the page gets a token for it. Never throws. */
-export async function takeDroppedSource(
+/** Registers a table or folder dropped on a batch, and gives the page a token for it. Never throws. */
+export async function openDroppedSource(
   file: File,
-  wish: { readonly capability: string; readonly field: string | null }
+  options: { readonly capability: string; readonly field: string | null }
 ): Promise<Outcome<DroppedSource>> {
   try {
-    return await window.kiln.takeDroppedSource(file, wish)
+    return await window.kiln.readDroppedSource(file, options)
   } catch (error) {
     return unreachable(error)
   }
 }
 
 /** Returns a function that stops listening. */
-export function listen<Name extends AnnouncementName>(name: Name, listener: (payload: Announcements[Name]) => void): () => void {
+export function subscribe<Name extends AnnouncementName>(name: Name, listener: (payload: Announcements[Name]) => void): () => void {
   return window.kiln.listen(name, listener)
 }
 
 function unreachable(error: unknown): Refusal {
   return {
     ok: false,
-    message: say('Kiln could not do this.'),
+    message: say('Kiln couldn’t complete this action.'),
     advice: error instanceof Error ? error.message : null,
     requestId: null,
     problems: []

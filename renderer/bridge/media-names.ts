@@ -1,7 +1,7 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { MediaField } from '../../shared/fields.ts'
 import { imageReference } from '../../shared/image-references.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 
 export type MediaName = 'mask' | 'image' | 'video' | 'sound' | 'model' | 'file'
 
@@ -11,7 +11,7 @@ export function kindOf(field: MediaField): MediaName {
   return field.medium === 'audio' ? 'sound' : field.medium
 }
 
-/** What one piece of media of a field is called: "image", the word that prompts use. */
+/** Noun for a single item of a media field: "image", as in prompts. */
 function wordOf(field: MediaField): string {
   const kind = kindOf(field)
   switch (kind) {
@@ -22,7 +22,7 @@ function wordOf(field: MediaField): string {
     case 'video':
       return say('video')
     case 'sound':
-      return say('sound')
+      return say('audio')
     case 'model':
       return say('3D model')
     case 'file':

@@ -1,4 +1,4 @@
-/** Runs once before the next frame; also when the window is hidden, where frames never come. */
+/** Runs a function once before the next frame. Also works in a hidden window, which has no frames. */
 export function nextFrame(run: () => void): void {
   if (document.visibilityState === 'hidden') setTimeout(run, 50)
   else requestAnimationFrame(() => run())

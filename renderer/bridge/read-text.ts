@@ -1,11 +1,11 @@
 export type TextRead =
-  | { readonly state: 'read'; readonly text: string; /** False: there is more than was asked for. */ readonly isWhole: boolean }
+  | { readonly state: 'read'; readonly text: string; /** False if the file has more text than requested. */ readonly isWhole: boolean }
   | { readonly state: 'missing' }
-  /** Its bytes are no text. */
+  /** The bytes aren't text. */
   | { readonly state: 'not-text' }
 
-/** Reads a text file from its beginning, up to so many bytes. Rejects only when `signal` ends it. */
-export async function readText(address: string, mostBytes: number, signal: AbortSignal): Promise<TextRead> {
+/** Reads a text file from its start, up to this many bytes. Rejects only if `signal` aborts it. */
+export async function fetchText(address: string, mostBytes: number, signal: AbortSignal): Promise<TextRead> {
   try {
     const response = await fetch(address, { signal })
     if (!response.ok || response.body === null) return { state: 'missing' }
@@ -34,7 +34,7 @@ async function firstBytes(body: ReadableStream<Uint8Array>, mostBytes: number): 
   }
 }
 
-/** UTF-8, UTF-16 with its mark, or else one byte for each character, as old subtitles have it. Null: it has bytes that no text has. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, or else one byte per character, as in old subtitles. Null if the bytes can't be text. */
 function textOf(bytes: Uint8Array, isWhole: boolean): string | null {
   const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
   if (utf16 === null && bytes.includes(0)) return null
@@ -42,7 +42,7 @@ function textOf(bytes: Uint8Array, isWhole: boolean): string | null {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: !isWhole })
     } catch {
-      // Not in this encoding.
+      // The bytes aren't valid in this encoding. Try the next one.
     }
   }
   return null

@@ -7,12 +7,12 @@ import type { ProxyState } from '../../shared/proxy.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { StorageState } from '../../shared/storage.ts'
 import { followBatches } from './batches.ts'
-import { startFarewell } from './farewell.ts'
-import { listen, request, requestAll } from './kiln.ts'
+import { startCloseFlush } from './flush-on-close.ts'
+import { subscribe, request, requestAll } from './kiln.ts'
 import { nextFrame } from './next-frame.ts'
 import { TaskStore } from './task-store.ts'
 
-/** Something that comes from main: not here yet, here, or not to be had. */
+/** A value from main: loading, ready or failed. */
 export type Loadable<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly value: T }
@@ -20,20 +20,23 @@ export type Loadable<T> =
 
 export type Session = {
   readonly appInfo: Loadable<AppInfo>
+  /** False where the system has no secure store. Stays `loading` while a dialog of the keychain or the keyring is open. */
+  readonly isKeyStorageSecure: Loadable<boolean>
   readonly account: Loadable<AccountState>
   readonly settings: Loadable<Settings>
   readonly storage: Loadable<StorageState>
   readonly proxy: Loadable<ProxyState | null>
   readonly capabilities: Loadable<readonly Capability[]>
-  /** Of the task list; the tasks themselves are in `tasks`. */
+  /** State of the task list; the tasks themselves are in `tasks`. */
   readonly taskList: Loadable<null>
 }
 
 const loading = { state: 'loading' } as const
 
-/** Main owns the truth; this is the page's copy of it, kept by `startSession`. */
+/** The page's copy of main's state, kept up to date by `startSession`. */
 export const session = createStore<Session>(() => ({
   appInfo: loading,
+  isKeyStorageSecure: loading,
   account: loading,
   settings: loading,
   storage: loading,
@@ -44,25 +47,27 @@ export const session = createStore<Session>(() => ({
 
 export const tasks = new TaskStore(nextFrame)
 
-/** Listens first, then asks, so that nothing falls between. Returns a function that stops listening. */
+/** Listens first, then requests the state, so that no change is missed. Returns a function that stops listening. */
 export function startSession(): () => void {
   const stops = [
     followBatches(),
-    listen('tasks.changed', (changed) => changed.forEach((task) => tasks.change(task))),
-    startFarewell(),
-    listen('task.progress', ({ id, progress }) => tasks.progress(id, progress)),
-    listen('account.changed', (value) => session.setState({ account: { state: 'ready', value } })),
-    listen('capabilities.changed', (list) => session.setState({ capabilities: { state: 'ready', value: readCapabilityList(list) } })),
-    listen('settings.changed', (value) => session.setState({ settings: { state: 'ready', value } })),
-    listen('storage.changed', (value) => session.setState({ storage: { state: 'ready', value } })),
-    listen('proxy.changed', (value) => session.setState({ proxy: { state: 'ready', value } }))
+    subscribe('tasks.changed', (changed) => changed.forEach((task) => tasks.change(task))),
+    startCloseFlush(),
+    subscribe('task.progress', ({ id, progress }) => tasks.progress(id, progress)),
+    subscribe('account.changed', (value) => session.setState({ account: { state: 'ready', value } })),
+    subscribe('capabilities.changed', (list) => session.setState({ capabilities: { state: 'ready', value: readCapabilityList(list) } })),
+    subscribe('settings.changed', (value) => session.setState({ settings: { state: 'ready', value } })),
+    subscribe('storage.changed', (value) => session.setState({ storage: { state: 'ready', value } })),
+    subscribe('proxy.changed', (value) => session.setState({ proxy: { state: 'ready', value } }))
   ]
   void loadSession()
   return () => stops.forEach((stop) => stop())
 }
 
-/** Asks again for all that is not here yet. */
+/** Requests everything that has not loaded yet. */
 export async function loadSession(): Promise<void> {
+  // Not awaited: the response may wait for the user.
+  void load('isKeyStorageSecure', () => request('account.isKeyStorageSecure'))
   await Promise.all([
     load('appInfo', () => request('app.info')),
     load('account', () => request('account.state')),
@@ -87,7 +92,7 @@ export async function loadTasks(): Promise<void> {
   session.setState({ taskList: outcome.ok ? { state: 'ready', value: null } : { state: 'failed', message: outcome.message } })
 }
 
-/** An announcement that came while we were asking is newer than the answer: the answer then counts for nothing. */
+/** An announcement during the request is newer than the response, which is then ignored. */
 async function load<Name extends Exclude<keyof Session, 'taskList'>>(
   name: Name,
   ask: () => Promise<{ ok: true; value: Extract<Session[Name], { state: 'ready' }>['value'] } | { ok: false; message: string }>

@@ -3,9 +3,9 @@ import type { Progress, Task, TaskChange } from '../../shared/task.ts'
 type Listener = () => void
 
 /**
- * The page's copy of all tasks. Ten thousand rows, hundreds of changes a second: rows live in one Map that is changed in place, each row
- * has its own listeners, and changes are gathered and told once per frame (measured: 2 ms per second where copying an object took 601).
- * `schedule` calls its argument once, soon; in the page that is the next frame.
+ * The page's copy of all tasks, built for ten thousand rows and hundreds of changes a second. Rows live in one Map that is changed in
+ * place, each row has its own listeners, and changes are reported once per frame (measured: 2 ms per second where copying an object took
+ * 601). `schedule` calls its argument once, soon; in the page, on the next frame.
  */
 export class TaskStore {
   readonly #tasks = new Map<string, Task>()
@@ -15,7 +15,7 @@ export class TaskStore {
   readonly #schedule: (flush: () => void) => void
   #isScheduled = false
   #newestFirst: readonly Task[] = []
-  /** Where each task stands in `#newestFirst`: a task never moves there, since the time it was asked for never changes. */
+  /** Position of each task in `#newestFirst`. Tasks never change places there, because their creation time never changes. */
   readonly #places = new Map<string, number>()
 
   constructor(schedule: (flush: () => void) => void) {
@@ -31,7 +31,7 @@ export class TaskStore {
     return this.#newestFirst
   }
 
-  /** The list as main has it now. What was announced meanwhile is newer and stays. */
+  /** Loads the list from main. Announcements received meanwhile are newer and are kept. */
   load(tasks: readonly Task[]): void {
     for (const task of tasks) if (!this.#tasks.has(task.id) && !this.#waiting.has(task.id)) this.#waiting.set(task.id, task)
     this.#flush()
@@ -42,7 +42,7 @@ export class TaskStore {
     this.#flushSoon()
   }
 
-  /** Bytes on their way; a task that is not known here has none. */
+  /** Transfer progress; ignored for an unknown task. */
   progress(id: string, progress: Progress): void {
     const task = this.#waiting.get(id) ?? this.#tasks.get(id)
     if (task) this.change({ ...task, progress })
@@ -58,7 +58,7 @@ export class TaskStore {
     }
   }
 
-  /** Told what changed, at most once per frame. */
+  /** Reports changes, at most once per frame. */
   subscribe(listener: (changes: readonly TaskChange[]) => void): () => void {
     this.#listListeners.add(listener)
     return () => this.#listListeners.delete(listener)
@@ -94,7 +94,7 @@ export class TaskStore {
   }
 }
 
-/** Newest first; the rows of a batch, which were asked for in the same moment, in their order. */
+/** Newest first; rows of a batch, created in the same moment, in row order. */
 function byTime(one: Task, other: Task): number {
   return other.createdAt - one.createdAt || (one.batch?.row ?? 0) - (other.batch?.row ?? 0) || (one.id < other.id ? 1 : -1)
 }

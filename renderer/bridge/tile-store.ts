@@ -1,18 +1,20 @@
 import type { LibraryTile } from '../../shared/library.ts'
 
 type Listener = () => void
-/** Null: they could not be had. */
+/** Null if the tiles could not be loaded. */
 export type FetchTiles = (keys: readonly number[]) => Promise<readonly LibraryTile[] | null>
 
-/** In one question; small, so that what is in sight comes first. */
-const mostAtOnce = 120
-const mostQuestions = 2
-/** About 2 KB each. Enough for many screens to and fro; what a library of any size costs in memory. */
-const mostKept = 3_000
+/** Maximum keys per request. Small, so that visible tiles come first. */
+const maxAtOnce = 120
+const maxQuestions = 2
+/**
+ * Maximum number of cached tiles, of about 2 KB each. Enough to scroll many screens back and forth, and limits memory for a large library.
+ */
+const maxKept = 3_000
 
 /**
- * What the page knows of the tiles near to what is in sight. Asked for by runs: the newest wish replaces those before, so that a hand on the
- * scroll bar is never followed through all that it passed. What may have changed is shown until it is here anew.
+ * Cache of the tiles near the visible area. Loads runs of tiles: the newest request replaces earlier ones, so that fast scrolling never
+ * loads everything it passed. A tile that may have changed is shown until it is reloaded.
  */
 export class TileStore {
   readonly #fetch: FetchTiles
@@ -22,7 +24,7 @@ export class TileStore {
   readonly #listeners = new Map<number, Set<Listener>>()
   #wanted: readonly number[] = []
   #questions = 0
-  /** Answers to questions of an earlier one may hold the marks of another search. */
+  /** Responses to an earlier query may carry highlights of another search. */
   #round = 0
 
   constructor(fetch: FetchTiles) {
@@ -33,10 +35,10 @@ export class TileStore {
     return this.#tiles.get(key)
   }
 
-  /** What is to be here soon, the most urgent first. */
+  /** Keys to load soon, most urgent first. */
   want(keys: readonly number[]): void {
     this.#wanted = keys
-    // Near to what is in sight: the last to be given up.
+    // Tiles near the visible area are evicted last.
     for (const key of keys) {
       const tile = this.#tiles.get(key)
       if (tile === undefined) continue
@@ -56,7 +58,7 @@ export class TileStore {
     for (const { key } of tiles) this.#tell(key)
   }
 
-  /** These are other than they were. */
+  /** Reloads tiles that have changed. */
   refresh(keys: readonly number[]): void {
     this.#round += 1
     this.#asked.clear()
@@ -64,7 +66,7 @@ export class TileStore {
     this.#ask()
   }
 
-  /** All may be other than they were: another search marks other words. */
+  /** Reloads all tiles, because another search highlights other words. */
   refreshAll(): void {
     this.refresh([...this.#tiles.keys()])
   }
@@ -94,12 +96,12 @@ export class TileStore {
   }
 
   #ask(): void {
-    while (this.#questions < mostQuestions) {
+    while (this.#questions < maxQuestions) {
       const missing: number[] = []
       for (const key of this.#wanted) {
         if (this.#asked.has(key) || (this.#tiles.has(key) && !this.#stale.has(key))) continue
         missing.push(key)
-        if (missing.length === mostAtOnce) break
+        if (missing.length === maxAtOnce) break
       }
       if (missing.length === 0) return
       void this.#askFor(missing)
@@ -113,7 +115,7 @@ export class TileStore {
     const tiles = await this.#fetch(keys)
     this.#questions -= 1
     if (round === this.#round) {
-      // What did not come is not asked for again until it is wanted anew after a change.
+      // Missing tiles aren't requested again until they are wanted after a change.
       if (tiles !== null) for (const key of keys) this.#asked.delete(key)
       const came = new Set(tiles?.map(({ key }) => key))
       for (const key of keys) if (!came.has(key)) this.#asked.add(key)
@@ -124,7 +126,7 @@ export class TileStore {
 
   #giveUpOldest(): void {
     for (const key of this.#tiles.keys()) {
-      if (this.#tiles.size <= mostKept) return
+      if (this.#tiles.size <= maxKept) return
       if (this.#listeners.has(key)) continue
       this.#tiles.delete(key)
       this.#stale.delete(key)

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** All that tick at the same interval share one timer and see the same time. */
+/** Hooks with the same interval share one timer and see the same time. */
 class Clock {
   readonly #listeners = new Set<() => void>()
   readonly #intervalInMs: number
@@ -37,9 +37,10 @@ function clockOf(intervalInMs: number): Clock {
   return clock
 }
 
-/** The time in milliseconds since 1970, drawn again every `intervalInMs`. */
+/** Current time in milliseconds since 1970; rerenders every `intervalInMs`. */
 export function useNow(intervalInMs: number): number {
   const clock = clockOf(intervalInMs)
   const subscribe = useCallback((listener: () => void) => clock.subscribe(listener), [clock])
-  return useSyncExternalStore(subscribe, () => clock.now)
+  const read = (): number => clock.now
+  return useSyncExternalStore(subscribe, read, read)
 }

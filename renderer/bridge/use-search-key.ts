@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { useEffect } from 'react'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 
-/** `/` and Ctrl or Cmd with F go to the search of a view; `/` not while one is writing, neither above an open dialog. */
+/** `/` and Ctrl or Cmd with F focus a view's search. `/` does nothing while the user types, and both do nothing while a dialog is open. */
 export function useSearchKey(place: 'gallery' | 'queue' | 'library' | 'guide', box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {

@@ -6,21 +6,26 @@ import type { AppInfo } from '../../shared/ipc.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
 import type { StorageState } from '../../shared/storage.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import type { Loadable } from './session.ts'
 import { session } from './session.ts'
 
-/** Null until it is here. */
+/** Null until loaded. */
 export function useAppInfo(): AppInfo | null {
   return useStore(session, ({ appInfo }) => (appInfo.state === 'ready' ? appInfo.value : null))
 }
 
-/** Null until it is here. */
+/** Whether the system protects stored keys; null while the secure store has not answered. */
+export function useIsKeyStorageSecure(): boolean | null {
+  return useStore(session, ({ isKeyStorageSecure }) => (isKeyStorageSecure.state === 'ready' ? isKeyStorageSecure.value : null))
+}
+
+/** Null until loaded. */
 export function useAccount(): AccountState | null {
   return useStore(session, ({ account }) => (account.state === 'ready' ? account.value : null))
 }
 
-/** All that tasks may belong to, the one in use first. */
+/** All connections that tasks may belong to, the active one first. */
 export function useConnections(): readonly ConnectionView[] {
   const account = useAccount()
   return useMemo(() => [...(account?.connection ? [account.connection] : []), ...(account?.others ?? [])], [account])
@@ -35,17 +40,17 @@ export function useConnectionName(): (id: string) => string {
   }, [connections])
 }
 
-/** Null until they are here. */
+/** Null until loaded. */
 export function useSettings(): Settings | null {
   return useStore(session, ({ settings }) => (settings.state === 'ready' ? settings.value : null))
 }
 
-/** Null until it is here. */
-export function useStorage(): StorageState | null {
+/** Null until loaded. */
+export function useStorageState(): StorageState | null {
   return useStore(session, ({ storage }) => (storage.state === 'ready' ? storage.value : null))
 }
 
-/** The proxy on the way to the service; null: there is none, or it is not known yet. */
+/** Proxy used to reach the service; null if none is used or known yet. */
 export function useProxy(): ProxyState | null {
   return useStore(session, ({ proxy }) => (proxy.state === 'ready' ? proxy.value : null))
 }
@@ -58,7 +63,7 @@ export function useTaskListState(): Loadable<null> {
   return useStore(session, ({ taskList }) => taskList)
 }
 
-/** By id; the same Map until the list changes. Empty until it is here. */
+/** By id; the same Map until the list changes. Empty until loaded. */
 export function useCapabilityMap(): ReadonlyMap<string, Capability> {
   const capabilities = useCapabilities()
   return useMemo(
@@ -67,7 +72,7 @@ export function useCapabilityMap(): ReadonlyMap<string, Capability> {
   )
 }
 
-/** Null when the service does not (or does no longer) have it, or the list is not here yet. */
+/** Null if the service doesn't have it, or the list is not loaded yet. */
 export function useCapability(id: string): Capability | null {
   return useCapabilityMap().get(id) ?? null
 }

@@ -2,19 +2,19 @@ import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { Task } from '../../shared/task.ts'
 import { tasks } from './session.ts'
 
-/** One task; draws again only when this one changes. Null when it is not known here. */
+/** One task; rerenders only when this task changes. Null if it is unknown. */
 export function useTask(id: string | null): Task | null {
   const subscribe = useCallback((listener: () => void) => (id === null ? () => undefined : tasks.subscribeTo(id, listener)), [id])
   return useSyncExternalStore(subscribe, () => (id === null ? null : (tasks.get(id) ?? null)))
 }
 
 /**
- * Anything that follows from all tasks (a count, a list); draws again only when it is not the same as before.
+ * A value derived from all tasks (a count, a list); rerenders only when it changes.
  * Keep `summarize` stable (module level, or useCallback).
  */
 export function useTaskSummary<T>(summarize: (newestFirst: readonly Task[]) => T, isSame: (one: T, other: T) => boolean = Object.is): T {
   const last = useRef<{ readonly all: readonly Task[]; readonly summarize: unknown; readonly value: T } | null>(null)
-  return useSyncExternalStore(subscribeToAll, () => {
+  function read(): T {
     const all = tasks.all()
     const before = last.current
     if (before && before.all === all && before.summarize === summarize) return before.value
@@ -22,7 +22,8 @@ export function useTaskSummary<T>(summarize: (newestFirst: readonly Task[]) => T
     const kept = before && isSame(before.value, value) ? before.value : value
     last.current = { all, summarize, value: kept }
     return kept
-  })
+  }
+  return useSyncExternalStore(subscribeToAll, read, read)
 }
 
 export function areSameItems<T>(one: readonly T[], other: readonly T[]): boolean {

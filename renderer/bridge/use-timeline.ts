@@ -4,7 +4,7 @@ import { request } from './kiln.ts'
 import type { Loadable } from './session.ts'
 import { tasks } from './session.ts'
 
-/** The story of a task, asked for again whenever the task moves on. What was there before stays in sight meanwhile. */
+/** Timeline of a task, reloaded whenever the task changes. The previous timeline stays visible meanwhile. */
 export function useTimeline(taskId: string): Loadable<readonly TimelineEntry[]> {
   const [timeline, setTimeline] = useState<Loadable<readonly TimelineEntry[]>>({ state: 'loading' })
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useTimeline(taskId: string): Loadable<readonly TimelineEntry[]> 
   return timeline
 }
 
-/** What changes when the story does. Bytes on their way change a task ten times a second and add nothing to it. */
+/** Changes when the timeline does. Transfer progress changes a task ten times a second and adds nothing to the timeline. */
 function momentOf(task: Task | undefined): string {
   if (task === undefined) return 'unknown'
   const { phase, status, polls, attempt, nextAt, failure, credits, question } = task

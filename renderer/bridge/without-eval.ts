@@ -1,9 +1,10 @@
-/** Zod's own word for it. */
+/** Name defined by zod. */
 const configOfZod = '__zod_globalConfig'
 
 /**
- * Tells zod to make no functions out of text: the page's content policy refuses that, and each try is a violation, though zod goes on without.
- * Its configuration is found by this name, so that the page's first piece does not carry zod. Called before anything is parsed.
+ * Stops zod from compiling code from strings. The page's content security policy blocks that, and each attempt counts as a violation,
+ * although zod works without it. The configuration is found by this name, so that the page's first chunk does not include zod. Call before
+ * anything is parsed.
  */
 export function parseWithoutEval(): void {
   const holder = globalThis as unknown as { [name: string]: object | undefined }

@@ -1,9 +1,9 @@
 import type { Capability } from '../../shared/capability.ts'
-import type { Field, LeftValue, MediaField, Mode } from '../../shared/fields.ts'
+import type { Field, UnmappedValue, MediaField, Mode } from '../../shared/fields.ts'
 import {
   fieldsOf,
-  fitValues,
-  isHollow,
+  migrateValues,
+  isDeepEmpty,
   isInnerName,
   modeOf,
   modesOf,
@@ -12,23 +12,24 @@ import {
   valuesInMode,
   withValueNamed
 } from '../../shared/fields.ts'
-import type { KeptForm } from '../../shared/desk.ts'
+import type { SavedForm } from '../../shared/workspace.ts'
+import type { InputMedium } from '../../shared/json-schema.ts'
 import type { Problem } from '../../shared/problem.ts'
-import type { MediaReference, Value, Values } from '../../shared/values.ts'
+import type { MediaReference, MediaValue, Value, Values } from '../../shared/values.ts'
 import { isMediaReference } from '../../shared/values.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { mediaFieldValue, mediaValues } from '../fields/media-list.ts'
 import { renumberImageReferences } from '../../shared/image-references.ts'
 import { randomSeed } from '../fields/random-seed.ts'
 
-/** What a person has filled in for one capability. Values of the other mode stay here and are not sent. */
-export type ComposeForm = KeptForm
+/** The user's input for one capability. Values of the other mode stay here and are not sent. */
+export type ComposeForm = SavedForm
 
 export const emptyForm: ComposeForm = { values: {}, modeId: null, keptSeeds: [], left: [] }
 
-/** Nothing is in it that would be missed. */
+/** True if the form contains nothing worth keeping. */
 export function isEmptyForm({ values, left }: ComposeForm): boolean {
-  return left.length === 0 && Object.values(values).every(isHollow)
+  return left.length === 0 && Object.values(values).every(isDeepEmpty)
 }
 
 /** The mode that a form is in; null where the capability has only one. */
@@ -36,23 +37,23 @@ export function modeOfForm(capability: Capability, form: ComposeForm): Mode | nu
   return modesOf(capability).find((mode) => mode.id === form.modeId) ?? modeOf(capability, form.values)
 }
 
-/** The fields that the form shows in a mode, as the values stand: some fields hang on others. */
+/** Fields shown in a mode with these values; some fields depend on others. */
 export function fieldsInMode(capability: Capability, mode: Mode | null, values: Values = {}): readonly Field[] {
   const fields = fieldsOf(capability, { ...values, ...mode?.sets }, mode?.variant ?? null)
   return mode === null ? fields : fields.filter((field) => mode.fields.includes(field.name))
 }
 
-/** What would be sent now. */
+/** Values that would be sent now. */
 export function valuesToSend(capability: Capability, form: ComposeForm): Values {
   return valuesInMode(capability, form.values, modeOfForm(capability, form))
 }
 
-/** `undefined` takes the value away. `name` may be that of a field inside a group or a list. */
+/** `undefined` removes the value. `name` may be a field inside a group or a list. */
 export function withValue(form: ComposeForm, name: string, value: Value | undefined): ComposeForm {
   return { ...form, values: withValueNamed(form.values, name, value) }
 }
 
-/** With these values beside those that it holds, in a mode that shows them. What is added to a group leaves the rest of it. */
+/** Adds these values to the form's own, in a mode that shows them. Values added to a group leave the rest of it unchanged. */
 export function withAddedValues(capability: Capability, form: ComposeForm, added: Values): ComposeForm {
   const entries = Object.entries(added).map(([name, value]) => {
     const held = form.values[name]
@@ -69,7 +70,7 @@ function isGroup(value: Value | undefined): value is { readonly [name: string]: 
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isMediaReference(value)
 }
 
-/** Sets the media of a field; in every prompt the references to them follow their images. */
+/** Sets the media of a field and updates the references to them in every prompt. */
 export function withMedia(
   form: ComposeForm,
   fields: readonly Field[],
@@ -86,7 +87,7 @@ export function withMedia(
 }
 
 /** The form after a run was sent: a seed that is not kept gets a new number, so that the next run differs and its seed is known. */
-export function afterSending(form: ComposeForm, fields: readonly Field[], random: () => number): ComposeForm {
+export function afterSubmit(form: ComposeForm, fields: readonly Field[], random: () => number): ComposeForm {
   return fields.reduce((now, field) => {
     if (field.kind !== 'seed' || now.keptSeeds.includes(field.name) || typeof now.values[field.name] !== 'number') return now
     return withValue(now, field.name, randomSeed(field.minimum, field.maximum, random()))
@@ -98,39 +99,42 @@ export function withKeptSeed(form: ComposeForm, name: string, isKept: boolean): 
   return { ...form, keptSeeds: isKept ? [...others, name] : others }
 }
 
-/** A form as the present contract takes it, and what was done for that, in sentences. */
-export type FittedForm = { readonly form: ComposeForm; readonly mended: readonly string[] }
+/** A form fitted to the current contract, and the fixes made for that, in sentences. */
+export type MigratedForm = { readonly form: ComposeForm; readonly coerced: readonly string[] }
 
 /**
- * A form that was filled in for an earlier contract, or elsewhere. What no field takes is kept beside it; what was beside it and has a field
- * again goes back there. `before`: the contract that it was filled in for, where that is known.
+ * Fits a form from an earlier contract or another source. Values without a field are set aside. Values set aside earlier return if they
+ * have a field again. `before`: the contract that the form was filled in for, if known.
  */
-export function fittedForm(capability: Capability, form: ComposeForm, before: Capability | null = null): FittedForm {
+export function migrateForm(capability: Capability, form: ComposeForm, before: Capability | null = null): MigratedForm {
   const returned = form.left.filter((one) => takesAgain(capability, form, one))
   const values = { ...form.values, ...Object.fromEntries(returned.map(({ name, value }) => [name, value])) }
-  const fitted = fitValues(capability, values, before)
-  const left = [...form.left.filter((one) => !returned.includes(one)), ...fitted.left]
+  const fitted = migrateValues(capability, values, before)
+  const left = [...form.left.filter((one) => !returned.includes(one)), ...fitted.unmapped]
   const places = left.map((one) => JSON.stringify([one.name, one.value]))
   return {
     form: { ...form, values: fitted.values, left: left.filter((_, place) => places.indexOf(places[place] ?? '') === place) },
-    mended: [...returned.map(({ label }) => say('“{label}” is taken again.', { label })), ...fitted.mended.map(({ words }) => words)]
+    coerced: [
+      ...returned.map(({ label }) => say('The service accepts “{label}” again.', { label })),
+      ...fitted.coerced.map(({ words }) => words)
+    ]
   }
 }
 
-function takesAgain(capability: Capability, { values }: ComposeForm, { name, value }: LeftValue): boolean {
-  if (isInnerName(name) || !isHollow(values[name])) return false
-  const alone = fitValues(capability, { [name]: value })
-  return alone.left.length === 0 && !isHollow(alone.values[name])
+function takesAgain(capability: Capability, { values }: ComposeForm, { name, value }: UnmappedValue): boolean {
+  if (isInnerName(name) || !isDeepEmpty(values[name])) return false
+  const alone = migrateValues(capability, { [name]: value })
+  return alone.unmapped.length === 0 && !isDeepEmpty(alone.values[name])
 }
 
-/** The form of an earlier task: its seeds are kept, since whoever repeats a picture wants that picture. */
+/** Form of an earlier task with its seeds kept, so that a repeat gives the same image. */
 export function withSeedsKept(capability: Capability, form: ComposeForm): ComposeForm {
   const seeds = fieldsOf(capability, form.values).filter((field) => field.kind === 'seed' && typeof form.values[field.name] === 'number')
   return { ...form, keptSeeds: seeds.map(({ name }) => name) }
 }
 
-/** Files that can't be opened now. `nameOf` says what such a one is called, and null for one that can be. */
-export function goneMediaProblems(
+/** Problems for files that can't be opened now. `nameOf` returns the name of such a file, and null for any other. */
+export function missingMediaProblems(
   fields: readonly Field[],
   values: Values,
   nameOf: (reference: MediaReference) => string | null
@@ -140,11 +144,22 @@ export function goneMediaProblems(
     const field = fields.find((candidate) => candidate.name === name)
     if (gone === null || field === undefined) return []
     const place = field.kind === 'media' && field.isMany ? index : null
-    return [{ field: name, index: place, message: say('{gone} is not where it was. Choose it again.', { gone }) }]
+    return [{ field: name, index: place, message: say('{gone} can’t be found. Choose it again.', { gone }) }]
   })
 }
 
-/** Where a dropped or pasted file goes: the first field of its medium that has room, else the first of its medium, else the first of all. */
+/** The media that a file at this index replaces; undefined if the file is added. */
+export function replacedMedia(field: MediaField, values: Values, index: number | null): MediaValue | undefined {
+  const place = field.isMany ? index : 0
+  return place === null ? undefined : mediaValues(valueNamed(values, field.name))[place]
+}
+
+/** Whether a field can use media of this kind at all. A file of another kind never replaces an existing one. */
+export function acceptsMedium(field: MediaField, medium: InputMedium | null): boolean {
+  return medium !== null && (field.medium === null || field.medium === medium)
+}
+
+/** Field for a dropped or pasted file: the first of its medium that has room, else the first of its medium, else the first media field. */
 export function fieldForFile(fields: readonly Field[], values: Values, contentType: string): MediaField | null {
   const media = fields.filter((field) => field.kind === 'media')
   const fits = media.filter((field) => field.medium === null || contentType.startsWith(`${field.medium}/`))

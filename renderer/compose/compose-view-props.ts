@@ -1,15 +1,15 @@
-import type { DraftMedia } from '../../shared/media-facts.ts'
+import type { LocalMedia } from '../../shared/media-facts.ts'
 import type { Values } from '../../shared/values.ts'
 
-/** What a form is opened with: values to start from, and the task, or the recipe of a library item, whose media are opened again. */
+/** Initial values of a form, and the task, or the library item's recipe, whose media are opened again. */
 export type Prefill = {
   readonly values: Values
-  /** Null: the values hold no media of an earlier task. */
+  /** Null if the values contain no media of an earlier task. */
   readonly from: FormOrigin | null
-  /** The values come beside those that the form holds, not in their place. */
+  /** True to add the values to the form's own instead of replacing them. */
   readonly isAdded?: boolean
   /** The files that the values name. */
-  readonly drafts?: readonly DraftMedia[]
+  readonly localFiles?: readonly LocalMedia[]
 }
 
 export type FormOrigin = { readonly taskId: string } | { readonly itemId: string }
@@ -22,10 +22,12 @@ export type ComposeViewProps = {
   readonly onOpenResult: (itemId: string) => void
   /** Opens the queue at this task. */
   readonly onOpenTask: (taskId: string) => void
-  /** Opens the account, where the limit per day is set. */
+  /** Opens the choice of faces of this task. */
+  readonly onChooseFaces: (taskId: string) => void
+  /** Opens the account, where the daily limit is set. */
   readonly onOpenAccount: () => void
-  /** Opens the connect dialog: the account stands in the way. */
+  /** Opens the connect dialog if the account prevents sending. */
   readonly onReplaceKey: () => void
-  /** Back to the gallery: the service does no longer have this capability. */
+  /** Returns to the gallery: the service no longer has this capability. */
   readonly onLeave: () => void
 }

@@ -1,46 +1,47 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { Field, MediaField } from '../../shared/fields.ts'
 import { controllerOf, isEmptyValue, isInnerName, outerName, outputCount } from '../../shared/fields.ts'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import type { Problem } from '../../shared/problem.ts'
-import type { Values } from '../../shared/values.ts'
-import { sentences } from '../../shared/words/join.ts'
-import { say } from '../../shared/words/say.ts'
+import type { Value, Values } from '../../shared/values.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { loadCapabilities } from '../bridge/session.ts'
 import { useAccount, useCapabilities, useCapability, useSettings } from '../bridge/use-session.ts'
-import { isOneLine } from '../fields/choice-looks.ts'
+import { isOneLine } from '../fields/choice-variants.ts'
 import { fieldElementId, firstMessage, problemsWithin } from '../fields/field-input-props.ts'
 import { FieldInput } from '../fields/field-input.tsx'
 import { FormServicesProvider } from '../fields/form-services.ts'
 import { mediaValues } from '../fields/media-list.ts'
 import { showField } from '../fields/show-field.ts'
-import { useFieldNews } from '../fields/use-field-news.ts'
+import { useFieldChanges } from '../fields/use-field-changes.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { creditWords } from '../ui/figures.ts'
+import { formatCredits } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
-import { Segments } from '../ui/segments.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { Inspector, View } from '../ui/view.tsx'
 import { BatchButton } from './batch/batch-button.tsx'
-import { ComposeFoot } from './compose-foot.tsx'
+import { ComposeFooter } from './compose-footer.tsx'
 import { emptyForm, isEmptyForm } from './compose-form.ts'
 import styles from './compose-view.module.css'
 import type { ComposeViewProps } from './compose-view-props.ts'
 import { formLayout } from './form-layout.ts'
-import { followContract, useDrafts, useFillings, useGoneFiles, useKeepingTrouble } from './forms-store.ts'
-import { goWords, wayOutOf } from './go-words.ts'
-import { LeftValues } from './left-values.tsx'
-import { MadeWithForm } from './made-with-form.tsx'
-import { mendedWords } from './mended-words.ts'
+import { currentForm, migrateToContract, useLocalFiles, useFillCount, useMissingFiles, useDraftSaveError } from './forms-store.ts'
+import { submitLabel, actionFor } from './submit-label.ts'
+import { UnmappedValues } from './unmapped-values.tsx'
+import { FormOutputs } from './form-outputs.tsx'
+import { coercedValuesText } from './coerced-values-text.ts'
 import { PresetsPopover } from './presets-popover.tsx'
 import { PromptPanel } from './prompt-panel.tsx'
+import { setWithUndo } from './set-with-undo.ts'
 import { useComposeForm } from './use-compose-form.ts'
 import { useFormOpening } from './use-form-opening.ts'
 
@@ -54,7 +55,7 @@ export function ComposeView(props: ComposeViewProps) {
       <View label={say('Form')} bar={<h1>{say('Form')}</h1>}>
         <EmptyState
           isCold
-          title={say('The contract could not be read')}
+          title={say('The API definition couldn’t be loaded')}
           actions={<Button onClick={() => void loadCapabilities()}>{say('Try again')}</Button>}
         >
           {capabilities.message}
@@ -67,11 +68,11 @@ export function ComposeView(props: ComposeViewProps) {
       <View label={say('Form')} bar={<h1>{say('Form')}</h1>}>
         <EmptyState
           icon="question"
-          title={say('The service does not have this any more')}
+          title={say('The service no longer offers this capability')}
           actions={<Button onClick={props.onLeave}>{say('Back to the gallery')}</Button>}
         >
           {say(
-            '“{capabilityId}” is not in its present contract. What was made with it stays, and so does what you typed, should it come back.',
+            '“{capabilityId}” isn’t in the current API definition. Your results stay. Your input is kept in case the capability returns.',
             { capabilityId: props.capabilityId }
           )}
         </EmptyState>
@@ -86,24 +87,28 @@ function FilledForm({
   capability,
   onOpenResult,
   onOpenTask,
+  onChooseFaces,
   onOpenAccount,
-  onReplaceKey
+  onReplaceKey,
+  prefill
 }: ComposeViewProps & { readonly capability: Capability }) {
   useFollowedContract(capability)
-  useTroubleWithKeeping()
+  useDraftSaveWarning()
   const state = useComposeForm(capability)
-  const fillings = useFillings(capability.id)
-  const drafts = useDrafts()
-  const gone = useGoneFiles()
+  const fillings = useFillCount(capability.id)
+  const drafts = useLocalFiles()
+  const gone = useMissingFiles()
   const account = useAccount()
   const announce = useAnnounce()
   const toast = useToast()
   const { fields, form, mode, modes, problems, services, setValue, values } = state
   const layout = formLayout(fields, (name) => controllerOf(capability.inputSchema, name))
   const isHeldByKey = account?.hold === 'key'
-  useFieldNews(fields, mode?.id ?? '')
+  useFieldChanges(fields, mode?.id ?? '')
+  useFirstFocus(prefill === null ? (layout.prompt?.name ?? null) : null)
+  useRejectedFocus(state.rejected[0])
 
-  // Ctrl+Enter from anywhere in the form; a key that is held down sends once.
+  // Ctrl+Enter sends from anywhere in the form. Holding it down sends only once.
   useEffect(() => {
     function keyDown(event: KeyboardEvent): void {
       if (pressedShortcut('form', event) !== 'send' || event.repeat || document.querySelector('[role=dialog]')) return
@@ -116,16 +121,16 @@ function FilledForm({
   })
 
   function problemsOf(field: Field): readonly Problem[] {
-    if (isEmptyValue(values[field.name]) && !state.wasTried) return []
-    return problems.filter(
-      (problem) => problemsWithin(field.name, [problem]).length > 0 || (field.kind === 'media' && problem.field === field.alsoNamed)
-    )
+    const isHere = (problem: Problem) =>
+      problemsWithin(field.name, [problem]).length > 0 || (field.kind === 'media' && problem.field === field.alsoNamed)
+    const own = isEmptyValue(values[field.name]) && !state.wasAttempted ? [] : problems.filter(isHere)
+    return own.length > 0 ? own : state.rejected.filter(isHere)
   }
   function lead(problem: Problem): void {
     const field = fieldOfProblem(problem)
     if (field === undefined) return
     if (problem.field !== null && isInnerName(problem.field)) return showField(problem.field, problem.index)
-    if (field.kind === 'media' && wayOutOf(problem, fields, values)?.does === 'browse') {
+    if (field.kind === 'media' && actionFor(problem, fields, values)?.kind === 'browse') {
       return services.browse(field, problem.index ?? (field.isMany ? null : 0))
     }
     showField(field.name, problem.index)
@@ -134,34 +139,29 @@ function FilledForm({
     return fields.find(({ name }) => problem.field !== null && name === outerName(problem.field))
   }
   function notReady(): void {
-    state.setTried()
+    state.setAttempted()
     announce(sentences(...problems.map((problem) => problem.message)))
     const [first] = problems
     if (first && first.field !== null && fieldOfProblem(first)) showField(first.field, first.index)
   }
-  function startAnew(): void {
-    const before = state.replace(emptyForm)
-    if (!isEmptyForm(before))
-      toast({
-        title: say('Started anew'),
-        icon: 'undo',
-        action: { label: say('Undo'), onSelect: () => void state.replace(before), undoes: true }
-      })
+  function resetForm(): void {
+    const action = state.replace(emptyForm)
+    if (!isEmptyForm(form)) toast({ title: say('Form reset'), icon: 'undo', action })
   }
   function takePrompt(name: string, text: string): void {
     const before = form.values[name]
-    setValue(name, text)
-    if (!isEmptyValue(before) && before !== text)
-      toast({
-        title: say('Prompt taken from the history'),
-        icon: 'history',
-        action: { label: say('Undo'), onSelect: () => setValue(name, before), undoes: true }
-      })
+    const action = setWithUndo<Value | undefined>(text, {
+      read: () => currentForm(capability.id).values[name],
+      write: (value) => setValue(name, value),
+      title: say('Previous prompt restored'),
+      toast
+    })
+    if (!isEmptyValue(before) && before !== text) toast({ title: say('Prompt inserted from history'), icon: 'history', action })
     document.getElementById(fieldElementId(name))?.focus()
   }
   const inputOf = (field: Field) => (
     <FieldInput
-      // These keep a text of their own while it is typed, which another form must not inherit.
+      // These inputs keep their own text while the user types. The key resets it when the form is replaced.
       key={field.kind === 'json' || field.kind === 'group' || field.kind === 'list' ? `${field.name} ${fillings}` : field.name}
       field={field}
       value={form.values[field.name]}
@@ -181,7 +181,7 @@ function FilledForm({
               {capability.title}
             </h1>
             {modes.length > 0 && (
-              <Segments
+              <SegmentedControl
                 label={say('Mode')}
                 options={modes.map(({ id, label }) => ({ value: id, label }))}
                 value={mode?.id ?? null}
@@ -196,25 +196,26 @@ function FilledForm({
         }
         inspector={
           <Inspector
-            label={say('Settings')}
+            label={say('Generation settings')}
             bar={
               <>
-                <span className="strong grow">{say('Settings')}</span>
-                <IconButton label={say('Start anew')} icon="undo" onClick={startAnew} tooltipSide="bottom" />
+                <span className="strong grow">{say('Generation settings')}</span>
+                <IconButton label={say('Reset form')} icon="undo" onClick={resetForm} tooltipSide="bottom" />
               </>
             }
             foot={
-              <ComposeFoot
+              <ComposeFooter
                 capability={capability}
-                words={goWords(capability, outputCount(fields, values))}
+                label={submitLabel(capability, outputCount(fields, values), fields, values)}
                 estimate={state.estimate}
                 problems={problems}
-                wayOutOf={(problem) => wayOutOf(problem, fields, values)}
-                onWayOut={lead}
+                actionFor={(problem) => actionFor(problem, fields, values)}
+                onAction={lead}
                 refusal={state.refusal}
                 sending={state.sending}
                 account={account}
                 onSend={state.send}
+                onCancel={state.clearRefusal}
                 onOpenTask={onOpenTask}
                 onOpenAccount={onOpenAccount}
                 onNotReady={notReady}
@@ -223,22 +224,22 @@ function FilledForm({
           >
             <SettingsOfForm settings={layout.settings} rare={layout.rare} purpose={capability.purpose} inputOf={inputOf} />
             {isHeldByKey && (
-              <Button look="quiet" size="small" icon="key" onClick={onReplaceKey}>
-                {say('Replace the key')}
+              <Button variant="quiet" size="small" icon="key" onClick={onReplaceKey}>
+                {say('Replace key')}
               </Button>
             )}
           </Inspector>
         }
       >
         <ScrollArea label={say('{title}: form', { title: capability.title })} className={styles.body}>
-          <LeftValues
-            left={form.left}
+          <UnmappedValues
+            values={form.left}
             fileNameOf={(token) => drafts[token]?.facts.name ?? gone[token] ?? null}
             onDismiss={(left) => {
               state.dismiss(left)
               toast({
-                title: say('“{label}” let go', { label: left.label }),
-                action: { label: say('Undo'), onSelect: () => state.takeBack(left), undoes: true }
+                title: say('“{label}” discarded', { label: left.label }),
+                action: { label: say('Undo'), onSelect: () => state.restoreValue(left), undoes: true }
               })
             }}
           />
@@ -256,13 +257,13 @@ function FilledForm({
               <PromptPanel
                 prompt={layout.prompt}
                 output={capability.output}
-                leaveOut={layout.leaveOut}
+                negativePrompt={layout.negativePrompt}
                 values={form.values}
                 onChange={setValue}
                 pictures={picturesOf(layout.media, form.values, services.mediaOf)}
                 promptProblem={firstMessage(problemsOf(layout.prompt))}
-                leaveOutProblem={layout.leaveOut === null ? null : firstMessage(problemsOf(layout.leaveOut))}
-                onPromptTaken={(text) => takePrompt(layout.prompt?.name ?? '', text)}
+                negativePromptProblem={layout.negativePrompt === null ? null : firstMessage(problemsOf(layout.negativePrompt))}
+                onPromptReused={(text) => takePrompt(layout.prompt?.name ?? '', text)}
               />
             </div>
           )}
@@ -271,7 +272,13 @@ function FilledForm({
               {inputOf(field)}
             </div>
           ))}
-          <MadeWithForm capabilityId={capability.id} fields={fields} onOpenResult={onOpenResult} onOpenTask={onOpenTask} />
+          <FormOutputs
+            capabilityId={capability.id}
+            fields={fields}
+            onOpenResult={onOpenResult}
+            onOpenTask={onOpenTask}
+            onChooseFaces={onChooseFaces}
+          />
         </ScrollArea>
       </View>
     </FormServicesProvider>
@@ -294,7 +301,7 @@ function SettingsOfForm({
       {settings.length === 0 && (
         <>
           <p className="ink-2">{purpose}</p>
-          {rare.length === 0 && <p className={classNames('small ink-3', styles.moreBody)}>{say('There is nothing else to set.')}</p>}
+          {rare.length === 0 && <p className={classNames('small ink-3', styles.moreBody)}>{say('No other settings.')}</p>}
         </>
       )}
       {settings.map((field) => (
@@ -328,7 +335,7 @@ function FavouriteButton({ capabilityId }: { readonly capabilityId: string }) {
   const favourites = isFavourite ? settings.favourites.filter((id) => id !== capabilityId) : [...settings.favourites, capabilityId]
   return (
     <IconButton
-      label={isFavourite ? say('Take from favourites') : say('Put among favourites')}
+      label={isFavourite ? say('Remove from favourites') : say('Add to favourites')}
       icon="star"
       filled={isFavourite}
       tooltipSide="bottom"
@@ -347,7 +354,7 @@ function ComposeSkeleton({ title }: { readonly title: string }) {
         </h1>
       }
       inspector={
-        <Inspector label={say('Settings')} bar={<span className="strong">{say('Settings')}</span>}>
+        <Inspector label={say('Generation settings')} bar={<span className="strong">{say('Generation settings')}</span>}>
           <div className={styles.skeleton} style={{ height: 176 }} />
         </Inspector>
       }
@@ -359,25 +366,49 @@ function ComposeSkeleton({ title }: { readonly title: string }) {
   )
 }
 
-/** Lets the form follow a contract that changes while it is open, and says what was done. */
+/**
+ * Focuses the end of the prompt when a form opens, unless something else has focus. A prefilled form gets no focus, because the user reads
+ * it first.
+ */
+function useFirstFocus(name: string | null): void {
+  const first = useRef(name)
+  useEffect(() => {
+    const prompt = first.current === null ? null : document.getElementById(fieldElementId(first.current))
+    if (prompt === null || (document.activeElement !== document.body && document.activeElement?.matches('main') !== true)) return
+    prompt.focus({ preventScroll: true })
+    const selection = getSelection()
+    selection?.selectAllChildren(prompt)
+    selection?.collapseToEnd()
+  }, [])
+}
+
+/** Shows the first rejected field when a form is opened to change what the service rejected. */
+function useRejectedFocus(problem: Problem | undefined): void {
+  const first = useRef(problem)
+  useEffect(() => {
+    if (first.current?.field) showField(first.current.field, first.current.index)
+  }, [])
+}
+
+/** Fits an open form to a contract that changes, and reports what was done. */
 function useFollowedContract(capability: Capability): void {
   const toast = useToast()
   useLayoutEffect(() => {
-    const followed = followContract(capability)
+    const followed = migrateToContract(capability)
     if (followed === null) return
     const count = followed.form.left.length
-    const leftWords = count === 0 ? '' : say('What is no longer taken stands above the form.')
+    const leftText = count === 0 ? '' : say('Values that are no longer accepted are listed above the form.')
     toast({
-      title: say('The form follows the new contract'),
-      words: sentences(mendedWords(followed.mended), leftWords),
+      title: say('Form updated to the latest API definition'),
+      description: sentences(coercedValuesText(followed.coerced), leftText),
       icon: 'info'
     })
   }, [capability, toast])
 }
 
-/** Says once when what is typed can't be kept. */
-function useTroubleWithKeeping(): void {
-  const trouble = useKeepingTrouble()
+/** Reports once that typed values can't be saved. */
+function useDraftSaveWarning(): void {
+  const trouble = useDraftSaveError()
   const fail = useFailureToast()
   const message = trouble?.message ?? null
   const advice = trouble?.advice ?? null
@@ -386,7 +417,7 @@ function useTroubleWithKeeping(): void {
   }, [message, advice, fail])
 }
 
-/** Previews that the prompt's chips show: of the list of images, where there is one. */
+/** Previews for the prompt's chips, from the list of images if there is one. */
 function picturesOf(
   media: readonly MediaField[],
   values: Values,
@@ -399,5 +430,5 @@ function picturesOf(
 
 function asideOf(field: Field, { pricing }: Capability): string | null {
   const isPriced = field.kind === 'count' && pricing.kind === 'per-output' && pricing.countField === field.name
-  return isPriced ? say('{credits} each', { credits: creditWords(pricing.base) }) : null
+  return isPriced ? say('{credits} each', { credits: formatCredits(pricing.base) }) : null
 }

@@ -1,27 +1,27 @@
 import type { Field, MediaField, TextField } from '../../shared/fields.ts'
 
-/** Where the fields of a form stand: what one works with in the middle, settings at the side, rare ones folded away. */
+/** Layout of a form: main fields in the middle, settings at the side, rare ones folded away. */
 export type FormLayout = {
   readonly media: readonly MediaField[]
   readonly prompt: TextField | null
-  /** What the prompt leaves out; stands inside the prompt's panel. */
-  readonly leaveOut: TextField | null
-  /** Texts that are long or have to be written, groups, lists and JSON: in the middle, because they need the width or the eye. */
+  /** Negative prompt, shown inside the prompt's panel. */
+  readonly negativePrompt: TextField | null
+  /** Long or required texts, groups, lists and JSON. They go in the middle because they need the width or the attention. */
   readonly long: readonly Field[]
   readonly settings: readonly Field[]
   readonly rare: readonly Field[]
 }
 
-/** A text up to this length fits among the settings, in characters. */
+/** Longest text that fits among the settings, in characters. */
 const longestAmongSettings = 400
 
-/** `controllerOf`: the field on whose value another hangs; what hangs on a setting stands right below it. */
+/** `controllerOf`: the field whose value controls another. A field controlled by a setting follows directly below it. */
 export function formLayout(fields: readonly Field[], controllerOf: (name: string) => string | null = () => null): FormLayout {
   const shown = fields.filter((field) => !field.isRare)
   const texts = shown.filter((field) => field.kind === 'text')
   const prompt = texts.find((field) => field.role === 'prompt') ?? null
-  const leaveOut = prompt === null ? null : (texts.find((field) => field.role === 'leave-out') ?? null)
-  const isElsewhere = (field: Field): boolean => field.kind === 'media' || field === prompt || field === leaveOut
+  const negativePrompt = prompt === null ? null : (texts.find((field) => field.role === 'leave-out') ?? null)
+  const isElsewhere = (field: Field): boolean => field.kind === 'media' || field === prompt || field === negativePrompt
   const hung = new Map(
     shown.flatMap((field) => {
       const controller = isElsewhere(field) || !fitsAmongSettings(field) ? null : controllerOf(field.name)
@@ -35,7 +35,7 @@ export function formLayout(fields: readonly Field[], controllerOf: (name: string
   return {
     media: shown.filter((field) => field.kind === 'media'),
     prompt,
-    leaveOut,
+    negativePrompt,
     long: shown.filter((field) => (others.includes(field) && isLong(field)) || (hung.has(field) && !placed.has(field))),
     settings: settings.flatMap((field) => [field, ...below(field)]),
     rare: fields.filter((field) => field.isRare)

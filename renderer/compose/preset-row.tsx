@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
-import type { PresetView } from '../../shared/desk.ts'
-import { say } from '../../shared/words/say.ts'
-import { shortcutWords } from '../bridge/shortcut-words.ts'
-import { takeShortcut } from '../bridge/take-shortcut.ts'
+import type { PresetView } from '../../shared/workspace.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { shortcutText } from '../bridge/shortcut-text.ts'
+import { handleShortcut } from '../bridge/handle-shortcut.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { rowAttribute } from './move-in-rows.ts'
+import { LabelledTextField } from '../ui/text-field.tsx'
+import { rowAttribute } from './handle-row-keys.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './presets-popover.module.css'
 import searchList from './search-list.module.css'
@@ -15,7 +15,7 @@ import searchList from './search-list.module.css'
 export type PresetRowProps = {
   readonly preset: PresetView
   readonly onApply: () => void
-  /** False: the name is taken. */
+  /** False if the name is taken. */
   readonly onRename: (name: string) => Promise<boolean>
   readonly onRemove: () => void
 }
@@ -23,13 +23,13 @@ export type PresetRowProps = {
 /** One preset: press applies it, F2 renames it, Delete deletes it. */
 export function PresetRow({ preset, onApply, onRename, onRemove }: PresetRowProps) {
   const [isRenaming, setIsRenaming] = useState(false)
-  const wantsFocus = useRef(false)
+  const needsFocus = useRef(false)
   function endRenaming(): void {
-    wantsFocus.current = true
+    needsFocus.current = true
     setIsRenaming(false)
   }
   function keyDown(event: KeyboardEvent): void {
-    takeShortcut('presets', event, { rename: () => setIsRenaming(true), remove: onRemove })
+    handleShortcut('presets', event, { rename: () => setIsRenaming(true), remove: onRemove })
   }
   if (isRenaming) {
     return (
@@ -38,14 +38,14 @@ export function PresetRow({ preset, onApply, onRename, onRemove }: PresetRowProp
       </li>
     )
   }
-  const [first, ...others] = preset.misfits
+  const [first, ...others] = preset.validationErrors
   return (
     <li className={classNames(searchList.row, styles.row)}>
       <button
         ref={(button) => {
-          // The focus comes back from the box in which the name was written.
-          if (button !== null && wantsFocus.current) button.focus()
-          wantsFocus.current = false
+          // Focus returns here from the rename box.
+          if (button !== null && needsFocus.current) button.focus()
+          needsFocus.current = false
         }}
         type="button"
         {...{ [rowAttribute]: true }}
@@ -62,7 +62,7 @@ export function PresetRow({ preset, onApply, onRename, onRemove }: PresetRowProp
           </span>
         )}
         {first !== undefined && (
-          <span className={styles.misfit} title={preset.misfits.join('\n')}>
+          <span className={styles.misfit} title={preset.validationErrors.join('\n')}>
             <Icon name="warning" size="xs" />
             <span>
               {first} {others.length > 0 && say('And {others} more.', { others: others.length })}
@@ -75,14 +75,14 @@ export function PresetRow({ preset, onApply, onRename, onRemove }: PresetRowProp
           label={say('Rename {name}', { name: preset.name })}
           icon="pencil"
           size="small"
-          shortcut={shortcutWords('presets', 'rename')}
+          shortcut={shortcutText('presets', 'rename')}
           onClick={() => setIsRenaming(true)}
         />
         <IconButton
           label={say('Delete {name}', { name: preset.name })}
           icon="trash"
           size="small"
-          shortcut={shortcutWords('presets', 'remove')}
+          shortcut={shortcutText('presets', 'remove')}
           onClick={onRemove}
         />
       </div>
@@ -115,7 +115,7 @@ function RenameBox({
         void rename()
       }}
     >
-      <TextField
+      <LabelledTextField
         ref={(input) => {
           if (input !== null && document.activeElement !== input && !isTaken) input.select()
         }}
@@ -129,16 +129,16 @@ function RenameBox({
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
-          // Only the box closes, not what is around it.
+          // Close only the box, not the popover around it.
           event.preventDefault()
           event.stopPropagation()
           onClose()
         }}
-        trailing={<IconButton label={say('Keep the old name')} icon="close" size="small" onClick={onClose} />}
+        trailing={<IconButton label={say('Keep current name')} icon="close" size="small" onClick={onClose} />}
       />
       {isTaken && (
         <p id="rename-taken" role="status" className={styles.question}>
-          {say('Another preset has this name.')}
+          {say('A preset with this name already exists.')}
         </p>
       )}
     </form>

@@ -1,29 +1,29 @@
 import type { KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
-import type { PresetImport, PresetView } from '../../shared/desk.ts'
-import { say } from '../../shared/words/say.ts'
+import type { PresetImport, PresetView } from '../../shared/workspace.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { agoWords } from '../ui/figures.ts'
+import { formatTimeAgo } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import type { ComposeForm } from './compose-form.ts'
-import { importWords } from './import-words.ts'
-import { KeepPreset } from './keep-preset.tsx'
-import { moveInRows, rowAttribute } from './move-in-rows.ts'
+import { LabelledTextField } from '../ui/text-field.tsx'
+import { importText } from './import-text.ts'
+import { SavePreset } from './save-preset.tsx'
+import { handleRowKeys, rowAttribute } from './handle-row-keys.ts'
 import { PresetRow } from './preset-row.tsx'
 import { UndoNote } from './undo-note.tsx'
 import styles from './presets-popover.module.css'
 import searchList from './search-list.module.css'
+import type { ComposeFormState } from './use-compose-form.ts'
 import { usePresets } from './use-presets.ts'
 
-export type PresetsPopoverProps = { readonly capability: Capability; readonly replace: (form: ComposeForm) => ComposeForm }
+export type PresetsPopoverProps = { readonly capability: Capability; readonly replace: ComposeFormState['replace'] }
 
-/** Values under a name, for this form: search, apply, keep, rename, delete, exchange. */
+/** Presets for this form: search, apply, save, rename, delete, import and export. */
 export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
@@ -32,9 +32,9 @@ export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
   const box = useRef<HTMLInputElement>(null)
   const presets = usePresets(capability, replace)
   const now = useNow(60_000)
-  const { shelf } = presets
+  const { list } = presets
   const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  const found = (shelf?.presets ?? []).filter(({ name, summary }) =>
+  const found = (list?.presets ?? []).filter(({ name, summary }) =>
     words.every((word) => `${name} ${summary}`.toLocaleLowerCase().includes(word))
   )
   const [first] = found
@@ -51,7 +51,7 @@ export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
     apply()
   }
   function keyDown(event: KeyboardEvent): void {
-    if (moveInRows(event)) return
+    if (handleRowKeys(event)) return
     if (event.key === 'Enter' && document.activeElement === box.current && words.length > 0 && first !== undefined) {
       event.preventDefault()
       take(() => presets.apply(first))
@@ -66,13 +66,13 @@ export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
       align="end"
       onKeyDown={keyDown}
       trigger={
-        <Button look="quiet" icon="bookmark" aria-label={say('Presets')} className={styles.trigger}>
+        <Button variant="quiet" icon="bookmark" aria-label={say('Presets')} className={styles.trigger}>
           <span className={styles.word}>{say('Presets')}</span>
         </Button>
       }
     >
       <div className={searchList.search}>
-        <TextField
+        <LabelledTextField
           ref={box}
           icon="search"
           aria-label={say('Search presets')}
@@ -83,20 +83,20 @@ export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
       </div>
       {removed !== null && (
         <UndoNote
-          words={say('“{name}” is deleted.', { name: removed.name })}
+          words={say('“{name}” deleted.', { name: removed.name })}
           onUndo={() => {
-            presets.bringBack(removed)
+            presets.restore(removed)
             setRemoved(null)
             box.current?.focus()
           }}
         />
       )}
       <div className={searchList.list}>
-        {shelf !== null && shelf.lastSentAt !== null && words.length === 0 && (
+        {list !== null && list.lastSentAt !== null && words.length === 0 && (
           <button type="button" {...{ [rowAttribute]: true }} className={styles.sent} onClick={() => take(presets.applySent)}>
             <Icon name="history" size="s" />
-            <span className="grow">{say('As last sent')}</span>
-            <span className="small ink-3">{agoWords(shelf.lastSentAt, now)}</span>
+            <span className="grow">{say('Last sent values')}</span>
+            <span className="small ink-3">{formatTimeAgo(list.lastSentAt, now)}</span>
           </button>
         )}
         <ul>
@@ -114,22 +114,22 @@ export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
             />
           ))}
         </ul>
-        {shelf !== null && found.length === 0 && (
+        {list !== null && found.length === 0 && (
           <p className={classNames('small ink-3', styles.none)}>
             {words.length > 0
-              ? say('No preset is called “{search}”.', { search: search.trim() })
-              : say('No presets yet. Set the form as you like it and keep it under a name.')}
+              ? say('No presets match “{search}”.', { search: search.trim() })
+              : say('No presets yet. Fill in the form and save its values under a name.')}
           </p>
         )}
       </div>
       <LiveRegion>{words.length === 0 ? '' : say('{found} found', { found: found.length })}</LiveRegion>
       <div className={styles.foot}>
-        <KeepPreset onKeep={presets.keep} />
+        <SavePreset onKeep={presets.save} />
         <div className={styles.exchange}>
-          <Button look="quiet" size="small" icon="download" onClick={() => void presets.importAll().then(setReport)}>
+          <Button variant="quiet" size="small" icon="download" onClick={() => void presets.importAll().then(setReport)}>
             {say('Import…')}
           </Button>
-          <Button look="quiet" size="small" icon="upload" notReady={shelf?.presets.length === 0} onClick={presets.exportAll}>
+          <Button variant="quiet" size="small" icon="upload" notReady={list?.presets.length === 0} onClick={presets.exportAll}>
             {say('Export…')}
           </Button>
         </div>
@@ -140,7 +140,7 @@ export function PresetsPopover({ capability, replace }: PresetsPopoverProps) {
 }
 
 function ImportReport({ report }: { readonly report: PresetImport }) {
-  const { title, lines } = importWords(report)
+  const { title, lines } = importText(report)
   return (
     <div role="status" className={styles.report}>
       <div className="strong">{title}</div>

@@ -1,26 +1,26 @@
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import type { PromptEntry } from '../../shared/desk.ts'
-import { say } from '../../shared/words/say.ts'
+import type { PromptEntry } from '../../shared/workspace.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
-import { shortcutWords } from '../bridge/shortcut-words.ts'
+import { shortcutText } from '../bridge/shortcut-text.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { useCapabilityMap } from '../bridge/use-session.ts'
 import { classNames } from '../ui/class-names.ts'
-import { agoWords } from '../ui/figures.ts'
+import { formatTimeAgo } from '../ui/format.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { LabelledTextField } from '../ui/text-field.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
-import { moveInRows, rowAttribute } from './move-in-rows.ts'
+import { handleRowKeys, rowAttribute } from './handle-row-keys.ts'
 import styles from './prompt-history.module.css'
 import searchList from './search-list.module.css'
 import { UndoNote } from './undo-note.tsx'
 
-const mostShown = 200
+const maxShown = 200
 
-/** Every prompt that was sent, to whatever: newest first, searched by words, taken by a press. */
+/** Every prompt that was sent, for any capability: newest first, searchable, inserted by a press. */
 export function PromptHistory({ onTake }: { readonly onTake: (text: string) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
@@ -33,7 +33,7 @@ export function PromptHistory({ onTake }: { readonly onTake: (text: string) => v
   useEffect(() => {
     if (!isOpen) return undefined
     let isWanted = true
-    void request('desk.prompts', { search, limit: mostShown }).then((outcome) => {
+    void request('workspace.prompts', { search, limit: maxShown }).then((outcome) => {
       if (isWanted && outcome.ok) setEntries(outcome.value)
     })
     return () => {
@@ -54,15 +54,15 @@ export function PromptHistory({ onTake }: { readonly onTake: (text: string) => v
     onTake(entry.text)
   }
   async function remove(entry: PromptEntry): Promise<void> {
-    const outcome = await request('desk.removePrompt', { id: entry.id })
+    const outcome = await request('workspace.removePrompt', { id: entry.id })
     fail(outcome)
     if (!outcome.ok) return
     setEntries((shown) => shown?.filter(({ id }) => id !== entry.id) ?? null)
     setRemoved(entry)
     box.current?.focus()
   }
-  async function bringBack(entry: PromptEntry): Promise<void> {
-    const outcome = await request('desk.bringBackPrompt', { id: entry.id })
+  async function restore(entry: PromptEntry): Promise<void> {
+    const outcome = await request('workspace.restorePrompt', { id: entry.id })
     fail(outcome)
     if (!outcome.ok) return
     setRemoved(null)
@@ -70,7 +70,7 @@ export function PromptHistory({ onTake }: { readonly onTake: (text: string) => v
     setEntries((shown) => [...(shown ?? []), entry].toSorted((one, other) => other.usedAt - one.usedAt))
   }
   function keyDown(event: KeyboardEvent): void {
-    if (moveInRows(event)) return
+    if (handleRowKeys(event)) return
     const [first] = entries ?? []
     if (event.key === 'Enter' && document.activeElement === box.current && first !== undefined) {
       event.preventDefault()
@@ -91,13 +91,13 @@ export function PromptHistory({ onTake }: { readonly onTake: (text: string) => v
           label={say('Prompt history')}
           icon="history"
           size="small"
-          shortcut={shortcutWords('form', 'olderPrompt')}
+          shortcut={shortcutText('form', 'olderPrompt')}
           tooltipSide="bottom"
         />
       }
     >
       <div className={searchList.search}>
-        <TextField
+        <LabelledTextField
           ref={box}
           icon="search"
           aria-label={say('Search prompts')}
@@ -106,7 +106,7 @@ export function PromptHistory({ onTake }: { readonly onTake: (text: string) => v
           onChange={(event) => setSearch(event.target.value)}
         />
       </div>
-      {removed !== null && <UndoNote words={say('Taken out: {text}', { text: removed.text })} onUndo={() => void bringBack(removed)} />}
+      {removed !== null && <UndoNote words={say('Removed: {text}', { text: removed.text })} onUndo={() => void restore(removed)} />}
       {entries !== null && entries.length > 0 && (
         <ul className={searchList.list}>
           {entries.map((entry) => (
@@ -116,9 +116,7 @@ export function PromptHistory({ onTake }: { readonly onTake: (text: string) => v
       )}
       {entries !== null && entries.length === 0 && (
         <p className={classNames('small ink-3', styles.none)}>
-          {search.trim() === ''
-            ? say('Prompts that you send stand here, whatever they were sent to.')
-            : say('No prompt holds these words.')}
+          {search.trim() === '' ? say('No prompts yet. The ones you send appear here, whatever the capability.') : say('No prompts match.')}
         </p>
       )}
       <LiveRegion>{search === '' || entries === null ? '' : say('{entries} found', { entries: entries.length })}</LiveRegion>
@@ -154,12 +152,12 @@ function PromptRow({
           {entry.text}
         </span>
         <span dir="auto" className="small ink-3 cut">
-          {title}, {agoWords(entry.usedAt, now)}
+          {title}, {formatTimeAgo(entry.usedAt, now)}
         </span>
       </button>
       <span className={classNames(searchList.deeds, styles.deed)}>
         <IconButton
-          label={say('Take out of the history: {text}', { text: entry.text.slice(0, 60) })}
+          label={say('Remove from history: {text}', { text: entry.text.slice(0, 60) })}
           icon="trash"
           size="small"
           onClick={onRemove}

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { TextField } from '../../shared/fields.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { Value } from '../../shared/values.ts'
-import { phrases } from '../../shared/words/join.ts'
-import { say, word } from '../../shared/words/say.ts'
+import { phrases } from '../../shared/i18n/join.ts'
+import { say, word } from '../../shared/i18n/say.ts'
 import { fieldElementId } from '../fields/field-input-props.ts'
 import { danglingImageReferences } from '../../shared/image-references.ts'
 import { LengthCounter } from '../fields/length-counter.tsx'
@@ -15,51 +15,51 @@ import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import { PromptHistory } from './prompt-history.tsx'
 import styles from './prompt-panel.module.css'
-import { usePromptSteps } from './use-prompt-steps.ts'
+import { usePromptHistory } from './use-prompt-history.ts'
 
 export type PromptPanelProps = {
   readonly prompt: TextField
-  /** What the words are for. */
+  /** Medium that the prompt produces. */
   readonly output: Medium
-  readonly leaveOut: TextField | null
+  readonly negativePrompt: TextField | null
   readonly values: { readonly [field: string]: Value }
   readonly onChange: (field: string, value: Value | undefined) => void
-  /** Previews of the images that the prompt may name; null: this mode has none. */
+  /** Previews of the images that the prompt may name; null if this mode has none. */
   readonly pictures: readonly (string | null)[] | null
   readonly promptProblem: string | null
-  readonly leaveOutProblem: string | null
-  /** A prompt of the history was taken in the place of what is there. */
-  readonly onPromptTaken: (text: string) => void
+  readonly negativePromptProblem: string | null
+  /** Called when a prompt from the history has replaced the text. */
+  readonly onPromptReused: (text: string) => void
 }
 
 const invitations: { readonly [medium in Medium]: string } = {
-  image: word('Say what you want to see'),
-  video: word('Say what happens'),
-  audio: word('Say what you want to hear'),
-  model: word('Say what thing it is'),
-  text: word('Say what you want to read')
+  image: word('Describe what you want to see'),
+  video: word('Describe what happens'),
+  audio: word('Describe what you want to hear'),
+  model: word('Describe the object'),
+  text: word('Describe what you want to read')
 }
 
-/** What a person wants, in their words, and what they want left out. */
+/** Prompt and negative prompt. */
 export function PromptPanel({
   prompt,
   output,
-  leaveOut,
+  negativePrompt,
   values,
   onChange,
   pictures,
   promptProblem,
-  leaveOutProblem,
-  onPromptTaken
+  negativePromptProblem,
+  onPromptReused
 }: PromptPanelProps) {
   const [isOpened, setIsOpened] = useState(false)
   const text = textOf(values[prompt.name])
-  const leftOut = leaveOut === null ? '' : textOf(values[leaveOut.name])
-  const isLeaveOutShown = leaveOut !== null && (isOpened || leftOut !== '')
+  const negativeText = negativePrompt === null ? '' : textOf(values[negativePrompt.name])
+  const isNegativePromptShown = negativePrompt !== null && (isOpened || negativeText !== '')
   const dangling = pictures === null ? [] : danglingImageReferences(text, pictures.length)
   const id = fieldElementId(prompt.name)
   const change = (next: string): void => onChange(prompt.name, next === '' ? undefined : next)
-  const stepThroughHistory = usePromptSteps(text, change)
+  const stepThroughHistory = usePromptHistory(text, change)
 
   return (
     <section className={styles.panel} aria-label={prompt.label}>
@@ -74,7 +74,7 @@ export function PromptPanel({
         placeholder={
           pictures === null
             ? (prompt.example ?? say(invitations[output]))
-            : say('Say what to change. The pictures are “image 1”, “image 2”, “image 3”.')
+            : say('Describe the change. Refer to the images as “image 1”, “image 2” and “image 3”.')
         }
         className={styles.editor}
         value={text}
@@ -90,16 +90,16 @@ export function PromptPanel({
       )}
       {promptProblem !== null && <PanelError id={`${id}-error`} isSeen={!isTooLong(text, prompt)} words={promptProblem} />}
       <div className={styles.foot}>
-        <PromptHistory onTake={onPromptTaken} />
-        {leaveOut !== null && !isLeaveOutShown && (
+        <PromptHistory onTake={onPromptReused} />
+        {negativePrompt !== null && !isNegativePromptShown && (
           <Chip icon="plus" onClick={() => setIsOpened(true)}>
-            {say('Leave out…')}
+            {say('Negative prompt')}
           </Chip>
         )}
         {dangling.length > 0 && (
           <span className={styles.note} role="status">
             <Icon name="warning" size="s" />
-            {say('{names} {count, plural, one {means no picture} other {mean no pictures}} here', {
+            {say('{names} {count, plural, one {doesn’t match an image} other {don’t match any images}} here', {
               names: phrases(...dangling.map((words) => `“${words}”`)),
               count: dangling.length
             })}
@@ -111,20 +111,20 @@ export function PromptPanel({
           </span>
         )}
       </div>
-      {isLeaveOutShown && (
-        <LeaveOut
-          field={leaveOut}
-          text={leftOut}
-          problem={leaveOutProblem}
+      {isNegativePromptShown && (
+        <NegativePrompt
+          field={negativePrompt}
+          text={negativeText}
+          problem={negativePromptProblem}
           isFocusedAtOnce={isOpened}
-          onChange={(next) => onChange(leaveOut.name, next === '' ? undefined : next)}
+          onChange={(next) => onChange(negativePrompt.name, next === '' ? undefined : next)}
         />
       )}
     </section>
   )
 }
 
-function LeaveOut({
+function NegativePrompt({
   field,
   text,
   problem,
@@ -158,7 +158,7 @@ function LeaveOut({
         label={field.label}
         describedBy={[`${id}-count`, problem === null ? '' : `${id}-error`].filter(Boolean).join(' ')}
         isInvalid={problem !== null}
-        placeholder={say('What it should do without')}
+        placeholder={say('Describe what to avoid')}
         isReading={false}
         className={styles.leaveOut}
         value={text}
@@ -170,7 +170,7 @@ function LeaveOut({
   )
 }
 
-/** A text that is too long shows it by itself: underlined, and in the red counter. Then the words are only for ears. */
+/** A text that is too long is already marked by the underline and the red counter, so the message is for screen readers only. */
 function PanelError({ id, isSeen, words }: { readonly id: string; readonly isSeen: boolean; readonly words: string }) {
   if (isSeen) {
     return (

@@ -1,47 +1,52 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
+import { limitGuard } from '../../shared/daily-limit.ts'
 import type { SpendingConsent } from '../../shared/spending.ts'
 import type { Values } from '../../shared/values.ts'
-import { sentences } from '../../shared/words/join.ts'
-import { say } from '../../shared/words/say.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
-import { useCapability } from '../bridge/use-session.ts'
+import { nextFrame } from '../bridge/next-frame.ts'
+import { useAccount, useCapability } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { countWords } from '../ui/figures.ts'
+import { formatCount } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
 import { useAnnounce, VisuallyHidden } from '../ui/live-region.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import type { FormOrigin } from './compose-view-props.ts'
-import { openedForm } from './forms-store.ts'
+import { restoredForm } from './forms-store.ts'
 import { openOrigin } from './open-origin.ts'
 import { valuesToSend } from './compose-form.ts'
-import type { FormEstimate } from './price-words.ts'
+import { guardText } from './guard-text.ts'
+import { type FormEstimate, waitingText } from './price-text.ts'
 import styles from './run-again.module.css'
-import { SpendingQuestion } from './spending-question.tsx'
+import { LimitMessage, SpendingQuestionPanel } from './spending-question-panel.tsx'
 import type { Refusal } from './use-compose-form.ts'
 import { useFormEstimate } from './use-form-estimate.ts'
+import { useDailySpending } from './use-daily-spending.ts'
 
 export type RunAgainProps = {
   readonly origin: FormOrigin & { readonly capability: string; readonly values: Values }
   readonly onOpenTask: (taskId: string) => void
   readonly onOpenAccount: () => void
-  /** Opens the form with these values: something has to be looked at first. */
+  /** Opens the form with these values, because the user has to check something first. */
   readonly onOpenForm: () => void
 }
 
-/** Sends the values of a task or of a recipe once more, as a new one that is paid for like any other. */
+/** Sends the values of a task or a recipe again, as a new task that is charged like any other. */
 export function RunAgain(props: RunAgainProps) {
   const capability = useCapability(props.origin.capability)
   if (capability !== null) return <RunOf {...props} capability={capability} />
   return (
-    <Button size="big" notReady title={say('The service no longer has this capability')}>
+    <Button size="big" notReady title={say('The service no longer offers this capability')}>
       {say('Run again')}
     </Button>
   )
 }
 
-/** Longer than any double click. */
+/** How long the button stays busy after the response. Longer than any double click. */
 const sentPauseInMs = 900
 
 function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: RunAgainProps & { readonly capability: Capability }) {
@@ -50,7 +55,14 @@ function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: Ru
   const announce = useAnnounce()
   const [sending, setSending] = useState<'no' | 'sending' | 'sent'>('no')
   const isSending = useRef(false)
+  const button = useRef<HTMLButtonElement>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const account = useAccount()
+  const day = useDailySpending()
+  const limit = limitGuard(estimate.credits, day.committed, day.limit)
+  const guards = limit === null ? (refusal?.guards ?? null) : null
+  const waiting = account === null ? null : waitingText(account)
+  const noteId = useId()
 
   async function send(consent: readonly SpendingConsent[]): Promise<void> {
     if (isSending.current) return
@@ -65,77 +77,108 @@ function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: Ru
       return
     }
     setSending('sent')
-    announce(say('Sent again. It is in the queue.'))
-    toast({ title: say('Sent again'), words: say('It is in the queue.'), icon: 'run-again' })
+    announce(say('Sent again. The task is in the queue.'))
+    toast({ title: say('Sent again'), description: say('The task is in the queue.'), icon: 'run-again' })
     setTimeout(() => {
       isSending.current = false
       setSending('no')
     }, sentPauseInMs)
   }
-  // The second press of a double click must not be a second order.
+  function cancel(): void {
+    setRefusal(null)
+    nextFrame(() => button.current?.focus())
+  }
+  // Ignore the second press of a double click, so that nothing is sent twice.
   function press(event: MouseEvent): void {
     if (event.detail < 2) void send([])
   }
   return (
     <>
-      <Button
-        size="big"
-        price={priceOf(estimate)}
-        busy={sending === 'no' ? false : sending === 'sending' ? say('Sending') : say('Sent')}
-        onClick={press}
-      >
-        {say('Run again')}
-      </Button>
-      {refusal !== null && (
+      {guards === null && (
+        <Button
+          ref={button}
+          size="big"
+          price={priceOf(estimate)}
+          busy={sending === 'no' ? false : sending === 'sending' ? say('Sending…') : say('Sent')}
+          notReady={limit !== null}
+          aria-describedby={limit === null && waiting === null ? undefined : noteId}
+          onNotReady={() => limit !== null && announce(guardText(limit, Date.now()).words)}
+          onClick={press}
+        >
+          {say('Run again')}
+        </Button>
+      )}
+      {limit !== null && (
+        <div id={noteId} className={styles.question}>
+          <LimitMessage limit={limit} onOpenAccount={onOpenAccount} />
+        </div>
+      )}
+      {limit === null && waiting !== null && (
+        <p id={noteId} className={styles.waiting}>
+          {waiting}
+        </p>
+      )}
+      {guards !== null && (
         <div className={styles.question}>
-          {refusal.guards === undefined ? (
-            <Banner
-              tone="failed"
-              icon="warning"
-              title={refusal.message}
-              actions={
-                <Button size="small" onClick={onOpenForm}>
-                  {say('Open the form')}
-                </Button>
-              }
-            >
-              {sentences(...refusal.problems.map(({ message }) => message), refusal.advice)}
-            </Banner>
-          ) : (
-            <SpendingQuestion
-              guards={refusal.guards}
-              onAgree={(consent) => void send(consent)}
-              onOpenTask={onOpenTask}
-              onOpenAccount={onOpenAccount}
-            />
-          )}
+          <SpendingQuestionPanel
+            guards={guards}
+            label={say('Run again')}
+            price={priceOf(estimate)}
+            onAgree={(consent) => void send(consent)}
+            onCancel={cancel}
+            onOpenTask={onOpenTask}
+            onOpenAccount={onOpenAccount}
+          />
+        </div>
+      )}
+      {refusal !== null && refusal.guards === undefined && (
+        <div className={styles.question}>
+          <Banner
+            tone="failed"
+            icon="warning"
+            title={refusal.message}
+            actions={
+              <Button size="small" onClick={onOpenForm}>
+                {say('Open the form')}
+              </Button>
+            }
+          >
+            {sentences(...refusal.problems.map(({ message }) => message), refusal.advice)}
+          </Banner>
         </div>
       )}
     </>
   )
 }
 
-/** The bare figure, since the button is narrow; where there is none, why. */
+/** The narrow button shows a sign instead of the word “credits”. Without a figure, it shows the reason. */
 function priceOf(estimate: FormEstimate): ReactNode {
-  if (estimate.credits === null) return estimate.isAsking ? say('asking the price') : say('price unknown')
+  if (estimate.isAsking && estimate.credits === null)
+    return (
+      <>
+        …<VisuallyHidden>{say('checking price…')}</VisuallyHidden>
+      </>
+    )
+  if (estimate.credits === null) return say('price unknown')
   return (
-    <>
-      {estimate.source === 'service' ? say('about {count, number}', { count: estimate.credits }) : countWords(estimate.credits)}
+    <span className={styles.price}>
+      <Icon name="credits" size="s" />
+      {estimate.source === 'service' ? say('about {count, number}', { count: estimate.credits }) : formatCount(estimate.credits)}
       <VisuallyHidden>{say(' credits')}</VisuallyHidden>
-    </>
+    </span>
   )
 }
 
-/** Null: it was sent. What the contract no longer takes as it was, or a file that is gone, is for a person to look at first. */
+/** Null if sent. Sends nothing if files are missing or values are no longer accepted, because the user has to check these first. */
 async function sendAgain(origin: FormOrigin, capability: Capability, consent: readonly SpendingConsent[]): Promise<Refusal | null> {
   const opened = await openOrigin(origin)
   if (!opened.ok) return opened
-  const [gone] = opened.value.gone
+  const [gone] = opened.value.unavailable
   if (gone !== undefined)
-    return refusalOf(say('“{name}” is not where it was.', { name: gone.name }), say('Nothing was sent. Choose it again in the form.'))
-  const { form, mended } = openedForm(capability, opened.value)
-  if (mended.length > 0 || form.left.length > 0)
-    return refusalOf(say('The service takes this differently now.'), say('Nothing was sent. Look at the form first.'))
+    return refusalOf(say('“{name}” can’t be found.', { name: gone.name }), say('Nothing was sent. Choose the file again in the form.'))
+  const { form, coerced } = restoredForm(capability, opened.value)
+  if (coerced.length > 0 || form.left.length > 0)
+    return refusalOf(say('The service’s requirements have changed.'), say('Nothing was sent. Check the form first.'))
   const outcome = await request('task.submit', { capability: capability.id, values: valuesToSend(capability, form), consent: [...consent] })
   return outcome.ok ? null : outcome
 }

@@ -1,8 +1,8 @@
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './undo-note.module.css'
 
-/** What was just taken away, and the way back, where one is. */
+/** Reports a removal, with an undo button. */
 export function UndoNote({ words, onUndo }: { readonly words: string; readonly onUndo: () => void }) {
   return (
     <div role="status" className={styles.note}>

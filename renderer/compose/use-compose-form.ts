@@ -1,44 +1,59 @@
 import { useRef, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
-import type { Field, LeftValue, MediaField, Mode } from '../../shared/fields.ts'
-import { checkValues, modesOf, outerName, referencesIn, valueNamed } from '../../shared/fields.ts'
-import type { DraftMedia, KnownMedia } from '../../shared/media-facts.ts'
+import type { Field, ImageTarget, UnmappedValue, MediaField, Mode } from '../../shared/fields.ts'
+import { checkValues, modesOf, outerName, referencesIn, valueNamed, mediumNoun } from '../../shared/fields.ts'
+import type { LocalMedia, InspectedMedia } from '../../shared/media-facts.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { SpendingConsent } from '../../shared/spending.ts'
 import type { MediaReference, MediaValue, Value, Values } from '../../shared/values.ts'
-import { isDraftReference, isItemReference } from '../../shared/values.ts'
-import { phrases, sentences } from '../../shared/words/join.ts'
-import { say } from '../../shared/words/say.ts'
-import { inspectHanded } from '../bridge/inspect-handed.ts'
+import { isLocalFileReference, isFileReference, isItemReference } from '../../shared/values.ts'
+import { phrases, sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { inspectFiles } from '../bridge/inspect-files.ts'
 import { useItemMedia } from '../bridge/item-media.ts'
 import { request } from '../bridge/kiln.ts'
-import { insertWordsEvent } from '../fields/use-text-editor.ts'
+import { insertTextEvent } from '../fields/use-text-editor.ts'
 import { fieldElementId } from '../fields/field-input-props.ts'
 import { FieldInput } from '../fields/field-input.tsx'
 import type { FormServices } from '../fields/form-services.ts'
 import { maskSource } from '../fields/mask-source.ts'
-import { addMedia, addressWords, mediaFieldValue, mediaValues } from '../fields/media-list.ts'
+import { addMedia, addressText, mediaFieldValue, mediaValues } from '../fields/media-list.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
+import { type Toast, useToast } from '../ui/toasts.tsx'
 import {
-  afterSending,
+  acceptsMedium,
+  afterSubmit,
   fieldForFile,
   fieldsInMode,
-  goneMediaProblems,
+  missingMediaProblems,
   modeOfForm,
+  replacedMedia,
   valuesToSend,
   withKeptSeed,
   withMedia,
   withValue
 } from './compose-form.ts'
 import type { ComposeForm } from './compose-form.ts'
-import { changeForm, currentForm, fillForm, rememberDrafts, useDrafts, useForm, useGoneFiles } from './forms-store.ts'
-import type { FormEstimate } from './price-words.ts'
+import {
+  changeForm,
+  currentForm,
+  fillForm,
+  rememberLocalFiles,
+  setRejection,
+  useLocalFiles,
+  useForm,
+  useMissingFiles,
+  useRejection
+} from './forms-store.ts'
+import type { FormEstimate } from './price-text.ts'
+import { rejectedFields, rejectedForm } from './rejection.ts'
+import { fillWithUndo, setWithUndo } from './set-with-undo.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useFormEstimate } from './use-form-estimate.ts'
 import { imageReference } from '../../shared/image-references.ts'
 
-/** `sent` stays for a moment after the answer, so that a press that came too often is not a second order. */
+/** `sent` stays briefly after the response, so that an extra press doesn't send twice. */
 export type Sending = 'no' | 'sending' | 'sent'
 export type Refusal = Extract<Outcome<never>, { ok: false }>
 
@@ -46,62 +61,67 @@ export type ComposeFormState = {
   readonly form: ComposeForm
   readonly modes: readonly Mode[]
   readonly mode: Mode | null
-  /** Those of the mode. */
+  /** Fields of the mode. */
   readonly fields: readonly Field[]
   readonly values: Values
   readonly problems: readonly Problem[]
   readonly estimate: FormEstimate
   readonly services: FormServices
   readonly sending: Sending
-  /** What main said when it did not take the last order; gone with the next change. */
+  /** Why main rejected the last request, or why the service rejected the task being changed. Cleared by the next change. */
   readonly refusal: Refusal | null
-  /** True once a person tried to send what could not go: then what is missing is said beside its field too. */
-  readonly wasTried: boolean
-  readonly setTried: () => void
+  /** The service's messages about values that are unchanged since it rejected them. These can still be sent again. */
+  readonly rejected: readonly Problem[]
+  readonly clearRefusal: () => void
+  /** True once the user tried to send an incomplete form. Missing values are then reported beside their fields too. */
+  readonly wasAttempted: boolean
+  readonly setAttempted: () => void
   readonly setValue: (name: string, value: Value | undefined) => void
   readonly setMode: (id: Mode['id']) => void
-  /** Another form altogether; gives the one before, for an undo. */
-  readonly replace: (form: ComposeForm) => ComposeForm
-  /** Lets a value go that stands beside the form. */
-  readonly dismiss: (left: LeftValue) => void
-  readonly takeBack: (left: LeftValue) => void
-  /** `consent`: questions before spending that were just answered with yes. */
+  /** Fills the whole form and returns the action that undoes this. */
+  readonly replace: (form: ComposeForm) => NonNullable<Toast['action']>
+  /** Discards an unmapped value. */
+  readonly dismiss: (left: UnmappedValue) => void
+  readonly restoreValue: (left: UnmappedValue) => void
+  /** `consent`: confirmations before spending that were just given. */
   readonly send: (consent?: readonly SpendingConsent[]) => void
 }
 
-/** How long the button stays busy after the answer: longer than any double click. */
+/** How long the button stays busy after the response: longer than any double click. */
 const sentPauseInMs = 900
 
 export function useComposeForm(capability: Capability): ComposeFormState {
   const { id } = capability
   const form = useForm(id)
-  const drafts = useDrafts()
-  const gone = useGoneFiles()
+  const drafts = useLocalFiles()
+  const gone = useMissingFiles()
+  const rejection = useRejection(id)
   const announce = useAnnounce()
+  const toast = useToast()
   const [sending, setSending] = useState<Sending>('no')
   const isSending = useRef(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [wasTried, setWasTried] = useState(false)
   const [reading, setReading] = useState<{ readonly [field: string]: number }>({})
-  const [leftOut, setLeftOut] = useState<{ readonly [field: string]: string | null }>({})
+  const [skippedReasons, setSkippedReasons] = useState<{ readonly [field: string]: string | null }>({})
 
   const modes = modesOf(capability)
   const mode = modeOfForm(capability, form)
   const values = valuesToSend(capability, form)
   const fields = fieldsInMode(capability, mode, values)
   const items = useItemMedia(referencesIn(values).flatMap(({ reference }) => (isItemReference(reference) ? [reference.item] : [])))
-  const mediaOf = (reference: MediaReference): KnownMedia | null => {
-    const media = isDraftReference(reference) ? drafts[reference.draft] : isItemReference(reference) ? items[reference.item] : undefined
+  const mediaOf = (reference: MediaReference): InspectedMedia | null => {
+    const media = isLocalFileReference(reference) ? drafts[reference.draft] : isItemReference(reference) ? items[reference.item] : undefined
     return media === undefined || media === 'gone' ? null : media
   }
-  /** What a file that can't be opened is called; null: it can. */
+  /** Name of a file that can't be opened; null if it can. */
   const goneNameOf = (reference: MediaReference): string | null => {
-    if (isDraftReference(reference)) return gone[reference.draft] === undefined ? null : `“${gone[reference.draft]}”`
+    if (isLocalFileReference(reference)) return gone[reference.draft] === undefined ? null : `“${gone[reference.draft]}”`
     if (isItemReference(reference)) return items[reference.item] === 'gone' ? say('The result') : null
     return say('The file')
   }
   const problems = [
-    ...goneMediaProblems(fields, values, goneNameOf),
+    ...missingMediaProblems(fields, values, goneNameOf),
     ...checkValues(capability, values, (reference) => mediaOf(reference)?.facts ?? null, mode?.id)
   ]
 
@@ -111,41 +131,57 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     setRefusal(null)
     changeForm(id, next)
   }
-  function sayLeftOut(field: MediaField, words: string | null): void {
-    setLeftOut((before) => ({ ...before, [field.name]: words }))
+  function reportSkipped(field: MediaField, words: string | null): void {
+    setSkippedReasons((before) => ({ ...before, [field.name]: words }))
     if (words !== null) announce(words)
   }
-  function putMedia(field: MediaField, added: readonly DraftMedia[], index: number | null, surplus: readonly string[]): void {
-    rememberDrafts(added)
+  function putMedia(
+    field: MediaField,
+    added: readonly LocalMedia[],
+    index: number | null,
+    surplus: readonly string[],
+    title?: string
+  ): void {
+    rememberLocalFiles(added)
     putValues(
       field,
       added.map(({ draft, facts }) => ({ value: { draft }, name: facts.name })),
       index,
-      surplus
+      surplus,
+      title
     )
   }
   function putValues(
     field: MediaField,
     added: readonly { readonly value: MediaValue; readonly name: string }[],
     index: number | null,
-    surplus: readonly string[]
+    surplus: readonly string[],
+    title = say('“{label}” replaced', { label: field.label })
   ): void {
-    const present = mediaValues(valueNamed(currentForm(id).values, field.name))
+    const { values: now } = currentForm(id)
+    const present = mediaValues(valueNamed(now, field.name))
+    const isReplaced = added.length > 0 && replacedMedia(field, now, index) !== undefined
     const most = field.isMany ? field.maxItems : 1
-    // A field for one takes the newest: what is dropped on it replaces what is there.
+    // A field for a single item accepts the newest: a drop replaces the current item.
     const incoming = added.map(({ value }) => value)
-    const { values: next, leftOutCount } = addMedia(present, incoming, field.isMany ? index : 0, most)
-    change((now) => withValue(now, field.name, mediaFieldValue(field, next)))
-    const names = [...added.slice(added.length - leftOutCount).map(({ name }) => name), ...surplus]
-    if (names.length > 0) sayLeftOut(field, leftOutWords(most, names))
+    const { values: next, skippedCount } = addMedia(present, incoming, field.isMany ? index : 0, most)
+    const undo = setWithUndo(mediaFieldValue(field, next), {
+      read: () => valueNamed(currentForm(id).values, field.name),
+      write: (value) => change((held) => withValue(held, field.name, value)),
+      title: say('Previous file restored'),
+      toast
+    })
+    if (isReplaced) toast({ title, icon: 'replace', action: undo })
+    const names = [...added.slice(added.length - skippedCount).map(({ name }) => name), ...surplus]
+    if (names.length > 0) reportSkipped(field, skippedText(most, names))
   }
   function addValues(field: MediaField, added: readonly MediaValue[], index: number | null): void {
     showModeOf(field)
-    sayLeftOut(field, null)
-    const named = added.map((value) => ({ value, name: typeof value === 'string' ? addressWords(value).name : 'A result' }))
+    reportSkipped(field, null)
+    const named = added.map((value) => ({ value, name: typeof value === 'string' ? addressText(value).name : 'A result' }))
     putValues(field, named, index, [])
   }
-  /** A form that is in text mode goes to the mode that knows the field. */
+  /** Switches from text mode to the mode that has the field. */
   function showModeOf(field: MediaField): void {
     if (mode === null || mode.fields.includes(outerName(field.name))) return
     const other = modes.find((candidate) => candidate.fields.includes(field.name))
@@ -153,7 +189,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   }
   async function addFiles(field: MediaField, files: readonly File[], index: number | null): Promise<void> {
     showModeOf(field)
-    sayLeftOut(field, null)
+    reportSkipped(field, null)
     const most = field.isMany ? field.maxItems : 1
     const present = field.isMany ? mediaValues(valueNamed(currentForm(id).values, field.name)).length : 0
     const room = most === null ? files.length : Math.max(0, most - present + (index === null ? 0 : 1))
@@ -162,21 +198,37 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     const count = (by: number): void => setReading((now) => ({ ...now, [field.name]: (now[field.name] ?? 0) + by }))
     const shown = index === null ? taken.length : Math.max(0, taken.length - 1)
     count(shown)
-    const outcomes = await Promise.all(taken.map((file) => inspectHanded(file)))
+    const outcomes = await Promise.all(taken.map((file) => inspectFiles(file)))
     count(-shown)
     const refused = outcomes.find((outcome) => !outcome.ok)
-    putMedia(
-      field,
-      outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : [])),
-      index,
-      surplus
+    const looked = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : []))
+    const [first] = looked
+    if (
+      first !== undefined &&
+      !acceptsMedium(field, first.facts.medium) &&
+      replacedMedia(field, currentForm(id).values, index) !== undefined
     )
-    if (refused && !refused.ok) sayLeftOut(field, sentences(refused.message, refused.advice))
+      return reportSkipped(
+        field,
+        say('“{name}” isn’t {kind}. Nothing was replaced.', { name: first.facts.name, kind: mediumNoun(field.medium).a })
+      )
+    putMedia(field, looked, index, surplus)
+    if (refused && !refused.ok) reportSkipped(field, sentences(refused.message, refused.advice))
+  }
+  async function convert(field: MediaField, media: MediaReference, index: number, target: ImageTarget): Promise<void> {
+    if (isFileReference(media)) return
+    reportSkipped(field, null)
+    const outcome = await request('media.convert', { media, target: { ...target, formats: [...target.formats] } })
+    if (!outcome.ok) return reportSkipped(field, sentences(outcome.message, outcome.advice))
+    // Another item may be at this index by now.
+    const now = mediaValues(valueNamed(currentForm(id).values, field.name))[index]
+    if (JSON.stringify(now) !== JSON.stringify(media)) return
+    putMedia(field, [outcome.value], index, [], say('Converted. The original file is unchanged.'))
   }
   async function browse(field: MediaField, index: number | null): Promise<void> {
-    sayLeftOut(field, null)
+    reportSkipped(field, null)
     const outcome = await request('media.browse', { capability: id, field: field.name, many: field.isMany && index === null })
-    if (!outcome.ok) sayLeftOut(field, sentences(outcome.message, outcome.advice))
+    if (!outcome.ok) reportSkipped(field, sentences(outcome.message, outcome.advice))
     else if (outcome.value.length > 0) putMedia(field, outcome.value, index, [])
   }
 
@@ -188,14 +240,14 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   function placeFiles(files: readonly File[]): void {
     const field = fieldFor(files[0]?.type ?? '')
     if (field) void addFiles(field, files, null)
-    else announce(say('This form takes no files.'))
+    else announce(say('This form doesn’t accept files.'))
   }
   async function placeItems(ids: readonly string[]): Promise<void> {
     const known = await request('media.inspectItem', { id: ids[0] ?? '' })
     const field = fieldFor(known.ok ? `${known.value.facts.medium}/` : '')
     const results = ids.map((item) => ({ item }))
     if (field) addValues(field, results, null)
-    else announce(say('This form takes no files.'))
+    else announce(say('This form doesn’t accept files.'))
   }
   const isDragging = useFileDrop({
     onFiles: placeFiles,
@@ -210,22 +262,23 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   const services: FormServices = {
     Input: FieldInput,
     mediaOf,
-    isGone: (reference) => goneNameOf(reference) !== null,
+    isMissing: (reference) => goneNameOf(reference) !== null,
     readingCount: (field) => reading[field] ?? 0,
-    leftOut: (field) => leftOut[field] ?? null,
+    skippedReason: (field) => skippedReasons[field] ?? null,
     addFiles: (field, files, index) => void addFiles(field, files, index),
     addValues,
-    addDraft: (field, draft, index) => {
-      sayLeftOut(field, null)
+    addLocalFile: (field, draft, index) => {
+      reportSkipped(field, null)
       putMedia(field, [draft], index, [])
     },
+    convert,
     browse: (field, index) => void browse(field, index),
-    mediaUnderMask: (field) => {
+    maskTarget: (field) => {
       const reference = maskSource(fields, values, field)
       return reference === null ? null : mediaOf(reference)
     },
     setMedia: (field, media, placesAfter) => {
-      sayLeftOut(field, null)
+      reportSkipped(field, null)
       change((now) => withMedia(now, fields, field, media, placesAfter))
     },
     mention:
@@ -236,11 +289,11 @@ export function useComposeForm(capability: Capability): ComposeFormState {
             const box = document.getElementById(fieldElementId(prompt.name))
             if (words === null || box === null) return
             box.focus()
-            box.dispatchEvent(new CustomEvent(insertWordsEvent, { detail: words }))
+            box.dispatchEvent(new CustomEvent(insertTextEvent, { detail: words }))
           },
     isDragging,
     isSeedKept: (field) => form.keptSeeds.includes(field),
-    keepSeed: (field, isKept) => change((now) => withKeptSeed(now, field, isKept))
+    setSeedKept: (field, isKept) => change((now) => withKeptSeed(now, field, isKept))
   }
 
   async function send(consent: readonly SpendingConsent[]): Promise<void> {
@@ -255,10 +308,11 @@ export function useComposeForm(capability: Capability): ComposeFormState {
       isSending.current = false
       return
     }
-    changeForm(id, (now) => afterSending(now, fields, Math.random))
+    setRejection(id, null)
+    changeForm(id, (now) => afterSubmit(now, fields, Math.random))
     setWasTried(false)
     setSending('sent')
-    announce(say('Sent. It is in the queue.'))
+    announce(say('Sent. The task is in the queue.'))
     setTimeout(() => {
       isSending.current = false
       setSending('no')
@@ -275,28 +329,31 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     estimate,
     services,
     sending,
-    refusal,
-    wasTried,
-    setTried: () => setWasTried(true),
+    refusal: refusal ?? (rejection && rejectedForm(capability, rejection, form.values)),
+    rejected: rejection === null ? [] : rejectedFields(capability, rejection, form.values),
+    clearRefusal: () => setRefusal(null),
+    wasAttempted: wasTried,
+    setAttempted: () => setWasTried(true),
     setValue: (name, value) => change((now) => withValue(now, name, value)),
     setMode: (modeId) => change((now) => ({ ...now, modeId })),
-    replace: (next) => {
-      const before = currentForm(id)
-      setRefusal(null)
-      setLeftOut({})
-      setWasTried(false)
-      fillForm(id, next)
-      return before
-    },
+    replace: (next) =>
+      fillWithUndo(id, next, toast, (filled) => {
+        setRefusal(null)
+        setSkippedReasons({})
+        setWasTried(false)
+        fillForm(id, filled)
+      }),
     dismiss: (dismissed) => change((now) => ({ ...now, left: now.left.filter((one) => one !== dismissed) })),
-    takeBack: (left) => change((now) => ({ ...now, left: [...now.left, left] })),
+    restoreValue: (left) => change((now) => ({ ...now, left: [...now.left, left] })),
     send: (consent = []) => void send(consent)
   }
 }
 
-function leftOutWords(most: number | null, names: readonly string[]): string {
+function skippedText(most: number | null, names: readonly string[]): string {
   return sentences(
-    most === null ? null : say('{most, plural, one {Only one fits.} other {Only # fit.}}', { most }),
-    say('{names} {count, plural, one {was} other {were}} left out.', { names: phrases(...names), count: names.length })
+    most === null
+      ? null
+      : say('{most, plural, one {This field accepts only one item.} other {This field accepts at most # items.}}', { most }),
+    say('{names} {count, plural, one {wasn’t} other {weren’t}} added.', { names: phrases(...names), count: names.length })
   )
 }

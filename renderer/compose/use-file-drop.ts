@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import { carriedItems } from '../bridge/item-drag.ts'
-import { addressesIn } from '../fields/handed-media.ts'
+import { draggedItems } from '../bridge/item-drag.ts'
+import { addressesIn } from '../fields/dropped-media.ts'
 
 export type FileDrop = {
-  /** Files that landed anywhere but on a well. */
+  /** Files dropped or pasted anywhere except on a well. */
   readonly onFiles: (files: readonly File[]) => void
-  /** Results of our own that did. */
+  /** Our own results, dropped anywhere except on a well. */
   readonly onItems: (itemIds: readonly string[]) => void
-  /** Web addresses that were pasted where no text is written. */
+  /** Web addresses pasted outside text fields. */
   readonly onAddresses: (addresses: readonly string[]) => void
 }
 
-/** Takes files from anywhere in the window: dropped or pasted. Returns whether files are held over it right now. */
+/** Accepts files dropped or pasted anywhere in the window. True while files are dragged over it. */
 export function useFileDrop(drop: FileDrop): boolean {
   const [isDragging, setIsDragging] = useState(false)
   const now = useRef(drop)
@@ -22,7 +22,7 @@ export function useFileDrop(drop: FileDrop): boolean {
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
-    // Entering a child comes before leaving its parent: only when all are left again, the files are gone.
+    // `dragenter` on a child fires before `dragleave` on its parent, so the drag has left the window only when the depth is 0 again.
     let depth = 0
     function end(): void {
       depth = 0
@@ -45,7 +45,7 @@ export function useFileDrop(drop: FileDrop): boolean {
       if (!holdsFiles(event)) return
       event.preventDefault()
       end()
-      const items = carriedItems()
+      const items = draggedItems()
       const files = [...(event.dataTransfer?.files ?? [])]
       if (items.length > 0) now.current.onItems(items)
       else if (files.length > 0) now.current.onFiles(files)
@@ -66,7 +66,7 @@ export function useFileDrop(drop: FileDrop): boolean {
     window.addEventListener('dragleave', leave, { signal })
     window.addEventListener('dragover', over, { signal })
     window.addEventListener('drop', land, { signal })
-    // A well that takes the drop for itself stops it; the mark has to go all the same.
+    // A well that handles the drop stops the event, but the drop mark must still disappear.
     window.addEventListener('drop', end, { signal, capture: true })
     window.addEventListener('paste', paste, { signal })
     return () => listening.abort()

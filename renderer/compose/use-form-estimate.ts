@@ -4,17 +4,17 @@ import type { SourcedEstimate } from '../../shared/pricing.ts'
 import { estimateCredits } from '../../shared/pricing.ts'
 import type { Values } from '../../shared/values.ts'
 import { request } from '../bridge/kiln.ts'
-import type { FormEstimate } from './price-words.ts'
+import type { FormEstimate } from './price-text.ts'
 
-/** Nobody is asked while somebody types. */
+/** Delay after the last change, so that main isn't asked while the user types. */
 const pauseBeforeAskingInMs = 400
-/** For so long after a change the price before it may still stand there, so that it does not flicker. */
+/** How long the previous price may stay visible after a change, to avoid flicker. */
 const graceInMs = 900
 
-/** A contract that moved may tell another price: what was said of the capability as it was before does not count. */
+/** A changed contract may change the price, so an estimate for an earlier version of the capability is ignored. */
 type Answered = { readonly capability: Capability; readonly estimate: SourcedEstimate | null }
 
-/** What these values would cost: at once by the contract's rules, else as main says after a moment. Nothing waits for it. */
+/** Cost of these values: from the contract's rules at once, otherwise from main after a delay. Never blocks sending. */
 export function useFormEstimate(capability: Capability, values: Values, isFilledIn: boolean): FormEstimate {
   const byRules = estimateCredits(capability, values)
   const question = byRules.credits === null && (capability.pricing.kind === 'unknown' || isFilledIn) ? JSON.stringify(values) : null

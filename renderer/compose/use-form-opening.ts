@@ -1,35 +1,48 @@
 import { useEffect, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
-import type { OpenedForm } from '../../shared/desk.ts'
-import { say } from '../../shared/words/say.ts'
-import { beforeClosing } from '../bridge/farewell.ts'
+import type { OpenedForm } from '../../shared/workspace.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { onBeforeClose } from '../bridge/flush-on-close.ts'
+import { subscribe } from '../bridge/kiln.ts'
+import { tasks } from '../bridge/session.ts'
 import type { Toast } from '../ui/toasts.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { isEmptyForm, withAddedValues, withSeedsKept } from './compose-form.ts'
 import type { Prefill } from './compose-view-props.ts'
-import { currentForm, fillForm, fillOnce, keepDraftsNow, openDraftOnce, openedForm, rememberDrafts } from './forms-store.ts'
-import { mendedWords } from './mended-words.ts'
+import {
+  currentForm,
+  fillForm,
+  fillOnce,
+  flushDrafts,
+  restoreDraftOnce,
+  restoredForm,
+  rememberLocalFiles,
+  setRejection
+} from './forms-store.ts'
+import { coercedValuesText } from './coerced-values-text.ts'
 import { openOrigin } from './open-origin.ts'
+import { failureToShow } from './rejection.ts'
+import { fillWithUndo } from './set-with-undo.ts'
 
 /**
- * Opens a form: with what was typed last, or with what it is opened with, which can be undone. False while that is on its way. What is typed
- * is kept at once when the window is left.
+ * Opens a form with its draft, or with a prefill that can be undone. False until it is open. Typed values are saved at once when the window
+ * is left.
  */
 export function useFormOpening(capability: Capability | null, prefill: Prefill | null): boolean {
   const [opened, setOpened] = useState<{ readonly id: string; readonly prefill: Prefill | null } | null>(null)
   const toast = useToast()
   useEffect(() => {
     if (capability === null) return
-    // Once for each: a form that is open follows its contract by itself.
+    // Once for each capability and prefill: an open form follows its contract automatically.
     void openForm(capability, prefill, toast).then(() => setOpened({ id: capability.id, prefill }))
   }, [capability, prefill, toast])
   useEffect(() => {
-    for (const event of leavings) window.addEventListener(event, keepDraftsNow)
-    const stop = beforeClosing(keepDraftsNow)
+    for (const event of leavings) window.addEventListener(event, flushDrafts)
+    const stops = [onBeforeClose(flushDrafts), subscribe('media.changed', rememberLocalFiles)]
     return () => {
-      stop()
-      for (const event of leavings) window.removeEventListener(event, keepDraftsNow)
-      keepDraftsNow()
+      stops.forEach((stop) => stop())
+      for (const event of leavings) window.removeEventListener(event, flushDrafts)
+      flushDrafts()
     }
   }, [])
   return capability !== null && opened?.id === capability.id && opened.prefill === prefill
@@ -38,17 +51,17 @@ export function useFormOpening(capability: Capability | null, prefill: Prefill |
 const leavings = ['pagehide', 'blur', 'beforeunload'] as const
 
 async function openForm(capability: Capability, prefill: Prefill | null, toast: (toast: Toast) => void): Promise<void> {
-  await openDraftOnce(capability, ({ mended }) =>
-    toast({ title: say('The form follows the contract'), words: mendedWords(mended), icon: 'info' })
+  await restoreDraftOnce(capability, ({ coerced }) =>
+    toast({ title: say('Form updated to the latest API definition'), description: coercedValuesText(coerced), icon: 'info' })
   )
   if (prefill !== null) {
     await fillOnce(prefill, () => (prefill.isAdded === true ? fillIn(capability, prefill) : fillFrom(capability, prefill, toast)))
   }
 }
 
-/** What is added is seen where it stands: nothing is said, since nothing is lost. */
+/** Shows no message: added values are visible in place, and nothing is lost. */
 function fillIn(capability: Capability, prefill: Prefill): Promise<void> {
-  rememberDrafts(prefill.drafts ?? [])
+  rememberLocalFiles(prefill.localFiles ?? [])
   fillForm(capability.id, withAddedValues(capability, currentForm(capability.id), prefill.values))
   return Promise.resolve()
 }
@@ -57,19 +70,22 @@ async function fillFrom(capability: Capability, prefill: Prefill, toast: (toast:
   const before = currentForm(capability.id)
   const outcome = prefill.from === null ? null : await openOrigin(prefill.from)
   if (outcome?.ok === false) {
-    toast({ title: outcome.message, ...(outcome.advice !== null && { words: outcome.advice }), tone: 'failed', icon: 'warning' })
+    toast({ title: outcome.message, ...(outcome.advice !== null && { description: outcome.advice }), tone: 'failed', icon: 'warning' })
     return
   }
-  const opened: OpenedForm = outcome?.value ?? { form: { ...bare, values: prefill.values }, media: [], gone: [] }
-  const { form, mended } = openedForm(capability, opened)
-  fillForm(capability.id, withSeedsKept(capability, form))
+  const opened: OpenedForm = outcome?.value ?? { form: { ...bare, values: prefill.values }, media: [], unavailable: [] }
+  const { form, coerced } = restoredForm(capability, opened)
+  const action = fillWithUndo(capability.id, withSeedsKept(capability, form), toast)
+  const task = prefill.from !== null && 'taskId' in prefill.from ? tasks.get(prefill.from.taskId) : undefined
+  const failure = task === undefined ? null : failureToShow(task)
+  if (failure !== null) setRejection(capability.id, { failure, values: currentForm(capability.id).values })
   const hasReplaced = !isEmptyForm(before) && JSON.stringify(before.values) !== JSON.stringify(form.values)
-  if (!hasReplaced && mended.length === 0) return
+  if (!hasReplaced && coerced.length === 0) return
   toast({
-    title: say('Filled in again'),
+    title: say('Form filled in'),
     icon: 'remix',
-    ...(mended.length > 0 && { words: mendedWords(mended) }),
-    ...(hasReplaced && { action: { label: say('Undo'), onSelect: () => fillForm(capability.id, before), undoes: true } })
+    ...(coerced.length > 0 && { description: coercedValuesText(coerced) }),
+    ...(hasReplaced && { action })
   })
 }
 

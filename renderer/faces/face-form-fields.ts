@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../../shared/json-schema.ts'
 import type { Value, Values } from '../../shared/values.ts'
-import { inARow, sentences } from '../../shared/words/join.ts'
-import { say } from '../../shared/words/say.ts'
+import { joinNames, sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
 
-/** A property of a tool's schema that a person fills in. `isText`: taken as it is typed; else it is JSON. */
+/** A property of a tool's schema for the user to fill in. `isText`: the text is used as typed. Otherwise it is parsed as JSON. */
 export type FieldToFill = {
   readonly name: string
   readonly label: string
@@ -12,7 +12,7 @@ export type FieldToFill = {
   readonly isText: boolean
 }
 
-/** What is left to fill in, what has to be there first. */
+/** Fields still to fill in, required ones first. */
 export function fieldsToFill(schema: JsonSchema, known: { readonly [name: string]: unknown }): readonly FieldToFill[] {
   const required = new Set(schema.required ?? [])
   return Object.entries(schema.properties ?? {})
@@ -28,12 +28,12 @@ export function fieldsToFill(schema: JsonSchema, known: { readonly [name: string
 }
 
 function helpOf({ type, enum: choices }: JsonSchema): string {
-  if (choices !== undefined) return say('One of {choices}.', { choices: inARow(choices.map(String)) })
+  if (choices !== undefined) return say('One of {choices}.', { choices: joinNames(choices.map(String)) })
   if (type === 'array') return say('A list, such as [1, 2] or ["a", "b"].')
   return type === 'object' ? say('An object, such as {example}.', { example: '{"name": 1}' }) : ''
 }
 
-/** What was typed, as values; or what is wrong with each. */
+/** The typed texts as values, or the problem with each. */
 export function typedToValues(
   fields: readonly FieldToFill[],
   typed: { readonly [name: string]: string }

@@ -1,26 +1,28 @@
 import { useState } from 'react'
-import type { FaceWay } from '../../shared/faces.ts'
+import type { FaceSelectionMode } from '../../shared/faces.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { LabelledField } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 import type { Values } from '../../shared/values.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { fieldsToFill, typedToValues, type FieldToFill } from './face-form-fields.ts'
 import styles from './faces-view.module.css'
 
 export type FaceFormProps = {
-  readonly way: FaceWay & { readonly kind: 'form' }
+  readonly mode: FaceSelectionMode & { readonly kind: 'form' }
   readonly title: string
+  /** Text by field name. */
+  readonly typed: { readonly [name: string]: string }
+  readonly onType: (name: string, text: string) => void
   readonly isSending: boolean
   readonly refusal: string | null
   readonly onSend: (values: Values) => void
 }
 
-/** The tool's own schema as a form, where Kiln does not understand how it takes faces. What is known is filled in already. */
-export function FaceForm({ way, title, isSending, refusal, onSend }: FaceFormProps) {
-  const fields = fieldsToFill(way.schema, way.known)
-  const [typed, setTyped] = useState<{ readonly [name: string]: string }>({})
+/** The tool's own schema as a form, for when Kiln does not understand how it accepts faces. Known values are already filled in. */
+export function FaceForm({ mode, title, typed, onType, isSending, refusal, onSend }: FaceFormProps) {
+  const fields = fieldsToFill(mode.schema, mode.known)
   const [wasTried, setWasTried] = useState(false)
   const read = typedToValues(fields, typed)
   function send(): void {
@@ -35,12 +37,15 @@ export function FaceForm({ way, title, isSending, refusal, onSend }: FaceFormPro
       }}
     >
       <p className={styles.consequence}>
-        {say('{title} asks in a way that Kiln does not know. Fill in what it asks for; it is sent once and can’t be taken back.', {
-          title
-        })}
+        {say(
+          '{title} needs input in a format that Kiln doesn’t recognise. Fill in the fields. They’re sent once and can’t be changed afterwards.',
+          {
+            title
+          }
+        )}
       </p>
       {fields.map((field: FieldToFill) => (
-        <Field
+        <LabelledField
           key={field.name}
           label={field.label}
           aside={field.isRequired ? null : say('optional')}
@@ -54,20 +59,20 @@ export function FaceForm({ way, title, isSending, refusal, onSend }: FaceFormPro
               rows={field.isText ? 1 : 3}
               spellCheck={false}
               value={typed[field.name] ?? ''}
-              onChange={(event) => setTyped((before) => ({ ...before, [field.name]: event.target.value }))}
+              onChange={(event) => onType(field.name, event.target.value)}
             />
           )}
-        </Field>
+        </LabelledField>
       ))}
       {refusal !== null && (
         <div className={styles.refusal}>
-          <Banner tone="failed" icon="warning" title={say('The choice was not sent')}>
+          <Banner tone="failed" icon="warning" title={say('Your selection wasn’t sent')}>
             {refusal}
           </Banner>
         </div>
       )}
-      <Button submits look="go" size="big" wide busy={isSending && say('Sending')}>
-        {say('Send the choice')}
+      <Button submits variant="go" size="big" wide busy={isSending && say('Sending…')}>
+        {say('Submit selection')}
       </Button>
     </form>
   )

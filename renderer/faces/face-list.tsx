@@ -1,13 +1,13 @@
 import type { FacesToChoose, FoundFace } from '../../shared/faces.ts'
-import { phrases } from '../../shared/words/join.ts'
-import { say } from '../../shared/words/say.ts'
+import { phrases } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Pic } from '../ui/pic.tsx'
 import styles from './face-list.module.css'
 import { withFace, withoutReference, withReference, type FacePicks } from './face-picks.ts'
-import { momentsWords } from './face-words.ts'
+import { momentsText } from './face-text.ts'
 
 export type FaceListProps = {
   readonly toChoose: FacesToChoose
@@ -15,7 +15,7 @@ export type FaceListProps = {
   readonly onChange: (picks: FacePicks) => void
 }
 
-/** Each face and what it becomes; beneath, the references that there are. */
+/** Each face and its replacement, with the available references beneath. */
 export function FaceList({ toChoose, picks, onChange }: FaceListProps) {
   const { faces, references } = toChoose
   return (
@@ -63,17 +63,18 @@ function Row({ face, toChoose, picks, onChange }: FaceListProps & { readonly fac
   const reference = references.find(({ index }) => index === given)
   const isCurrent = picks.current === face.id
   const isWaiting = isCurrent && given === undefined
-  const moments = momentsWords(face.moments)
+  const moments = momentsText(face.moments)
   return (
-    <li className={classNames(styles.row, isCurrent && styles.current)}>
+    <li className={classNames(styles.row, isCurrent && styles.current, given !== undefined && styles.chosen)}>
       <button
         type="button"
+        data-face={face.id}
         className={styles.name}
         aria-current={isCurrent || undefined}
         aria-label={phrases(
           say('Face {number}: {becomes}', {
             number: face.number,
-            becomes: given === undefined ? say('stays as it is') : rowWords(reference?.letter, references.length)
+            becomes: given === undefined ? say('stays as it is') : rowText(reference?.letter, references.length)
           }),
           moments
         )}
@@ -83,7 +84,9 @@ function Row({ face, toChoose, picks, onChange }: FaceListProps & { readonly fac
       <span className={styles.number}>{face.number}</span>
       <Icon name="arrow-right" size="s" />
       {reference === undefined ? (
-        <span className={classNames(styles.becomes, isWaiting && styles.waiting)}>{isWaiting ? say('Who?') : say('stays as it is')}</span>
+        <span className={classNames(styles.becomes, isWaiting && styles.waiting)}>
+          {isWaiting ? say('Choose a face') : say('stays as it is')}
+        </span>
       ) : (
         <>
           <Pic src={reference.pictureUrl} alt="" icon="face" className={styles.newFace} />
@@ -106,11 +109,11 @@ function Row({ face, toChoose, picks, onChange }: FaceListProps & { readonly fac
   )
 }
 
-function rowWords(letter: string | undefined, count: number): string {
-  return count > 1 && letter !== undefined ? say('gets reference {letter}', { letter }) : say('gets the reference face')
+function rowText(letter: string | undefined, count: number): string {
+  return count > 1 && letter !== undefined ? say('is replaced with reference {letter}', { letter }) : say('is replaced with the reference')
 }
 
-/** Its own picture, else its part of the preview. */
+/** The face's own image, else the part of the preview that shows it. */
 function FaceThumb({ face, toChoose }: { readonly face: FoundFace; readonly toChoose: FacesToChoose }) {
   const preview = toChoose.previews[face.preview ?? 0]
   if (face.pictureUrl !== null || face.box === null || preview === undefined) {

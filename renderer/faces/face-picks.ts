@@ -1,40 +1,42 @@
 import type { FacePick, FacesToChoose, FoundFace } from '../../shared/faces.ts'
 
-/** What has been decided so far. `current`: the face that the next word is about. */
+/** Choices made so far. `current`: the face that the next choice applies to. */
 export type FacePicks = {
   readonly current: string | null
   /** Face id to the index of its reference. */
   readonly given: ReadonlyMap<string, number>
 }
 
-/** A choice that did not reach the service comes back as it was; else the first face waits for its reference. */
-export function firstPicks({ faces, lastPicks, references, way }: FacesToChoose): FacePicks {
+/** Starts with `begun`, else with a choice that did not reach the service, else with the first face. `begun` is null if none exists. */
+export function initialPicks({ faces, lastPicks, references, mode }: FacesToChoose, begun: readonly FacePick[] | null): FacePicks {
   const known = new Set(faces.map(({ id }) => id))
-  const given = new Map(lastPicks.filter(({ faceId }) => known.has(faceId)).map(({ faceId, reference }) => [faceId, reference]))
-  // One face and one reference leave nothing to choose but to look at it.
+  const places = Math.max(1, references.length)
+  const before = (begun ?? lastPicks).filter(({ faceId, reference }) => known.has(faceId) && reference < places)
+  const given = new Map(before.map(({ faceId, reference }) => [faceId, reference]))
+  // With one face and one reference, the user only has to confirm.
   const [only] = faces
-  if (given.size === 0 && faces.length === 1 && references.length <= 1 && only !== undefined && way.kind === 'faces') given.set(only.id, 0)
+  if (given.size === 0 && faces.length === 1 && references.length <= 1 && only !== undefined && mode.kind === 'faces') given.set(only.id, 0)
   return { current: faces.find(({ id }) => !given.has(id))?.id ?? faces[0]?.id ?? null, given }
 }
 
-/** Gives the current face a reference, and goes on to the next one that has none. Where one face only may be chosen, it is this one. */
-export function withReference(picks: FacePicks, reference: number, toChoose: Pick<FacesToChoose, 'faces' | 'way'>): FacePicks {
+/** Gives the current face a reference and moves to the next face without one. If only one face may be chosen, this replaces the choice. */
+export function withReference(picks: FacePicks, reference: number, toChoose: Pick<FacesToChoose, 'faces' | 'mode'>): FacePicks {
   const { current } = picks
   if (current === null) return picks
-  const isMany = toChoose.way.kind === 'faces' && toChoose.way.many
+  const isMany = toChoose.mode.kind === 'faces' && toChoose.mode.many
   const given = new Map(isMany ? picks.given : [])
   given.set(current, reference)
   return { current: isMany ? nextFree(toChoose.faces, current, given) : current, given }
 }
 
-/** The face stays as it is. */
+/** Removes the reference, so that the face stays unchanged. */
 export function withoutReference(picks: FacePicks, faceId: string): FacePicks {
   const given = new Map(picks.given)
   given.delete(faceId)
   return { current: faceId, given }
 }
 
-/** Where there is one reference only, naming a face is choosing it; naming it again takes it back. */
+/** With a single reference, selecting a face assigns the reference, and selecting the face again removes it. */
 export function withFace(picks: FacePicks, faceId: string, toChoose: FacesToChoose): FacePicks {
   const at = { ...picks, current: faceId }
   if (toChoose.references.length > 1) return at
@@ -42,7 +44,13 @@ export function withFace(picks: FacePicks, faceId: string, toChoose: FacesToChoo
   return { ...withReference(at, 0, toChoose), current: faceId }
 }
 
-/** The face before or after the current one, round and round. */
+/** Enter: gives the current face the first reference. Null if it has one already; Enter never removes a choice. */
+export function confirmed(picks: FacePicks, toChoose: FacesToChoose): FacePicks | null {
+  if (picks.current === null || picks.given.has(picks.current)) return null
+  return toChoose.references.length > 1 ? withReference(picks, 0, toChoose) : withFace(picks, picks.current, toChoose)
+}
+
+/** Moves to the previous or next face, and wraps around at the ends. */
 export function movedBy(picks: FacePicks, faces: readonly FoundFace[], by: 1 | -1): FacePicks {
   if (faces.length === 0) return picks
   const here = faces.findIndex(({ id }) => id === picks.current)
@@ -50,7 +58,7 @@ export function movedBy(picks: FacePicks, faces: readonly FoundFace[], by: 1 | -
   return { ...picks, current: next?.id ?? null }
 }
 
-/** In the order of the faces. */
+/** The choices in the order of the faces. */
 export function picksOf({ given }: FacePicks, faces: readonly FoundFace[]): FacePick[] {
   return faces.flatMap(({ id }) => {
     const reference = given.get(id)

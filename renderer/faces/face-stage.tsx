@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { FaceBox, FacesToChoose, FoundFace } from '../../shared/faces.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Segments } from '../ui/segments.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import type { FacePicks } from './face-picks.ts'
 import styles from './face-stage.module.css'
-import { becomesWords } from './face-words.ts'
+import { becomesText } from './face-text.ts'
 
 export type FaceStageProps = {
   readonly toChoose: FacesToChoose
@@ -14,12 +14,12 @@ export type FaceStageProps = {
   readonly onFace: (faceId: string) => void
 }
 
-/** The preview with a numbered box on each face; the new face hangs below its box, so that it hides nothing. */
+/** The preview with a numbered box on each face. The new face is shown below its box, so that it hides nothing. */
 export function FaceStage({ toChoose, picks, onFace }: FaceStageProps) {
   const { faces, previews, references } = toChoose
   const [chosen, setChosen] = useState(0)
   const current = faces.find(({ id }) => id === picks.current)
-  // Naming a face of another preview shows that one.
+  // Selecting a face of another preview shows that preview.
   const [ledBy, setLedBy] = useState(picks.current)
   if (ledBy !== picks.current) {
     setLedBy(picks.current)
@@ -28,8 +28,8 @@ export function FaceStage({ toChoose, picks, onFace }: FaceStageProps) {
   const preview = previews[chosen] ?? previews[0]
   if (preview === undefined) {
     return (
-      <EmptyState icon="image-off" title={say('The service shows no picture')}>
-        {say('Choose by the faces at the right.')}
+      <EmptyState icon="image-off" title={say('The service didn’t send a preview')}>
+        {say('Select faces in the list on the right.')}
       </EmptyState>
     )
   }
@@ -45,15 +45,15 @@ export function FaceStage({ toChoose, picks, onFace }: FaceStageProps) {
             box={face.box ?? whole}
             isCurrent={face.id === picks.current}
             isChosen={picks.given.has(face.id)}
-            words={becomesWords(face, picks, toChoose)}
+            label={becomesText(face, picks, toChoose)}
             newFace={references.find(({ index }) => index === picks.given.get(face.id))?.pictureUrl ?? null}
             onChoose={() => onFace(face.id)}
           />
         ))}
       </div>
       {previews.length > 1 && (
-        <Segments
-          label={say('Picture')}
+        <SegmentedControl
+          label={say('Image')}
           options={previews.map((_, place) => ({ value: String(place), label: String(place + 1) }))}
           value={String(chosen)}
           onChange={(value) => setChosen(Number(value))}
@@ -70,24 +70,25 @@ type BoxProps = {
   readonly box: FaceBox
   readonly isCurrent: boolean
   readonly isChosen: boolean
-  readonly words: string
+  readonly label: string
   readonly newFace: string | null
   readonly onChoose: () => void
 }
 
-function Box({ face, box, isCurrent, isChosen, words, newFace, onChoose }: BoxProps) {
+function Box({ face, box, isCurrent, isChosen, label, newFace, onChoose }: BoxProps) {
   const part = (value: number): string => `${value * 100}%`
   return (
     <div className={styles.place} style={{ left: part(box.x), top: part(box.y), width: part(box.width), height: part(box.height) }}>
       <button
         type="button"
-        aria-label={say('Face {number}, {words}', { number: face.number, words })}
+        data-face={face.id}
+        aria-label={say('Face {number}, {words}', { number: face.number, words: label })}
         aria-pressed={isChosen}
         aria-current={isCurrent || undefined}
         className={classNames(styles.box, isCurrent && styles.current, isChosen && styles.chosen)}
         onClick={onChoose}
       />
-      <span className={classNames(styles.number, isCurrent && styles.currentNumber)} aria-hidden="true">
+      <span className={classNames(styles.number, isCurrent && styles.currentNumber, isChosen && styles.chosenNumber)} aria-hidden="true">
         {face.number}
       </span>
       {isChosen && newFace !== null && <img src={newFace} alt="" className={styles.newFace} />}

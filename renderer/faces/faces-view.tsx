@@ -1,26 +1,28 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FaceChoiceInput, FacesToChoose } from '../../shared/faces.ts'
 import type { Task } from '../../shared/task.ts'
-import { sentences } from '../../shared/words/join.ts'
-import { say, sayAgain } from '../../shared/words/say.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say, sayAgain } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
-import { shortcutWords } from '../bridge/shortcut-words.ts'
-import { takeShortcut } from '../bridge/take-shortcut.ts'
+import { shortcutText } from '../bridge/shortcut-text.ts'
+import { handleShortcut } from '../bridge/handle-shortcut.ts'
 import { useCapability } from '../bridge/use-session.ts'
 import { useTask } from '../bridge/use-tasks.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { creditWords } from '../ui/figures.ts'
+import { formatCredits } from '../ui/format.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { LiveRegion, useAnnounce } from '../ui/live-region.tsx'
 import { Inspector, View } from '../ui/view.tsx'
+import { useBottomInset } from '../ui/use-bottom-inset.ts'
+import { type FaceDraft, deleteFaceDraft, saveFaceDraft, openFaceDraft } from './face-draft.ts'
 import { FaceForm } from './face-form.tsx'
 import { FaceList } from './face-list.tsx'
-import { firstPicks, movedBy, picksOf, withFace, withoutReference, withReference, type FacePicks } from './face-picks.ts'
+import { confirmed, initialPicks, movedBy, picksOf, withFace, withoutReference, withReference, type FacePicks } from './face-picks.ts'
 import { FaceStage } from './face-stage.tsx'
-import { becomesWords, consequenceWords, foundWords } from './face-words.ts'
+import { becomesText, consequenceText, foundFacesText } from './face-text.ts'
 import styles from './faces-view.module.css'
 
 export type FacesViewProps = {
@@ -31,62 +33,64 @@ export type FacesViewProps = {
 
 type Shown =
   | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly toChoose: FacesToChoose }
+  | { readonly state: 'ready'; readonly toChoose: FacesToChoose; readonly draft: FaceDraft }
   | { readonly state: 'failed'; readonly message: string; readonly advice: string | null; readonly requestId: string | null }
 
-/** The picture with the faces that were found, and who becomes whom. Sent once. */
+/** The image with the detected faces, and the replacement of each. The selection is sent only once. */
 export function FacesView({ taskId, onBack, onOpenTask }: FacesViewProps) {
   const task = useTask(taskId)
   const isWaiting = task?.phase === 'needs_input'
-  const { shown, lookAgain } = useFaces(taskId, isWaiting)
+  const { shown, reload } = useFaces(taskId, isWaiting)
 
   if (task !== null && isWaiting && shown.state === 'ready') {
-    return <Choice key={taskId} task={task} toChoose={shown.toChoose} onBack={onBack} onSent={() => onOpenTask(taskId)} />
+    return (
+      <Choice key={taskId} task={task} toChoose={shown.toChoose} draft={shown.draft} onBack={onBack} onSent={() => onOpenTask(taskId)} />
+    )
   }
   return (
     <View isFirst isStage label={say('Choose faces')} bar={<Head title={task?.title ?? say('Choose faces')} onBack={onBack} />}>
       {task === null || !isWaiting ? (
         <EmptyState
           icon="check"
-          title={say('No choice is waited for any more')}
-          actions={<Button onClick={() => onOpenTask(taskId)}>{say('Show the task')}</Button>}
+          title={say('Face selection no longer needed')}
+          actions={<Button onClick={() => onOpenTask(taskId)}>{say('Show task')}</Button>}
         >
-          {say('The task goes on by itself.')}
+          {say('The task resumes automatically.')}
         </EmptyState>
       ) : shown.state === 'failed' ? (
         <EmptyState
           isCold
           title={shown.message}
           actions={
-            <Button look="go" onClick={lookAgain}>
-              {say('Look again')}
+            <Button variant="go" onClick={reload}>
+              {say('Check again')}
             </Button>
           }
         >
           {sentences(
-            shown.advice ?? say('The task waits; nothing is lost.'),
-            shown.requestId === null ? null : say('Request id {requestId}.', { requestId: shown.requestId })
+            shown.advice ?? say('The task is still waiting. Nothing is lost.'),
+            shown.requestId === null ? null : say('Request ID {requestId}.', { requestId: shown.requestId })
           )}
         </EmptyState>
       ) : (
-        <div className={styles.loading} role="status" aria-busy="true" aria-label={say('Reading the faces')} />
+        <div className={styles.loading} role="status" aria-busy="true" aria-label={say('Loading faces…')} />
       )}
     </View>
   )
 }
 
-/** Asked for once it is known that the task waits; and again when a person says so. */
-function useFaces(taskId: string, isWaiting: boolean): { readonly shown: Shown; readonly lookAgain: () => void } {
+/** Loads the faces once the task is known to wait for a selection, and again when the user asks for it. */
+function useFaces(taskId: string, isWaiting: boolean): { readonly shown: Shown; readonly reload: () => void } {
   const [shown, setShown] = useState<Shown>({ state: 'loading' })
   const newest = useRef(0)
   const look = useCallback(async () => {
     newest.current += 1
     const own = newest.current
-    const outcome = await request('faces.read', { id: taskId })
+    const [outcome, draft] = await Promise.all([request('faces.read', { id: taskId }), openFaceDraft(taskId)])
     if (own !== newest.current) return
     setShown(
       outcome.ok
-        ? { state: 'ready', toChoose: outcome.value }
+        ? { state: 'ready', toChoose: outcome.value, draft }
         : { state: 'failed', message: outcome.message, advice: outcome.advice, requestId: outcome.requestId }
     )
   }, [taskId])
@@ -96,7 +100,7 @@ function useFaces(taskId: string, isWaiting: boolean): { readonly shown: Shown; 
       newest.current += 1
     }
   }, [isWaiting, look])
-  return { shown, lookAgain: () => void look() }
+  return { shown, reload: () => void look() }
 }
 
 function Head({ title, aside, onBack }: { readonly title: string; readonly aside?: string; readonly onBack: () => void }) {
@@ -113,27 +117,43 @@ function Head({ title, aside, onBack }: { readonly title: string; readonly aside
   )
 }
 
-type ChoiceProps = { readonly task: Task; readonly toChoose: FacesToChoose; readonly onBack: () => void; readonly onSent: () => void }
+type ChoiceProps = {
+  readonly task: Task
+  readonly toChoose: FacesToChoose
+  readonly draft: FaceDraft
+  readonly onBack: () => void
+  readonly onSent: () => void
+}
 
-function Choice({ task, toChoose, onBack, onSent }: ChoiceProps) {
+function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
+  useBottomInset()
   const capability = useCapability(task.capability)
   const announce = useAnnounce()
-  const [picks, setPicks] = useState(() => firstPicks(toChoose))
+  const [picks, setPicks] = useState(() => initialPicks(toChoose, draft.picks))
+  const [typed, setTyped] = useState(draft.typed)
   const [isSending, setIsSending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { faces, references, way } = toChoose
+  const useButton = useRef<HTMLButtonElement>(null)
+  const { faces, references, mode } = toChoose
   const chosen = picksOf(picks, faces)
   const credits = task.credits.required ?? task.credits.estimated
 
   function change(next: FacePicks): void {
     setRefusal(null)
     setPicks(next)
+    saveFaceDraft(task.id, { picks: picksOf(next, faces), typed })
     const changed = faces.find(({ id }) => next.given.get(id) !== picks.given.get(id))
     const current = faces.find(({ id }) => id === next.current)
     if (changed !== undefined)
-      announce(say('Face {number} {changed}', { number: changed.number, changed: becomesWords(changed, next, toChoose) }))
+      announce(say('Face {number} {changed}', { number: changed.number, changed: becomesText(changed, next, toChoose) }))
     else if (current !== undefined && next.current !== picks.current)
-      announce(say('Face {number}, {current}', { number: current.number, current: becomesWords(current, next, toChoose) }))
+      announce(say('Face {number}, {current}', { number: current.number, current: becomesText(current, next, toChoose) }))
+  }
+
+  function type(name: string, text: string): void {
+    const next = { ...typed, [name]: text }
+    setTyped(next)
+    saveFaceDraft(task.id, { picks: draft.picks, typed: next })
   }
 
   async function send(choice: FaceChoiceInput): Promise<void> {
@@ -141,18 +161,21 @@ function Choice({ task, toChoose, onBack, onSent }: ChoiceProps) {
     setIsSending(true)
     const outcome = await request('faces.choose', { id: task.id, choice })
     setIsSending(false)
-    if (outcome.ok) return onSent()
+    if (outcome.ok) {
+      deleteFaceDraft(task.id)
+      return onSent()
+    }
     setRefusal(sentences(outcome.message, outcome.advice))
   }
   const use = (): void => {
     if (chosen.length > 0) void send({ kind: 'faces', picks: chosen })
-    else announce(consequenceWords(picks, toChoose))
+    else announce(consequenceText(picks, toChoose))
   }
 
   useEffect(() => {
     function keyDown(event: KeyboardEvent): void {
       if (
-        way.kind !== 'faces' ||
+        mode.kind !== 'faces' ||
         event.defaultPrevented ||
         document.querySelector('[role=dialog]') !== null ||
         (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]'))
@@ -160,18 +183,23 @@ function Choice({ task, toChoose, onBack, onSent }: ChoiceProps) {
         return
       const face = faces[Number(event.key) - 1]
       const reference = references.find(({ letter }) => letter.toLowerCase() === event.key.toLowerCase())
-      const { current } = picks
-      const isOnButton = event.target instanceof HTMLElement && event.target.closest('button') !== null
-      takeShortcut('faces', event, {
+      const button = event.target instanceof HTMLElement ? event.target.closest('button') : null
+      const current = button?.dataset['face'] ?? picks.current
+      const isOnOtherButton = button !== null && button.dataset['face'] === undefined
+      handleShortcut('faces', event, {
         back: onBack,
         face: face === undefined ? undefined : () => change(withFace(picks, face.id, toChoose)),
         reference: reference === undefined ? undefined : () => change(withReference(picks, reference.index, toChoose)),
         next: () => change(movedBy(picks, faces, 1)),
         previous: () => change(movedBy(picks, faces, -1)),
         give:
-          current === null || isOnButton
+          current === null || isOnOtherButton
             ? undefined
-            : () => change(references.length > 1 ? withReference(picks, 0, toChoose) : withFace(picks, current, toChoose)),
+            : () => {
+                const next = confirmed({ ...picks, current }, toChoose)
+                if (next === null) useButton.current?.focus()
+                else change(next)
+              },
         leave: current === null ? undefined : () => change(withoutReference(picks, current)),
         send: event.repeat ? undefined : use
       })
@@ -185,35 +213,34 @@ function Choice({ task, toChoose, onBack, onSent }: ChoiceProps) {
       isFirst
       isStage
       label={say('Choose faces: {title}', { title: task.title })}
-      bar={<Head title={task.title} aside={foundWords(faces.length)} onBack={onBack} />}
+      bar={<Head title={task.title} aside={foundFacesText(faces.length)} onBack={onBack} />}
       inspector={
         <Inspector
-          label={say('Who becomes whom')}
-          bar={
-            <span className={styles.inspectorTitle}>{way.kind === 'faces' ? say('Who becomes whom') : say('What the service asks')}</span>
-          }
+          label={say('Assign faces')}
+          bar={<span className={styles.inspectorTitle}>{mode.kind === 'faces' ? say('Assign faces') : say('Input needed')}</span>}
           foot={
-            way.kind === 'faces' && (
+            mode.kind === 'faces' && (
               <>
                 {refusal !== null && (
                   <div className={styles.refusal}>
-                    <Banner tone="failed" icon="warning" title={say('The choice was not sent')}>
+                    <Banner tone="failed" icon="warning" title={say('Your selection wasn’t sent')}>
                       {refusal}
                     </Banner>
                   </div>
                 )}
-                <p className={styles.consequence}>{consequenceWords(picks, toChoose)}</p>
+                <p className={styles.consequence}>{consequenceText(picks, toChoose)}</p>
                 <Button
-                  look="go"
+                  ref={useButton}
+                  variant="go"
                   size="big"
                   wide
-                  price={credits === null ? null : creditWords(credits)}
-                  busy={isSending && say('Sending')}
+                  price={credits === null ? null : formatCredits(credits)}
+                  busy={isSending && say('Sending…')}
                   notReady={chosen.length === 0}
                   onNotReady={use}
                   onClick={use}
                 >
-                  {way.many ? say('Use these faces') : say('Use this face')}
+                  {mode.many ? say('Use these faces') : say('Use this face')}
                 </Button>
               </>
             )
@@ -226,12 +253,14 @@ function Choice({ task, toChoose, onBack, onSent }: ChoiceProps) {
               </Banner>
             </div>
           )}
-          {way.kind === 'faces' ? (
+          {mode.kind === 'faces' ? (
             <FaceList toChoose={toChoose} picks={picks} onChange={change} />
           ) : (
             <FaceForm
-              way={way}
+              mode={mode}
               title={capability?.title ?? task.capability}
+              typed={typed}
+              onType={type}
               isSending={isSending}
               refusal={refusal}
               onSend={(values) => void send({ kind: 'form', values })}
@@ -241,7 +270,7 @@ function Choice({ task, toChoose, onBack, onSent }: ChoiceProps) {
       }
     >
       <FaceStage toChoose={toChoose} picks={picks} onFace={(id) => change(withFace(picks, id, toChoose))} />
-      {way.kind === 'faces' && faces.length > 0 && (
+      {mode.kind === 'faces' && faces.length > 0 && (
         <div className={styles.keys} aria-hidden="true">
           <span>
             {faces.slice(0, 9).map(({ number }) => (
@@ -258,16 +287,16 @@ function Choice({ task, toChoose, onBack, onSent }: ChoiceProps) {
             </span>
           )}
           <span>
-            <Kbd>{shortcutWords('faces', 'leave')}</Kbd>
+            <Kbd>{shortcutText('faces', 'leave')}</Kbd>
             {say('leave as it is')}
           </span>
           <span>
-            <Kbd>{shortcutWords('faces', 'send')}</Kbd>
+            <Kbd>{shortcutText('faces', 'send')}</Kbd>
             {say('use')}
           </span>
         </div>
       )}
-      <LiveRegion>{foundWords(faces.length)}</LiveRegion>
+      <LiveRegion>{foundFacesText(faces.length)}</LiveRegion>
     </View>
   )
 }

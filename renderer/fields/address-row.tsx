@@ -1,22 +1,26 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { LabelledTextField } from '../ui/text-field.tsx'
+import { useFocusFallbackById } from '../ui/use-focus-fallback.ts'
 import styles from './address-row.module.css'
-import { addressesIn, addressFault } from './handed-media.ts'
+import { addressesIn, addressFault } from './dropped-media.ts'
 
-/** A web address, typed or pasted. The page has no network and fetches nothing: the service does, when it works on the task. */
+/** A web address, typed or pasted. The page has no network access: only the service fetches the address, when it works on the task. */
 export function AddressRow({
+  fieldId,
   label,
   takesMany,
   onAdd,
   onClose
 }: {
+  /** Id of the field that gets focus when the row closes. */
+  readonly fieldId: string
   readonly label: string
-  /** Several addresses that are pasted at once are taken at once. */
+  /** True if several pasted addresses are added at once. */
   readonly takesMany: boolean
   readonly onAdd: (addresses: readonly string[]) => void
   readonly onClose: () => void
@@ -25,6 +29,8 @@ export function AddressRow({
   const [address, setAddress] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  const row = useRef<HTMLDivElement>(null)
+  useFocusFallbackById(row, fieldId)
   useEffect(() => input.current?.focus(), [])
 
   function add(): void {
@@ -53,9 +59,9 @@ export function AddressRow({
     add()
   }
   return (
-    <div className={styles.whole}>
+    <div ref={row} className={styles.whole}>
       <div className={styles.row}>
-        <TextField
+        <LabelledTextField
           ref={input}
           icon="link"
           dir="ltr"

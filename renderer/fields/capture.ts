@@ -1,21 +1,21 @@
 import type { CaptureKind } from '../../shared/capture.ts'
 import type { MediaField } from '../../shared/fields.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { waveFile } from './wave-file.ts'
 
-/** What is taken from a device: a still picture, a clip, a sound. */
-export type Take = 'photo' | 'clip' | 'sound'
+/** Kind of capture: a photo, a video or audio. */
+export type CaptureType = 'photo' | 'clip' | 'sound'
 
-/** What a field can be given by a camera or a microphone; null: nothing. */
-export function takeFor(field: MediaField): Take | null {
+/** What a camera or microphone can capture for a field; null if nothing. */
+export function captureTypeFor(field: MediaField): CaptureType | null {
   if (field.isMask) return null
   if (field.medium === 'image') return 'photo'
   if (field.medium === 'video') return 'clip'
   return field.medium === 'audio' ? 'sound' : null
 }
 
-export function kindsFor(take: Take): readonly CaptureKind[] {
-  switch (take) {
+export function devicesFor(captureType: CaptureType): readonly CaptureKind[] {
+  switch (captureType) {
     case 'photo':
       return ['camera']
     case 'clip':
@@ -25,14 +25,14 @@ export function kindsFor(take: Take): readonly CaptureKind[] {
   }
 }
 
-/** Longest recording where the contract names no limit. */
-const usualLimitInSeconds = 300
+/** Longest recording if the contract has no limit. */
+const defaultLimitInSeconds = 300
 
 export function limitInSeconds({ rule }: MediaField): number {
-  return Math.min(rule.maxDurationInSeconds ?? usualLimitInSeconds, usualLimitInSeconds)
+  return Math.min(rule.maxDurationInSeconds ?? defaultLimitInSeconds, defaultLimitInSeconds)
 }
 
-/** Best first: what players and services know everywhere, then what every Chromium can write. */
+/** Best first: types that players and services support everywhere, then those that every Chromium can write. */
 const clipTypes: readonly (readonly [type: string, format: string])[] = [
   ['video/mp4;codecs=avc1.42E01E,mp4a.40.2', 'mp4'],
   ['video/webm;codecs=vp9,opus', 'webm'],
@@ -40,24 +40,24 @@ const clipTypes: readonly (readonly [type: string, format: string])[] = [
   ['video/mp4;codecs=vp9,opus', 'mp4']
 ]
 
-/** How a clip is written, so that the field takes it where this window can write such a file at all. */
+/** Recording type for a video: one that the field accepts, if this window can write it. */
 export function clipType(formats: readonly string[] | undefined, canWrite: (type: string) => boolean): string {
   const written = clipTypes.filter(([type]) => canWrite(type))
   const taken = written.find(([, format]) => formats === undefined || formats.length === 0 || formats.includes(format))
   return (taken ?? written[0] ?? ['video/webm'])[0]
 }
 
-/** How a photo is written: JPEG where it is taken, since a photo is what it is made for. */
+/** File type of a photo: JPEG if the field accepts it, since the format is made for photos. */
 export function photoType(formats: readonly string[] | undefined): 'image/jpeg' | 'image/png' {
   const takesJpeg = formats === undefined || formats.length === 0 || formats.some((format) => format === 'jpg' || format === 'jpeg')
   return takesJpeg ? 'image/jpeg' : 'image/png'
 }
 
-/** Opens camera or microphone; a clip goes on without sound where there is no microphone. Throws what the browser throws. */
-export async function openDevices(take: Take): Promise<MediaStream> {
+/** Opens the camera or microphone. If there is no microphone, a video is recorded without audio. Throws the browser's own errors. */
+export async function openDevices(captureType: CaptureType): Promise<MediaStream> {
   const { mediaDevices } = navigator
-  const video = take === 'sound' ? false : { width: { ideal: 1920 }, height: { ideal: 1080 } }
-  if (take !== 'clip') return mediaDevices.getUserMedia({ video, audio: take === 'sound' && { channelCount: 1 } })
+  const video = captureType === 'sound' ? false : { width: { ideal: 1920 }, height: { ideal: 1080 } }
+  if (captureType !== 'clip') return mediaDevices.getUserMedia({ video, audio: captureType === 'sound' && { channelCount: 1 } })
   try {
     return await mediaDevices.getUserMedia({ video, audio: true })
   } catch (error) {
@@ -66,8 +66,8 @@ export async function openDevices(take: Take): Promise<MediaStream> {
   }
 }
 
-/** What the camera shows now, in its own pixels. */
-export function photoOf(video: HTMLVideoElement, type: 'image/jpeg' | 'image/png'): Promise<Blob> {
+/** The current camera image, in the camera's own pixels. */
+export function capturePhoto(video: HTMLVideoElement, type: 'image/jpeg' | 'image/png'): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth
   canvas.height = video.videoHeight
@@ -77,8 +77,8 @@ export function photoOf(video: HTMLVideoElement, type: 'image/jpeg' | 'image/png
   })
 }
 
-/** A recorded sound as a file that services take; the browser itself writes only what few of them know. */
-export async function soundOf(recorded: Blob): Promise<Blob> {
+/** Converts recorded audio to a file that services accept, because few of them support the formats that the browser writes. */
+export async function encodeRecording(recorded: Blob): Promise<Blob> {
   const context = new AudioContext()
   try {
     const sound = await context.decodeAudioData(await recorded.arrayBuffer())
@@ -89,21 +89,21 @@ export async function soundOf(recorded: Blob): Promise<Blob> {
   }
 }
 
-/** Why there is no picture or no sound, and what to do. */
-export function captureFault(error: unknown, take: Take): string {
+/** Why camera or microphone failed, and what to do. */
+export function captureErrorText(error: unknown, captureType: CaptureType): string {
   const name = error instanceof DOMException ? error.name : ''
-  const isSound = take === 'sound'
+  const isSound = captureType === 'sound'
   if (name === 'NotFoundError' || name === 'OverconstrainedError')
     return isSound
-      ? say('No microphone was found. Connect one, and open this again.')
-      : say('No camera was found. Connect one, and open this again.')
+      ? say('No microphone found. Connect one, then reopen this window.')
+      : say('No camera found. Connect one, then reopen this window.')
   if (name === 'NotAllowedError')
     return isSound
-      ? say('This system does not let Kiln use the microphone. Allow it in the system’s privacy settings.')
-      : say('This system does not let Kiln use the camera. Allow it in the system’s privacy settings.')
+      ? say('Kiln isn’t allowed to use the microphone. Allow it in your system’s privacy settings.')
+      : say('Kiln isn’t allowed to use the camera. Allow it in your system’s privacy settings.')
   if (name === 'NotReadableError')
     return isSound
-      ? say('The microphone is in use by another program. Close that one, and open this again.')
-      : say('The camera is in use by another program. Close that one, and open this again.')
-  return isSound ? say('The microphone could not be opened.') : say('The camera could not be opened.')
+      ? say('Another app is using the microphone. Close that app, then reopen this window.')
+      : say('Another app is using the camera. Close that app, then reopen this window.')
+  return isSound ? say('Kiln can’t access the microphone.') : say('Kiln can’t access the camera.')
 }

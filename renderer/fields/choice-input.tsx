@@ -1,20 +1,20 @@
 import type { ChoiceField } from '../../shared/fields.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { FieldError } from '../ui/field.tsx'
-import { Segments } from '../ui/segments.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Select } from '../ui/select.tsx'
 import styles from './choice-input.module.css'
-import { lookOfChoice } from './choice-looks.ts'
-import { FieldFrame, FieldName, TakeBack } from './field-frame.tsx'
+import { variantOfChoice } from './choice-variants.ts'
+import { FieldFrame, FieldName, ClearChoice } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import { usePlacement } from './placement.ts'
 import { SearchChoiceInput } from './search-choice-input.tsx'
 import { ShapePicker } from './shape-picker.tsx'
 
-/** One of a closed list: shapes are drawn, a few short ones stand in a row, more are a menu, very many are searched. */
+/** Input for a closed list. Shapes are drawn, a few short options form a row, more options use a menu, and the longest lists a search. */
 export function ChoiceInput(props: FieldInputProps<ChoiceField>) {
-  const look = lookOfChoice(props.field)
+  const look = variantOfChoice(props.field)
   const placement = usePlacement()
   if (look === 'search') return <SearchChoiceInput {...props} />
   if (placement === 'item') return <StackedMenu {...props} />
@@ -23,16 +23,16 @@ export function ChoiceInput(props: FieldInputProps<ChoiceField>) {
   return placement === 'panel' ? <MenuRow {...props} /> : <StackedMenu {...props} />
 }
 
-/** Values may be of any type, so the list goes by place. */
+/** Identifies options by index, because values may be of any type. */
 function ButtonRow({ field, value, onChange, problems, aside }: FieldInputProps<ChoiceField>) {
   const id = fieldElementId(field.name)
   const place = placeOfChoice(field, value)
-  const canBeTakenBack = field.default === null && !field.isRequired
-  const takeBack = <TakeBack label={field.label} isChosen={value !== undefined} onTakeBack={() => onChange(undefined)} />
+  const canBeCleared = field.default === null && !field.isRequired
+  const clearButton = <ClearChoice label={field.label} isChosen={value !== undefined} onClear={() => onChange(undefined)} />
   return (
-    <FieldFrame field={field} problems={problems} isGroup aside={aside ?? (canBeTakenBack ? takeBack : undefined)}>
+    <FieldFrame field={field} problems={problems} isGroup aside={aside ?? (canBeCleared ? clearButton : undefined)}>
       {(control) => (
-        <Segments
+        <SegmentedControl
           wide
           id={id}
           labelledBy={`${id}-label`}
@@ -46,7 +46,7 @@ function ButtonRow({ field, value, onChange, problems, aside }: FieldInputProps<
   )
 }
 
-/** On one line: what, and which. */
+/** Label and menu on one line. */
 function MenuRow({ field, value, onChange, problems }: FieldInputProps<ChoiceField>) {
   const id = fieldElementId(field.name)
   const message = firstMessage(problems)
@@ -115,18 +115,16 @@ function Menu({
       id={fieldElementId(field.name)}
       aria-describedby={describedBy}
       aria-invalid={isWrong || undefined}
-      look={look}
+      variant={look}
       wide={look === 'plain'}
-      options={
-        isOpen ? [{ value: nothingChosen, label: field.isRequired ? say('Choose') : say('Left to the service') }, ...options] : options
-      }
+      options={isOpen ? [{ value: nothingChosen, label: field.isRequired ? say('Choose') : say('Service default') }, ...options] : options}
       value={place === -1 ? nothingChosen : String(place)}
       onChange={(next) => onChange(next === nothingChosen ? undefined : field.options[Number(next)]?.value)}
     />
   )
 }
 
-/** Place of what is chosen, or of the default; -1: neither. */
+/** Index of the chosen option, or of the default; -1 if there is neither. */
 function placeOfChoice(field: ChoiceField, value: unknown): number {
   const chosen = value ?? field.default
   return field.options.findIndex((option) => option.value === chosen)

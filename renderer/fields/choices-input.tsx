@@ -1,20 +1,20 @@
 import type { ChoiceField, ListField } from '../../shared/fields.ts'
 import { fieldOfItem } from '../../shared/fields.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Chip } from '../ui/chip.tsx'
 import styles from './choices-input.module.css'
-import { lookOfChoice } from './choice-looks.ts'
+import { variantOfChoice } from './choice-variants.ts'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId } from './field-input-props.ts'
 
-/** A list of choices in which none stands twice: it is a set, whose order says nothing. */
+/** True for a list of choices without duplicates: a set, whose order has no meaning. */
 export function isSetOfChoices(list: ListField): boolean {
   const item = fieldOfItem(list, 'item', '')
-  return list.isUnique && item.kind === 'choice' && lookOfChoice(item) !== 'search'
+  return list.isUnique && item.kind === 'choice' && variantOfChoice(item) !== 'search'
 }
 
-/** Some of a few: each is marked or not. They are sent in the order of the contract. */
+/** Multiple choice from a few options. The values are sent in the contract's order. */
 export function ChoicesInput({ field, value, onChange, problems }: FieldInputProps<ListField>) {
   const id = fieldElementId(field.name)
   const { options } = fieldOfItem(field, 'item', '') as ChoiceField
@@ -26,7 +26,7 @@ export function ChoicesInput({ field, value, onChange, problems }: FieldInputPro
     onChange(next.length === 0 ? undefined : next)
   }
   return (
-    <FieldFrame field={field} problems={problems} isGroup aside={countInWords(field, chosen.length)}>
+    <FieldFrame field={field} problems={problems} isGroup aside={countText(field, chosen.length)}>
       {(control) => (
         <div
           id={id}
@@ -50,7 +50,7 @@ export function ChoicesInput({ field, value, onChange, problems }: FieldInputPro
   )
 }
 
-function countInWords({ minItems, maxItems }: ListField, count: number): string {
+function countText({ minItems, maxItems }: ListField, count: number): string {
   if (maxItems !== null) return say('{count} of {maxItems}', { count, maxItems })
   return count === 0 && minItems > 0 ? say('{minItems} or more', { minItems }) : String(count)
 }

@@ -1,10 +1,10 @@
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './color-swatch.module.css'
 
 const shortColor = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i
 
-/** A colour as one sees it, which opens the system's own picker. */
+/** A colour swatch that opens the system's own picker. */
 export function ColorSwatch({
   label,
   value,
@@ -19,7 +19,7 @@ export function ColorSwatch({
   return (
     <input
       type="color"
-      aria-label={say('Pick {label}', { label })}
+      aria-label={say('Choose a colour for {label}', { label })}
       className={classNames(styles.swatch, !isColor && styles.empty)}
       value={isColor ? color.toLowerCase() : '#808080'}
       onChange={(event) => onChange(event.target.value)}

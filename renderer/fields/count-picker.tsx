@@ -1,17 +1,17 @@
 import type { CountField } from '../../shared/fields.ts'
-import { Segments } from '../ui/segments.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId } from './field-input-props.ts'
 
-/** How many: a row of figures. */
+/** Picks a count from a row of numbers. */
 export function CountPicker({ field, value, onChange, problems, aside }: FieldInputProps<CountField>) {
   const id = fieldElementId(field.name)
   const chosen = value ?? field.default
   return (
     <FieldFrame field={field} problems={problems} aside={aside} isGroup>
       {(control) => (
-        <Segments
+        <SegmentedControl
           wide
           id={id}
           labelledBy={`${id}-label`}

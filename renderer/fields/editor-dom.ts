@@ -3,7 +3,7 @@ import type { PromptSegment } from './prompt-segments.ts'
 /**
  * Draws the segments of a text into an editable element and converts between places in the text (UTF-16 offsets) and places in the
  * document. The element's children are the segments in order, each with one text node, and a closing <br>, which gives the caret a place
- * after a line end. Chips are text like all else, so that the caret and the browser's own keys work in them; their picture is a style.
+ * after a line end. Chips are text like all else, so that the caret and the browser's own keys work in them; their image is a style.
  */
 
 export type EditorClasses = {
@@ -39,14 +39,14 @@ export function drawSegments(
   if (root.childNodes.length === segments.length) root.append(document.createElement('br'))
 }
 
-/** The text that the element shows now; only after a composition is it other than what was drawn. */
-export function readText(root: HTMLElement): string {
+/** The text in the element now. It differs from the drawn text only after a composition. */
+export function editorText(root: HTMLElement): string {
   const last = root.lastChild
   return [...root.childNodes].map((node) => (node === last && node instanceof HTMLBRElement ? '' : textOf(node))).join('')
 }
 
-/** The place in the text of a place in the document; null when it is outside of the element. */
-export function offsetOfPlace(root: HTMLElement, container: Node, containerOffset: number): number | null {
+/** The text offset of a position in the document; null if it is outside the element. */
+export function offsetOfDomPosition(root: HTMLElement, container: Node, containerOffset: number): number | null {
   if (container === root) return lengthOf([...root.childNodes].slice(0, containerOffset))
   if (!root.contains(container)) return null
   let child: Node = container
@@ -55,8 +55,8 @@ export function offsetOfPlace(root: HTMLElement, container: Node, containerOffse
   return before + (container instanceof Text ? containerOffset : lengthOf([...container.childNodes].slice(0, containerOffset)))
 }
 
-/** The place in the document of a place in the text. Between two segments it is at the end of words and before or after a chip, never in it. */
-export function placeOfOffset(root: HTMLElement, offset: number): { readonly container: Node; readonly offset: number } {
+/** The document position of a text offset. Between two segments it is at the end of words and before or after a chip, never in it. */
+export function domPositionOfOffset(root: HTMLElement, offset: number): { readonly container: Node; readonly offset: number } {
   let left = offset
   for (const child of root.childNodes) {
     const words = child.firstChild
@@ -68,13 +68,13 @@ export function placeOfOffset(root: HTMLElement, offset: number): { readonly con
   return { container: root, offset: 0 }
 }
 
-/** The one change that makes `after` of `before`: what stands between their common beginning and their common end. */
+/** The single change that turns `before` into `after`: the part between their common beginning and their common end. */
 export function singleChange(before: string, after: string): { readonly start: number; readonly end: number; readonly inserted: string } {
-  const most = Math.min(before.length, after.length)
+  const max = Math.min(before.length, after.length)
   let start = 0
-  while (start < most && before[start] === after[start]) start++
+  while (start < max && before[start] === after[start]) start++
   let tail = 0
-  while (tail < most - start && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++
+  while (tail < max - start && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++
   return { start, end: before.length - tail, inserted: after.slice(start, after.length - tail) }
 }
 
@@ -89,7 +89,7 @@ function chipElement(segment: PromptSegment & { kind: 'chip' }, pictures: readon
   const chip = document.createElement('span')
   chip.className = [classes.chip, segment.isOver ? classes.chipOver : undefined].filter(Boolean).join(' ')
   chip.spellcheck = false
-  const picture = pictures[segment.place]
+  const picture = pictures[segment.index]
   if (picture !== null && picture !== undefined) chip.style.setProperty('--picture', `url(${JSON.stringify(picture)})`)
   chip.append(segment.text)
   return chip
@@ -97,7 +97,7 @@ function chipElement(segment: PromptSegment & { kind: 'chip' }, pictures: readon
 
 function lookOf(segment: PromptSegment, pictures: readonly (string | null)[]): string {
   if (segment.kind === 'words') return segment.isOver ? 'over' : 'words'
-  return ['chip', segment.isOver, pictures[segment.place] ?? ''].join(' ')
+  return ['chip', segment.isOver, pictures[segment.index] ?? ''].join(' ')
 }
 
 function isChip(node: Node): boolean {

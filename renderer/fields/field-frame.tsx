@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Field as FormField } from '../../shared/fields.ts'
 import type { Problem } from '../../shared/problem.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import type { FieldControl } from '../ui/field.tsx'
-import { Field } from '../ui/field.tsx'
+import { LabelledField } from '../ui/field.tsx'
 import styles from './field-frame.module.css'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import { usePlacement } from './placement.ts'
 
-/** Name, help and fault of an input, as its place asks for them. */
+/** Name, help and error of an input, laid out for its placement. */
 export function FieldFrame({
   field,
   aside,
@@ -20,15 +20,15 @@ export function FieldFrame({
   readonly field: FormField
   readonly aside?: ReactNode
   readonly problems: readonly Problem[]
-  /** Said instead of the first problem. */
+  /** Shown instead of the first problem. */
   readonly error?: string | null
-  /** Several controls together, which a label can't belong to. */
+  /** True for a group of controls, which a `label` element can't name. */
   readonly isGroup?: boolean
   readonly children: (control: FieldControl) => ReactNode
 }) {
   const isItem = usePlacement() === 'item'
   return (
-    <Field
+    <LabelledField
       id={fieldElementId(field.name)}
       label={<FieldName field={field} />}
       aside={aside}
@@ -38,11 +38,11 @@ export function FieldFrame({
       isLabelHidden={isItem}
     >
       {children}
-    </Field>
+    </LabelledField>
   )
 }
 
-/** What an input is called, and that the contract advises against it. */
+/** Name of an input, and a mark if the contract advises against it. */
 export function FieldName({ field }: { readonly field: FormField }) {
   if (!field.isDeprecated) return field.label
   return (
@@ -53,19 +53,19 @@ export function FieldName({ field }: { readonly field: FormField }) {
   )
 }
 
-/** At the right of a name: nothing is chosen, or a way to choose nothing again. */
-export function TakeBack({
+/** Shown at the right of a name: says that nothing is chosen, or clears the choice. */
+export function ClearChoice({
   label,
   isChosen,
-  onTakeBack
+  onClear
 }: {
   readonly label: string
   readonly isChosen: boolean
-  readonly onTakeBack: () => void
+  readonly onClear: () => void
 }) {
-  if (!isChosen) return say('left to the service')
+  if (!isChosen) return say('service default')
   return (
-    <button type="button" className={styles.takeBack} aria-label={say('Leave {label} to the service', { label })} onClick={onTakeBack}>
+    <button type="button" className={styles.takeBack} aria-label={say('Clear {label}', { label })} onClick={onClear}>
       {say('Clear')}
     </button>
   )

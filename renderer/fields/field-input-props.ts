@@ -4,18 +4,18 @@ import { innerName } from '../../shared/fields.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Value } from '../../shared/values.ts'
 
-/** What every input gets. Undefined values: nobody chose yet; the service's default is shown, not sent. */
+/** Props of every input. `value` is undefined if the user has not set one. The service's default is then shown, but not sent. */
 export type FieldInputProps<F extends Field = Field> = {
   readonly field: F
   readonly value: Value | undefined
   readonly onChange: (value: Value | undefined) => void
-  /** What is wrong with this field and should be said beside it. */
+  /** Problems of this field to show beside it. */
   readonly problems: readonly Problem[]
   /** At the right of the label, such as "10 credits each". */
   readonly aside?: ReactNode
 }
 
-/** Id of the element to go to when something is to be mended there. */
+/** Id of the element to focus when something there has to be fixed. */
 export function fieldElementId(name: string, index: number | null = null): string {
   return index === null ? `field-${name}` : `field-${name}-${index + 1}`
 }
@@ -25,7 +25,7 @@ export function problemsWithin(name: string, problems: readonly Problem[]): read
   return problems.filter(({ field }) => field === name || (field !== null && field.startsWith(innerName(name, ''))))
 }
 
-/** The first message, which is enough beside the field; the list of reasons says them all. */
+/** The first message, which is enough beside the field. The list of reasons shows all of them. */
 export function firstMessage(problems: readonly Problem[]): string | null {
   return problems[0]?.message ?? null
 }

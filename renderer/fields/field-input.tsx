@@ -16,7 +16,7 @@ import { TextInput } from './text-input.tsx'
 
 type FieldOfKind<Kind extends FieldKind> = Extract<Field, { kind: Kind }>
 
-/** Which component draws which kind of field: a new kind does not compile until it has one. */
+/** Component for each kind of field. A new kind does not compile until it has one. */
 const inputs: { readonly [Kind in FieldKind]: (props: FieldInputProps<FieldOfKind<Kind>>) => ReactNode } = {
   text: TextInput,
   choice: ChoiceInput,
@@ -33,9 +33,9 @@ const inputs: { readonly [Kind in FieldKind]: (props: FieldInputProps<FieldOfKin
 
 /** The input of any field. */
 export function FieldInput(props: FieldInputProps): ReactNode {
-  // The table pairs kinds with their components; TypeScript can't follow the pairing through the lookup.
+  // TypeScript can't infer that the table pairs each kind with its own component, so the lookup needs a cast.
   const Input = inputs[props.field.kind] as (props: FieldInputProps) => ReactNode
-  if (!props.field.takesNull) return <Input {...props} />
+  if (!props.field.acceptsNull) return <Input {...props} />
   return (
     <NullInput {...props}>
       <Input {...props} />

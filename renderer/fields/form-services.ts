@@ -1,41 +1,43 @@
 import type { ComponentType } from 'react'
 import { createContext, useContext } from 'react'
-import type { MediaField } from '../../shared/fields.ts'
-import type { DraftMedia, KnownMedia } from '../../shared/media-facts.ts'
+import type { ImageTarget, MediaField } from '../../shared/fields.ts'
+import type { LocalMedia, InspectedMedia } from '../../shared/media-facts.ts'
 import type { MediaReference, MediaValue } from '../../shared/values.ts'
 import type { FieldInputProps } from './field-input-props.ts'
 
-/** What inputs need from the form around them. */
+/** Services that the surrounding form offers to its inputs. */
 export type FormServices = {
   /** The input of any field, for the groups and lists that hold others. */
   readonly Input: ComponentType<FieldInputProps>
-  /** What stands behind a reference, as far as the window knows it; null: nothing yet. */
-  readonly mediaOf: (reference: MediaReference) => KnownMedia | null
-  /** A file or a result that is not there any more, and has to be chosen again. */
-  readonly isGone: (reference: MediaReference) => boolean
-  /** Files that are being looked into for this field. */
+  /** Media behind a reference, as far as the window knows it; null if not known yet. */
+  readonly mediaOf: (reference: MediaReference) => InspectedMedia | null
+  /** True if a file or result no longer exists and has to be chosen again. */
+  readonly isMissing: (reference: MediaReference) => boolean
+  /** Number of files being inspected for this field. */
   readonly readingCount: (field: string) => number
-  /** Why the last files for this field were left out; null: none were. */
-  readonly leftOut: (field: string) => string | null
-  /** Looks into files and puts them into the field: at `index`, in place of what is there, or at its end. */
+  /** Why the last files for this field were skipped; null if none were. */
+  readonly skippedReason: (field: string) => string | null
+  /** Inspects files and puts them into the field: at `index`, replacing the current item, or at its end. */
   readonly addFiles: (field: MediaField, files: readonly File[], index: number | null) => void
-  /** Does the same with what needs no looking into: web addresses, and results from the library. */
+  /** Same for values that need no inspection: web addresses and library results. */
   readonly addValues: (field: MediaField, values: readonly MediaValue[], index: number | null) => void
-  /** Does the same with what was made for the field: a recording, a mask. */
-  readonly addDraft: (field: MediaField, draft: DraftMedia, index: number | null) => void
-  /** Opens the system's own file dialog and does the same with what is chosen. */
+  /** Same for media made for the field: a recording, a mask. */
+  readonly addLocalFile: (field: MediaField, draft: LocalMedia, index: number | null) => void
+  /** Replaces an image with a converted copy. Resolves once the copy, or the reason for failing, is shown. */
+  readonly convert: (field: MediaField, media: MediaReference, index: number, target: ImageTarget) => Promise<void>
+  /** Opens the system's file dialog and adds the chosen files. */
   readonly browse: (field: MediaField, index: number | null) => void
-  /** Sets the media of a field. `placesAfter`: where each earlier place stands now, so that the prompt's references follow. */
+  /** Sets the media of a field. `placesAfter`: new index of each earlier item, so that the prompt's references follow. */
   readonly setMedia: (field: MediaField, values: readonly MediaValue[], placesAfter: readonly (number | null)[]) => void
-  /** The picture or clip that a mask belongs to, for painting over it; null: there is none yet. */
-  readonly mediaUnderMask: (field: MediaField) => KnownMedia | null
-  /** Writes "image 2" into the prompt, at the caret. Null: this form has no prompt that could name it. */
+  /** The image or video that a mask is painted over; null if none yet. */
+  readonly maskTarget: (field: MediaField) => InspectedMedia | null
+  /** Writes "image 2" into the prompt, at the caret. Null if this form has no prompt that could name it. */
   readonly mention: ((field: MediaField, index: number) => void) | null
-  /** Files are held over the view right now. */
+  /** True while files are dragged over the view. */
   readonly isDragging: boolean
-  /** A seed that is kept is sent again with the next run; else every run gets one of its own. */
+  /** True if the seed is sent again with the next run. Otherwise every run gets a new one. */
   readonly isSeedKept: (field: string) => boolean
-  readonly keepSeed: (field: string, isKept: boolean) => void
+  readonly setSeedKept: (field: string, isKept: boolean) => void
 }
 
 const Services = createContext<FormServices | null>(null)

@@ -8,9 +8,9 @@ import { FieldName } from './field-frame.tsx'
 import { useFormServices } from './form-services.ts'
 import styles from './group-input.module.css'
 import { PlacementProvider } from './placement.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 
-/** An object: its fields together under one name. Fields that hang on others come and go in place. */
+/** An object: its fields together under one name. Dependent fields appear and disappear in place. */
 export function GroupInput({ field, value, onChange, problems }: FieldInputProps<GroupField>) {
   const { Input } = useFormServices()
   const id = fieldElementId(field.name)

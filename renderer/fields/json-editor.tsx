@@ -1,6 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
 import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import type { FieldControl } from '../ui/field.tsx'
 import styles from './json-editor.module.css'
@@ -8,15 +8,15 @@ import { indentAfter } from './json-text.ts'
 import { showOverflowEvent } from './use-text-editor.ts'
 
 const lineHeight = 20
-/** In characters. */
+/** Length from which a paste bypasses the browser, in characters. */
 const largePaste = 20_000
 
-/** `show` selects the rest of the line at a place, brings it into sight, and gives the box the focus. */
+/** `show` selects the text from an offset to the end of its line, scrolls it into view and focuses the box. */
 export type JsonEditorHandle = { readonly show: (offset: number) => void }
 
 /**
- * A box for code: numbered lines, marks beside those that are wrong, new lines indented. Tab indents once something was typed, so that
- * whoever only passes through is not held; Escape lets Tab go on again.
+ * Code editor with numbered lines, marks beside lines with errors, and automatic indentation. Tab indents only once something was typed, so
+ * that keyboard users can pass through. After Escape, Tab moves focus again.
  */
 export function JsonEditor({
   ref,
@@ -32,15 +32,15 @@ export function JsonEditor({
 }: FieldControl & {
   readonly ref: Ref<JsonEditorHandle>
   readonly value: string
-  /** From one. */
+  /** One-based. */
   readonly badLines: readonly number[]
   readonly isInvalid: boolean
-  /** Element that says what is wrong. */
+  /** Id of the element that describes the errors. */
   readonly remarksId: string
   readonly isRequired: boolean
   readonly placeholder: string
   readonly onChange: (text: string) => void
-  /** Somebody is led here; told for what entry, if for any. */
+  /** Called when the user follows a link from the list of reasons, with the entry concerned, if any. */
   readonly onLead: (entry: unknown) => void
 }) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -87,7 +87,7 @@ export function JsonEditor({
       if (closes) insertBehind(event.currentTarget, `\n${indent.slice(2)}`)
     }
   }
-  // The browser's own way of inserting takes seconds for ten thousand lines; the price of this one is its undo.
+  // The browser's own paste takes seconds for ten thousand lines. This one is fast, but can't be undone.
   function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
     const words = event.clipboardData.getData('text/plain').replaceAll(/\r\n?/g, '\n')
     event.stopPropagation()
@@ -132,25 +132,25 @@ export function JsonEditor({
         </div>
       </div>
       <p id={`${control.id}-keys`} className={classNames(styles.keys, holdsTab && styles.shown)}>
-        {say('Tab indents. Esc, then Tab, goes on to the next field.')}
+        {say('Tab indents. Press Esc, then Tab, to move to the next field.')}
       </p>
     </div>
   )
 }
 
-/** As typing does, so that the browser's own undo knows it: nothing else keeps that in a text box. */
+/** Inserts as typing does, because only that keeps the browser's own undo in a text box. */
 function insert(words: string): void {
   document.execCommand('insertText', false, words)
 }
 
-/** Writes behind the caret and leaves it where it is. */
+/** Inserts after the caret, which stays in place. */
 function insertBehind(box: HTMLTextAreaElement, words: string): void {
   const caret = box.selectionStart
   insert(words)
   box.setSelectionRange(caret, caret)
 }
 
-/** Takes up to two spaces from the beginning of the caret's line. */
+/** Removes up to two spaces from the start of the caret's line. */
 function outdent(box: HTMLTextAreaElement): void {
   const caret = box.selectionStart
   const start = box.value.lastIndexOf('\n', caret - 1) + 1

@@ -3,7 +3,7 @@ import type { JsonField } from '../../shared/fields.ts'
 import { stepsOf, unfinishedJson } from '../../shared/fields.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Value } from '../../shared/values.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -11,21 +11,24 @@ import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import type { JsonEditorHandle } from './json-editor.tsx'
 import { JsonEditor } from './json-editor.tsx'
-import { offsetOfPath, placeOf } from './json-fault.ts'
+import { offsetOfPath, lineAndColumnOf } from './json-syntax-error.ts'
 import styles from './json-input.module.css'
 import { jsonSkeleton } from './json-skeleton.ts'
 import { jsonText, readJson } from './json-text.ts'
 
-/** Something wrong in the text: where, and what. */
+/** An error in the text: position and message. */
 type Remark = {
   readonly offset: number
   readonly line: number
-  readonly words: string
-  /** The entry that it is about. */ readonly entry: string | null
+  readonly message: string
+  /** The entry concerned. */ readonly entry: string | null
 }
-const mostRemarks = 6
+const maxRemarks = 6
 
-/** Any JSON, for shapes that no other input knows. Text that is not JSON yet is kept as text: the check then says that it can't go. */
+/**
+ * Input for any JSON, used for schemas that no other input supports. Text that isn't valid JSON yet is kept as text, and validation reports
+ * it.
+ */
 export function JsonInput({ field, value, onChange, problems }: FieldInputProps<JsonField>) {
   const announce = useAnnounce()
   const editor = useRef<JsonEditorHandle>(null)
@@ -37,7 +40,7 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
         {
           offset: read.fault.offset,
           line: read.fault.line,
-          words: say('character {column}: {why}', { column: read.fault.column, why: read.fault.why }),
+          message: say('character {column}: {why}', { column: read.fault.column, why: read.fault.reason }),
           entry: null
         }
       ]
@@ -55,7 +58,7 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
     write(jsonText(read.value))
     announce(say('Formatted.'))
   }
-  // One is led here from the list of reasons, to the very line.
+  // Selects the exact line when the user follows a link from the list of reasons.
   function lead(entry: unknown): void {
     const remark = remarks.find((one) => one.entry === entry) ?? remarks[0]
     if (remark !== undefined) editor.current?.show(remark.offset)
@@ -69,11 +72,11 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
       aside={
         <span className={styles.tools}>
           {hasSkeleton && (
-            <Button size="small" look="quiet" icon="plus" onClick={() => write(jsonText(skeleton))}>
-              {say('Begin with its shape')}
+            <Button size="small" variant="quiet" icon="plus" onClick={() => write(jsonText(skeleton))}>
+              {say('Insert template')}
             </Button>
           )}
-          <Button size="small" look="quiet" notReady={!read.ok || text.trim() === '' || jsonText(read.value) === text} onClick={format}>
+          <Button size="small" variant="quiet" notReady={!read.ok || text.trim() === '' || jsonText(read.value) === text} onClick={format}>
             {say('Format')}
           </Button>
         </span>
@@ -95,19 +98,19 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
           />
           {remarks.length > 0 && (
             <ul id={`${control.id}-remarks`} className={styles.remarks}>
-              {remarks.slice(0, mostRemarks).map((remark) => (
-                <li key={`${remark.offset} ${remark.words}`}>
+              {remarks.slice(0, maxRemarks).map((remark) => (
+                <li key={`${remark.offset} ${remark.message}`}>
                   <Icon name="warning" size="s" />
                   <span>
                     <button type="button" className={styles.line} onClick={() => editor.current?.show(remark.offset)}>
                       {say('Line {line, number}', { line: remark.line })}
                     </button>
-                    {say(', {words}', { words: remark.words })}
+                    {say(': {words}', { words: remark.message })}
                   </span>
                 </li>
               ))}
-              {remarks.length > mostRemarks && (
-                <li className={styles.more}>{say('and {count, number} more', { count: remarks.length - mostRemarks })}</li>
+              {remarks.length > maxRemarks && (
+                <li className={styles.more}>{say('and {count, number} more', { count: remarks.length - maxRemarks })}</li>
               )}
             </ul>
           )}
@@ -117,20 +120,20 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
   )
 }
 
-/** The text of the box. It follows the value when that is changed elsewhere: a preset, a form that begins anew. */
+/** Text of the box. Follows changes of the value from elsewhere, such as a preset or a new form. */
 function useTextOf(value: Value | undefined): readonly [string, (text: string, value: Value | undefined) => void] {
   const [held, setHeld] = useState(() => ({ text: jsonText(value), value }))
   const isStale = held.value !== value && JSON.stringify(held.value) !== JSON.stringify(value)
   return [isStale ? jsonText(value) : held.text, (text, next) => setHeld({ text, value: next })]
 }
 
-/** Problems with the line of what they are about. One about the whole has none, and is said of the first line. */
+/** Problems with their line. A problem with the whole text is reported on the first line. */
 function remarksOf(field: JsonField, text: string, problems: readonly Problem[]): readonly Remark[] {
   if (text.trim() === '') return []
   const own = stepsOf(field.name).length
   return problems.map((problem) => {
     const path = stepsOf(problem.field ?? '').slice(own)
     const offset = offsetOfPath(text, path)
-    return { offset, line: placeOf(text, offset).line, words: problem.message, entry: problem.field }
+    return { offset, line: lineAndColumnOf(text, offset).line, message: problem.message, entry: problem.field }
   })
 }

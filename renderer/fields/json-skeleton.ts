@@ -5,8 +5,8 @@ import type { Value } from '../../shared/values.ts'
 const deepest = 6
 
 /**
- * A value of the shape that a schema asks for, to begin with: its example or default, else what has to be there with empty values.
- * Undefined: the schema says nothing of its shape.
+ * A starting value for a schema: its example or default, else its required members with empty values. Undefined if the schema says nothing
+ * about its shape.
  */
 export function jsonSkeleton(schema: JsonSchema, depth = 0): Value | undefined {
   if (depth > deepest) return undefined

@@ -1,9 +1,9 @@
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './length-counter.module.css'
 import { countCharacters } from './text-length.ts'
 
-/** "224 of 3,000", as the service counts. */
+/** "224 of 3,000", counted as the service does. */
 export function LengthCounter({ text, maxLength, id }: { readonly text: string; readonly maxLength: number; readonly id?: string }) {
   const count = countCharacters(text)
   return (

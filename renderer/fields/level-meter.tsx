@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import styles from './level-meter.module.css'
 
 const bars = 48
 
-/** How loud the microphone is, now and in the last seconds: that it hears something at all. */
+/** Microphone level now and over the last seconds, to show that it picks up sound. */
 export function LevelMeter({ stream }: { readonly stream: MediaStream }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -28,7 +28,7 @@ export function LevelMeter({ stream }: { readonly stream: MediaStream }) {
     }
   }, [stream])
   return (
-    <div ref={root} role="img" aria-label={say('What the microphone hears')} className={styles.meter}>
+    <div ref={root} role="img" aria-label={say('Microphone level')} className={styles.meter}>
       {Array.from({ length: bars }, (_, place) => (
         <span key={place} className={styles.bar} />
       ))}

@@ -6,40 +6,40 @@ import { inputMediums } from '../../shared/json-schema.ts'
 import type { InputMedium } from '../../shared/json-schema.ts'
 import type { LibraryTile } from '../../shared/library.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import { say, word } from '../../shared/words/say.ts'
+import { say, word } from '../../shared/i18n/say.ts'
 import type { TileStore } from '../bridge/tile-store.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { dayWords, pixelWords } from '../ui/figures.ts'
+import { formatDay, formatPixels } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
-import { keyAsRead } from '../ui/reading-direction.tsx'
-import { Segments } from '../ui/segments.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { mirrorArrowKey } from '../ui/reading-direction.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
+import { LabelledTextField } from '../ui/text-field.tsx'
 import { useFormServices } from './form-services.ts'
 import styles from './library-picker.module.css'
-import { placeBeside } from './place-beside.ts'
-import { usePickerShelf } from './use-picker-shelf.ts'
+import { adjacentSlot } from './adjacent-slot.ts'
+import { usePickerGrid } from './use-picker-grid.ts'
 import { countedMedia } from '../../shared/counted-media.ts'
 import { assertNever } from '../../shared/assert-never.ts'
 
 const mediumTabs: { readonly [medium in InputMedium]: string } = {
   image: word('Images'),
   video: word('Videos'),
-  audio: word('Sounds'),
+  audio: word('Audio'),
   model: word('3D models')
 }
 
-/** In pixels, with their gaps. */
+/** Minimum tile width and row height in pixels, including the gap. */
 const leastTileWidth = 148
 const rowHeight = 168
 
 /**
- * Results made before, as input: those of the field's medium, newest first. Arrows go through them, Space marks several where several fit,
- * Enter takes.
+ * Earlier results as input: those of the field's medium, newest first. Arrows move, Space marks several if the field accepts several, Enter
+ * adds them.
  */
 export function LibraryPicker({
   field,
@@ -55,7 +55,7 @@ export function LibraryPicker({
   const [medium, setMedium] = useState<InputMedium | null>(field.medium)
   const [text, setText] = useState('')
   const [marked, setMarked] = useState<readonly string[]>([])
-  const { keys, total, tiles } = usePickerShelf(medium, text.trim())
+  const { keys, total, tiles } = usePickerGrid(medium, text.trim())
   const kind = field.isMask ? 'image' : medium
 
   function take(ids: readonly string[]): void {
@@ -74,38 +74,38 @@ export function LibraryPicker({
     <Dialog
       isOpen
       onClose={onClose}
-      title={say('From the library: {name}', { name: takesMany ? field.label : name })}
+      title={say('Choose {name} from the library', { name: takesMany ? field.label : name })}
       width="large"
       actions={
         takesMany && (
           <>
-            <span className={classNames('ink-3', styles.hint)}>{say('Space marks, Enter takes what is marked.')}</span>
-            <Button look="go" notReady={marked.length === 0} onClick={() => take(marked)}>
-              {marked.length === 0 ? say('Mark what to take') : say('Take {count}', { count: marked.length })}
+            <span className={classNames('ink-3', styles.hint)}>{say('Press Space to select, Enter to add.')}</span>
+            <Button variant="go" notReady={marked.length === 0} onClick={() => take(marked)}>
+              {marked.length === 0 ? say('Select results') : say('Add {count}', { count: marked.length })}
             </Button>
           </>
         )
       }
     >
       {field.medium === null && (
-        <Segments
-          label={say('Medium')}
+        <SegmentedControl
+          label={say('Type')}
           options={[{ value: 'any', label: say('All') }, ...inputMediums.map((one) => ({ value: one, label: say(mediumTabs[one]) }))]}
           value={medium ?? 'any'}
           onChange={(next) => setMedium(next === 'any' ? null : next)}
         />
       )}
-      <TextField
+      <LabelledTextField
         icon="search"
         aria-label={say('Search the library')}
-        placeholder={total === null ? say('Search') : say('Search {results} by their words', { results: countedKind(total, kind) })}
+        placeholder={total === null ? say('Search') : say('Search {results}', { results: countedKind(total, kind) })}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       {keys === null ? (
         <div className={styles.none} />
       ) : keys.length === 0 ? (
-        <p className={classNames('ink-3', styles.none)}>{total === 0 ? noneYetWords(kind) : say('Nothing is called that.')}</p>
+        <p className={classNames('ink-3', styles.none)}>{total === 0 ? noneYetText(kind) : say('No matches.')}</p>
       ) : (
         <ItemGrid
           keys={keys}
@@ -138,13 +138,13 @@ function ItemGrid({
   const scroller = useRef<HTMLDivElement>(null)
   const [columns, setColumns] = useState(4)
   const [current, setCurrent] = useState(0)
-  const wantsFocus = useRef(false)
+  const needsFocus = useRef(false)
   const rows = Math.ceil(keys.length / columns)
   const virtualizer = useVirtualizer({ count: rows, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 2 })
   const shown = virtualizer.getVirtualItems()
   const [from, end] = [(shown[0]?.index ?? 0) * columns, ((shown.at(-1)?.index ?? -1) + 1) * columns]
   useEffect(() => tiles.want([...keys.subarray(from, end)]), [tiles, keys, from, end])
-  // Another list begins at its top.
+  // A new list starts at the top.
   const [listed, setListed] = useState(keys)
   if (listed !== keys) {
     setListed(keys)
@@ -162,12 +162,12 @@ function ItemGrid({
     measure()
     return () => observer.disconnect()
   }, [])
-  // The row of what is current may only now be drawn.
+  // The row of the current item may not have been drawn before.
   useEffect(() => {
-    if (!wantsFocus.current) return
+    if (!needsFocus.current) return
     const option = scroller.current?.querySelector<HTMLElement>('[data-current]')
     if (!option) return
-    wantsFocus.current = false
+    needsFocus.current = false
     option.focus({ preventScroll: true })
   })
 
@@ -180,10 +180,10 @@ function ItemGrid({
       event.preventDefault()
       onEnter(item.id)
     }
-    const next = placeBeside(keyAsRead(event), current, keys.length, columns)
+    const next = adjacentSlot(mirrorArrowKey(event), current, keys.length, columns)
     if (next === null) return
     event.preventDefault()
-    wantsFocus.current = true
+    needsFocus.current = true
     setCurrent(next)
     virtualizer.scrollToIndex(Math.floor(next / columns))
   }
@@ -265,7 +265,7 @@ function ItemTile({
       onFocus={onFocus}
       onClick={() => item !== null && canBeTaken(item) && onTake(item.id)}
     >
-      {item === null ? <VisuallyHidden>{say('Being read')}</VisuallyHidden> : <ItemContent item={item} isMarked={isMarked} />}
+      {item === null ? <VisuallyHidden>{say('Loading…')}</VisuallyHidden> : <ItemContent item={item} isMarked={isMarked} />}
     </button>
   )
 }
@@ -273,7 +273,7 @@ function ItemTile({
 function ItemContent({ item, isMarked }: { readonly item: LibraryTile; readonly isMarked: boolean }) {
   const { width, height, madeAt } = item
   const now = useNow(60_000)
-  const facts = width === null || height === null ? dayWords(madeAt, now) : pixelWords(width, height)
+  const facts = width === null || height === null ? formatDay(madeAt, now) : formatPixels(width, height)
   return (
     <>
       {canBeTaken(item) ? (
@@ -296,7 +296,7 @@ function ItemContent({ item, isMarked }: { readonly item: LibraryTile; readonly 
       <span dir="auto" className={classNames('cut', styles.title)}>
         {item.title}
       </span>
-      <span className={classNames('cut', styles.facts)}>{canBeTaken(item) ? facts : say('Its file is missing')}</span>
+      <span className={classNames('cut', styles.facts)}>{canBeTaken(item) ? facts : say('File missing')}</span>
     </>
   )
 }
@@ -305,7 +305,7 @@ function canBeTaken({ state }: LibraryTile): boolean {
   return state !== 'missing'
 }
 
-/** "1,904 images", in the words of the form. Null: of all kinds. */
+/** "1,904 images", in the words of the form. Null for all kinds. */
 function countedKind(count: number, kind: InputMedium | null): string {
   switch (kind) {
     case 'image':
@@ -321,18 +321,18 @@ function countedKind(count: number, kind: InputMedium | null): string {
   }
 }
 
-function noneYetWords(kind: InputMedium | null): string {
+function noneYetText(kind: InputMedium | null): string {
   switch (kind) {
     case 'image':
-      return say('No image has been made yet. What you make stands here.')
+      return say('No images yet. The ones you make appear here.')
     case 'video':
-      return say('No video has been made yet. What you make stands here.')
+      return say('No videos yet. The ones you make appear here.')
     case 'audio':
-      return say('No sound has been made yet. What you make stands here.')
+      return say('No audio yet. What you make appears here.')
     case 'model':
-      return say('No 3D model has been made yet. What you make stands here.')
+      return say('No 3D models yet. The ones you make appear here.')
     case null:
-      return say('No result has been made yet. What you make stands here.')
+      return say('No results yet. The ones you make appear here.')
     default:
       return assertNever(kind)
   }

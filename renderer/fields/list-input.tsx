@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
 import { useEffect, useState } from 'react'
 import type { ListField } from '../../shared/fields.ts'
-import { fieldOfItem, innerName } from '../../shared/fields.ts'
+import { fieldOfItem, innerName, itemLabel } from '../../shared/fields.ts'
 import type { Value } from '../../shared/values.ts'
-import { say, sayContract } from '../../shared/words/say.ts'
+import { say, sayContract } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
@@ -19,21 +19,21 @@ import styles from './list-input.module.css'
 import { PlacementProvider } from './placement.ts'
 import { slotAttribute, slotListAttribute, useReorder } from './use-reorder.ts'
 
-/** Several of a kind: a set out of few choices is marked, anything else is a list that is added to and put in order. */
+/** Input for several values of a kind. A set of a few choices uses checkboxes, and anything else is an ordered list. */
 export function ListInput(props: FieldInputProps<ListField>) {
   return isSetOfChoices(props.field) ? <ChoicesInput {...props} /> : <OrderedList {...props} />
 }
 
-/** An ordered list of texts, numbers or groups: add, take away, and move by drag or by the arrow keys on the grip. */
+/** An ordered list of texts, numbers or groups: add, remove, and move by drag or by the arrow keys on the grip. */
 function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListField>) {
   const { Input } = useFormServices()
   const announce = useAnnounce()
   const id = fieldElementId(field.name)
-  // What has to be there stands there from the beginning, to be filled in.
+  // Required items exist from the start, ready to be filled in.
   const least = field.isRequired ? Math.max(1, field.minItems) : 0
   const given: readonly Value[] = Array.isArray(value) ? value : []
   const items = [...given, ...Array.from({ length: least - given.length }, () => null)]
-  // A row keeps its key while its item moves, so that what is being typed and the focus go with it.
+  // A row keeps its key while its item moves, so that unfinished text and the focus move with it.
   const [keys, setKeys] = useState<readonly number[]>([])
   const keyOf = (index: number): number => (keys.length === items.length ? (keys[index] ?? index) : index)
   const [focus, setFocus] = useState<{ readonly id: string } | null>(null)
@@ -58,7 +58,7 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
       ),
       `${id}-grip-${to}`
     )
-    announce(say('It is {number} of {count} now.', { number: to + 1, count: items.length }))
+    announce(say('Moved to position {number} of {count}.', { number: to + 1, count: items.length }))
   }
   const { draggedIndex, startDragging } = useReorder(move, id)
   function moveByKey(event: KeyboardEvent, index: number): void {
@@ -94,14 +94,14 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
         <span id={`${id}-label`}>
           <FieldName field={field} />
         </span>
-        <span className={styles.aside}>{countInWords(field, given.length)}</span>
+        <span className={styles.aside}>{countText(field, given.length)}</span>
       </div>
       {field.help !== null && <p className={styles.help}>{field.help}</p>}
       {items.length > 0 && (
         <div className={styles.rows}>
           {items.map((item, index) => {
             const name = innerName(field.name, index)
-            const label = `${word} ${index + 1}`
+            const label = itemLabel(field, index)
             const own = { ...fieldOfItem(field, String(index), label), name }
             return (
               <div
@@ -111,7 +111,7 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
               >
                 <IconButton
                   id={`${id}-grip-${index}`}
-                  label={say('Move {label}: drag, or arrow keys', { label })}
+                  label={say('Move {label}: drag or use the arrow keys', { label })}
                   icon="grip"
                   size="small"
                   className={styles.grip}
@@ -148,7 +148,7 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
         </div>
       )}
       <div className={styles.foot}>
-        <Button id={`${id}-add`} look="plain" size="small" icon="plus" notReady={!hasRoom} onClick={add}>
+        <Button id={`${id}-add`} variant="plain" size="small" icon="plus" notReady={!hasRoom} onClick={add}>
           {items.length === 0
             ? /^[aeiou]/i.test(word)
               ? say('Add an {word}', { word: word.toLowerCase() })
@@ -161,7 +161,7 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
   )
 }
 
-function countInWords(field: ListField, count: number): string | null {
+function countText(field: ListField, count: number): string | null {
   if (field.maxItems !== null) return say('{count} of {maxItems}', { count, maxItems: field.maxItems })
   return count === 0 ? null : String(count)
 }

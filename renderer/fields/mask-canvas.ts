@@ -1,9 +1,9 @@
-import type { MaskStep, Point } from './mask-steps.ts'
-import { stepsThatShow } from './mask-steps.ts'
+import type { MaskStep, MaskPoint } from './mask-steps.ts'
+import { visibleSteps } from './mask-steps.ts'
 
 /**
- * A mask as it is painted: one canvas in the picture's own pixels, opaque where the work is done and clear everywhere else. Its colour is
- * the page's; what is sent is black and white.
+ * A painted mask: one canvas in the image's own pixels, opaque in the area to edit and transparent elsewhere. The colour is for display
+ * only. The mask file is black and white.
  */
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d', { willReadFrequently: false })
@@ -11,12 +11,12 @@ function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return context
 }
 
-/** Draws everything anew: what was there at the beginning, and each step that still shows. */
+/** Redraws everything: the initial mask, and each step that still shows. */
 export function drawSteps(canvas: HTMLCanvasElement, ground: HTMLCanvasElement | null, steps: readonly MaskStep[], color: string): void {
   const context = contextOf(canvas)
   context.globalCompositeOperation = 'source-over'
   context.clearRect(0, 0, canvas.width, canvas.height)
-  const shown = stepsThatShow(steps)
+  const shown = visibleSteps(steps)
   if (ground !== null && shown.length === steps.length) {
     context.drawImage(ground, 0, 0)
     context.globalCompositeOperation = 'source-in'
@@ -49,8 +49,8 @@ function drawStep(canvas: HTMLCanvasElement, step: MaskStep, color: string): voi
   }
 }
 
-/** A round brush drawn through the points; a single point is a dab. */
-export function drawLine(canvas: HTMLCanvasElement, points: readonly Point[], brush: number, erases: boolean, color: string): void {
+/** Draws a line through the points with a round brush. A single point gives a dot. */
+export function drawLine(canvas: HTMLCanvasElement, points: readonly MaskPoint[], brush: number, erases: boolean, color: string): void {
   const [first, ...others] = points
   if (first === undefined) return
   const context = contextOf(canvas)
@@ -61,7 +61,7 @@ export function drawLine(canvas: HTMLCanvasElement, points: readonly Point[], br
   context.lineJoin = 'round'
   context.beginPath()
   if (others.length === 0) {
-    // A line of no length draws nothing.
+    // A line of zero length draws nothing.
     context.arc(first.x, first.y, brush / 2, 0, 2 * Math.PI)
     context.fillStyle = color
     return context.fill()
@@ -71,8 +71,8 @@ export function drawLine(canvas: HTMLCanvasElement, points: readonly Point[], br
   context.stroke()
 }
 
-/** A mask that was made before, as the beginning of another: white becomes opaque. Null: it has other pixels, or can't be shown. */
-export async function groundOf(src: string, width: number, height: number): Promise<HTMLCanvasElement | null> {
+/** An earlier mask as the start of another: white becomes opaque. Null if its size differs or it can't be shown. */
+export async function loadMaskBase(src: string, width: number, height: number): Promise<HTMLCanvasElement | null> {
   const image = new Image()
   image.src = src
   await image.decode().catch(() => undefined)
@@ -89,7 +89,7 @@ export async function groundOf(src: string, width: number, height: number): Prom
   return canvas
 }
 
-/** The mask as a service reads it: white where the work is done, black elsewhere, nothing between. */
+/** The mask as a file for the service: white in the area to edit, black elsewhere, no greys. */
 export async function maskFile(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
   const { width, height } = canvas
   const out = emptyCanvas(width, height)
@@ -97,7 +97,7 @@ export async function maskFile(canvas: HTMLCanvasElement, type: 'image/png' | 'i
   context.drawImage(canvas, 0, 0)
   const pixels = context.getImageData(0, 0, width, height)
   const words = new Uint32Array(pixels.data.buffer)
-  // A pixel is a word of four bytes, its alpha the last and so the highest.
+  // A pixel is a four-byte word with alpha in its highest byte.
   for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) >>> 24 >= 128 ? 0xffffffff : 0xff000000
   context.putImageData(pixels, 0, 0)
   return new Promise((resolve, reject) => {
@@ -105,8 +105,8 @@ export async function maskFile(canvas: HTMLCanvasElement, type: 'image/png' | 'i
   })
 }
 
-/** How much of the picture is painted, 0 to 1, to a hundredth or so. */
-export function paintedPart(canvas: HTMLCanvasElement): number {
+/** Painted share of the image, 0 to 1, accurate to about 0.01. */
+export function paintedFraction(canvas: HTMLCanvasElement): number {
   const small = emptyCanvas(96, 96)
   const context = contextOf(small)
   context.drawImage(canvas, 0, 0, small.width, small.height)

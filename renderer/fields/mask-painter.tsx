@@ -1,36 +1,36 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
-import type { KnownMedia } from '../../shared/media-facts.ts'
-import { sentences } from '../../shared/words/join.ts'
-import { say } from '../../shared/words/say.ts'
-import { keepMade } from '../bridge/inspect-handed.ts'
-import { shortcutWords } from '../bridge/shortcut-words.ts'
+import type { InspectedMedia } from '../../shared/media-facts.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { saveCreatedFile } from '../bridge/inspect-files.ts'
+import { shortcutText } from '../bridge/shortcut-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/field.tsx'
-import { pixelWords } from '../ui/figures.ts'
+import { formatPixels } from '../ui/format.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { Segments } from '../ui/segments.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Slider } from '../ui/slider.tsx'
 import { useFormServices } from './form-services.ts'
-import { groundOf, maskFile } from './mask-canvas.ts'
+import { loadMaskBase, maskFile } from './mask-canvas.ts'
 import styles from './mask-painter.module.css'
 import type { MaskTool } from './mask-stage.tsx'
 import { MaskStage } from './mask-stage.tsx'
 import type { MaskHistory, MaskStep } from './mask-steps.ts'
-import { brushBeside, largestBrush, nothingPainted, redoneOnce, undoneOnce, usualBrush, withStep } from './mask-steps.ts'
+import { nextBrush, largestBrush, emptyMaskHistory, redoStep, undoStep, defaultBrush, withStep } from './mask-steps.ts'
 import { Say } from '../ui/say.tsx'
 
-/** Larger pictures no canvas holds. */
+/** A canvas can't hold larger images. */
 const longestEdge = 16_384
-const mostPixels = 120_000_000
+const maxPixels = 120_000_000
 
-/** Masks that were begun and not taken, so that a closed window loses nothing. By the address of the picture beneath. */
+/** Unfinished masks, kept so that closing the painter loses nothing. Keyed by the address of the image beneath. */
 const begun = new Map<string, MaskHistory>()
 
-/** Paints a mask over the picture that it belongs to, in the picture's own pixels. */
+/** Paints a mask over its image, in the image's own pixels. */
 export function MaskPainter({
   field,
   under,
@@ -38,10 +38,10 @@ export function MaskPainter({
   onClose
 }: {
   readonly field: MediaField
-  /** The picture or clip beneath. */
-  readonly under: KnownMedia
-  /** A mask that is there, to go on from; null: there is none. */
-  readonly before: KnownMedia | null
+  /** The image or video beneath. */
+  readonly under: InspectedMedia
+  /** An existing mask to continue; null if none. */
+  readonly before: InspectedMedia | null
   readonly onClose: () => void
 }) {
   const services = useFormServices()
@@ -49,19 +49,19 @@ export function MaskPainter({
   const canvas = useRef<HTMLCanvasElement>(null)
   const { width, height } = under.facts
   const [ground, setGround] = useState<HTMLCanvasElement | null>(null)
-  const [history, setHistory] = useState<MaskHistory>(() => begun.get(under.previewUrl) ?? nothingPainted)
+  const [history, setHistory] = useState<MaskHistory>(() => begun.get(under.previewUrl) ?? emptyMaskHistory)
   const [tool, setTool] = useState<MaskTool>('brush')
-  const [brush, setBrush] = useState(() => usualBrush(width ?? 1, height ?? 1))
+  const [brush, setBrush] = useState(() => defaultBrush(width ?? 1, height ?? 1))
   const [isBare, setIsBare] = useState(false)
   const [part, setPart] = useState(0)
   const [isSaving, setIsSaving] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const isPaintable = width !== null && height !== null && Math.max(width, height) <= longestEdge && width * height <= mostPixels
+  const isPaintable = width !== null && height !== null && Math.max(width, height) <= longestEdge && width * height <= maxPixels
 
   useEffect(() => {
     let isStale = false
     if (before === null || width === null || height === null) return
-    void groundOf(before.previewUrl, width, height).then((found) => {
+    void loadMaskBase(before.previewUrl, width, height).then((found) => {
       if (!isStale) setGround(found)
     })
     return () => {
@@ -78,18 +78,18 @@ export function MaskPainter({
   }
   function undo(): void {
     if (history.steps.length === 0) return
-    setHistory(undoneOnce)
-    announce(say('Taken back.'))
+    setHistory(undoStep)
+    announce(say('Undone.'))
   }
   function redo(): void {
     if (history.undone.length === 0) return
-    setHistory(redoneOnce)
-    announce(say('Done again.'))
+    setHistory(redoStep)
+    announce(say('Redone.'))
   }
   function resize(direction: 1 | -1): void {
-    const next = brushBeside(brush, direction, largestBrush(width ?? 1, height ?? 1))
+    const next = nextBrush(brush, direction, largestBrush(width ?? 1, height ?? 1))
     setBrush(next)
-    announce(say('Brush {next} pixels', { next }))
+    announce(say('Brush size: {next, plural, one {# pixel} other {# pixels}}', { next }))
   }
   async function use(): Promise<void> {
     if (canvas.current === null || isSaving) return
@@ -97,12 +97,12 @@ export function MaskPainter({
     setFault(null)
     const takesPng = field.rule.formats === undefined || field.rule.formats.length === 0 || field.rule.formats.includes('png')
     const file = await maskFile(canvas.current, takesPng ? 'image/png' : 'image/jpeg')
-    const outcome = await keepMade(file, say('Mask of {name}', { name: under.facts.name.replace(/\.[^.]+$/, '') }))
+    const outcome = await saveCreatedFile(file, say('{name} mask', { name: under.facts.name.replace(/\.[^.]+$/, '') }))
     setIsSaving(false)
     if (!outcome.ok) return setFault(sentences(outcome.message, outcome.advice))
     begun.delete(under.previewUrl)
-    services.addDraft(field, outcome.value, 0)
-    announce(say('{label} painted.', { label: field.label }))
+    services.addLocalFile(field, outcome.value, 0)
+    announce(say('{label} added.', { label: field.label }))
     onClose()
   }
   return (
@@ -115,22 +115,22 @@ export function MaskPainter({
       actions={
         <>
           <span className={styles.facts}>
-            {isPaintable && say('{size}, {percent} % painted', { size: pixelWords(width, height), percent: Math.round(part * 100) })}
+            {isPaintable && say('{size}, {percent}% painted', { size: formatPixels(width, height), percent: Math.round(part * 100) })}
             {fault !== null && <FieldError>{fault}</FieldError>}
           </span>
           <Button onClick={onClose}>{say('Close')}</Button>
-          <Button look="go" notReady={part === 0} busy={isSaving && say('Writing the mask')} onClick={() => void use()}>
+          <Button variant="go" notReady={part === 0} busy={isSaving && say('Saving mask…')} onClick={() => void use()}>
             {part === 0 ? say('Paint something first') : say('Use this mask')}
           </Button>
         </>
       }
     >
       {!isPaintable ? (
-        <p className="ink-2">{say('This picture is too large to paint on. Make the mask elsewhere, and choose its file.')}</p>
+        <p className="ink-2">{say('This image is too large to paint on. Create the mask in another app, then choose its file.')}</p>
       ) : (
         <div className={styles.room}>
-          <div role="toolbar" aria-label={say('Painting')} className={styles.tools}>
-            <Segments<MaskTool>
+          <div role="toolbar" aria-label={say('Painting tools')} className={styles.tools}>
+            <SegmentedControl<MaskTool>
               label={say('Tool')}
               options={[
                 { value: 'brush', label: say('Brush'), icon: 'brush' },
@@ -157,24 +157,24 @@ export function MaskPainter({
               label={say('Undo')}
               icon="undo"
               notReady={history.steps.length === 0}
-              shortcut={shortcutWords('mask', 'undo')}
+              shortcut={shortcutText('mask', 'undo')}
               onClick={undo}
             />
             <IconButton
               label={say('Redo')}
               icon="redo"
               notReady={history.undone.length === 0}
-              shortcut={shortcutWords('mask', 'redo')}
+              shortcut={shortcutText('mask', 'redo')}
               onClick={redo}
             />
             <IconButton
               label={say('Invert')}
               icon="invert"
-              shortcut={shortcutWords('mask', 'invert')}
+              shortcut={shortcutText('mask', 'invert')}
               onClick={() => add({ kind: 'invert' }, say('Inverted.'))}
             />
-            <IconButton label={say('Fill everything')} icon="fill" onClick={() => add({ kind: 'fill' }, say('Everything is painted.'))} />
-            <IconButton label={say('Clear')} icon="trash" onClick={() => add({ kind: 'clear' }, say('Nothing is painted.'))} />
+            <IconButton label={say('Fill everything')} icon="fill" onClick={() => add({ kind: 'fill' }, say('Mask filled.'))} />
+            <IconButton label={say('Clear')} icon="trash" onClick={() => add({ kind: 'clear' }, say('Mask cleared.'))} />
             <IconButton label={say('Show only the mask')} icon="hide" pressed={isBare} onClick={() => setIsBare(!isBare)} />
           </div>
           <MaskStage
@@ -196,17 +196,19 @@ export function MaskPainter({
           />
           <p className={styles.keys}>
             <Say
-              text="By keyboard: arrows move the brush, with {shift} a pixel at a time; {dab} dabs; {put} puts the brush down and lifts it, or sets the corners of a rectangle; {smaller} {larger} size; {brush} {eraser} {box} tool; {invert} inverts."
+              text={
+                'Keyboard: the arrow keys move the brush, by 1 pixel with {shift}. {dab} paints a dot. {put} starts or ends a stroke, or sets a rectangle’s corners. {smaller} {larger} change the size. {brush} {eraser} {box} switch tools. {invert} inverts the mask.'
+              }
               values={{
                 shift: <Kbd>Shift</Kbd>,
-                dab: <Kbd>{shortcutWords('mask', 'dab')}</Kbd>,
-                put: <Kbd>{shortcutWords('mask', 'put')}</Kbd>,
-                smaller: <Kbd>{shortcutWords('mask', 'smaller')}</Kbd>,
-                larger: <Kbd>{shortcutWords('mask', 'larger')}</Kbd>,
-                brush: <Kbd>{shortcutWords('mask', 'brush')}</Kbd>,
-                eraser: <Kbd>{shortcutWords('mask', 'eraser')}</Kbd>,
-                box: <Kbd>{shortcutWords('mask', 'box')}</Kbd>,
-                invert: <Kbd>{shortcutWords('mask', 'invert')}</Kbd>
+                dab: <Kbd>{shortcutText('mask', 'dab')}</Kbd>,
+                put: <Kbd>{shortcutText('mask', 'put')}</Kbd>,
+                smaller: <Kbd>{shortcutText('mask', 'smaller')}</Kbd>,
+                larger: <Kbd>{shortcutText('mask', 'larger')}</Kbd>,
+                brush: <Kbd>{shortcutText('mask', 'brush')}</Kbd>,
+                eraser: <Kbd>{shortcutText('mask', 'eraser')}</Kbd>,
+                box: <Kbd>{shortcutText('mask', 'box')}</Kbd>,
+                invert: <Kbd>{shortcutText('mask', 'invert')}</Kbd>
               }}
             />
           </p>

@@ -4,8 +4,8 @@ import type { MediaReference, Values } from '../../shared/values.ts'
 import { isMediaReference } from '../../shared/values.ts'
 
 /**
- * What a mask is painted over: the property that the contract names, else the first picture beside it, else the first clip; where nothing
- * stands beside it, the same around its group. Null: nothing is chosen yet, or only a web address, whose pixels nobody knows.
+ * The media that a mask is painted over: the property that the contract names, else the first image beside it, else the first video. If
+ * there is nothing beside it, searches around its group. Null if nothing is chosen yet, or only a web address, whose pixels are unknown.
  */
 export function maskSource(fields: readonly Field[], values: Values, mask: MediaField): MediaReference | null {
   for (const level of levelsAround(fields, values, mask.name)) {
@@ -20,7 +20,7 @@ export function maskSource(fields: readonly Field[], values: Values, mask: Media
   return null
 }
 
-/** The fields beside one, then those around its group, and so on outwards; each under its full name. */
+/** Fields beside the named field, then those beside its group, and so on outwards. Each has its full name. */
 function levelsAround(fields: readonly Field[], values: Values, name: string): readonly (readonly Field[])[] {
   const group = fields.find((field) => field.kind === 'group' && name.startsWith(innerName(field.name, '')))
   if (group?.kind !== 'group') return [fields]

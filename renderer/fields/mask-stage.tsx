@@ -1,24 +1,24 @@
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { KnownMedia } from '../../shared/media-facts.ts'
-import { say } from '../../shared/words/say.ts'
-import { takeShortcut } from '../bridge/take-shortcut.ts'
+import type { InspectedMedia } from '../../shared/media-facts.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { handleShortcut } from '../bridge/handle-shortcut.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { drawLine, drawSteps, paintedPart } from './mask-canvas.ts'
+import { drawLine, drawSteps, paintedFraction } from './mask-canvas.ts'
 import styles from './mask-painter.module.css'
-import type { Box, MaskHistory, MaskStep, Point } from './mask-steps.ts'
+import type { MaskBox, MaskHistory, MaskStep, MaskPoint } from './mask-steps.ts'
 import { movedByKey } from './mask-steps.ts'
 
 export type MaskTool = 'brush' | 'eraser' | 'box'
 
-/** Around the picture, for the mark of the focus. */
+/** Space around the image for the focus ring. */
 const focusRoom = 10
 
-/** What is painted is shown in this colour over the picture, and written in black and white. */
+/** Colour of the mask over the image. The file is black and white. */
 const paint = '#e8478b'
 
-/** The picture with the mask over it, painted by hand or by keys. */
+/** The image with its mask, painted by pointer or keyboard. */
 export function MaskStage({
   canvas,
   under,
@@ -37,15 +37,15 @@ export function MaskStage({
   onPainted
 }: {
   readonly canvas: RefObject<HTMLCanvasElement | null>
-  readonly under: KnownMedia
-  /** Of the picture beneath, in pixels. */
+  readonly under: InspectedMedia
+  /** Of the image beneath, in pixels. */
   readonly width: number
   readonly height: number
   readonly ground: HTMLCanvasElement | null
   readonly history: MaskHistory
   readonly tool: MaskTool
   readonly brush: number
-  /** Without the picture, as the service sees it. */
+  /** Hides the image, to show the mask as the service sees it. */
   readonly isBare: boolean
   readonly onStep: (step: MaskStep) => void
   readonly onUndo: () => void
@@ -58,14 +58,14 @@ export function MaskStage({
   const frame = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(1)
-  /** Where the brush is, in the picture's pixels; null: nowhere. */
-  const [at, setAt] = useState<Point | null>(null)
-  const [box, setBox] = useState<Box | null>(null)
-  const stroke = useRef<Point[] | null>(null)
-  /** The brush was put down by a key, or the first corner set. */
+  /** Brush position in the image's pixels; null if none. */
+  const [at, setAt] = useState<MaskPoint | null>(null)
+  const [box, setBox] = useState<MaskBox | null>(null)
+  const stroke = useRef<MaskPoint[] | null>(null)
+  /** True once a key has put the brush down or set the first corner. */
   const [isDown, setIsDown] = useState(false)
 
-  // As large as there is room for, in the picture's own shape.
+  // As large as the space allows, in the image's aspect ratio.
   useEffect(() => {
     const element = place.current
     if (element === null) return
@@ -83,20 +83,20 @@ export function MaskStage({
   useLayoutEffect(() => {
     if (canvas.current === null) return
     drawSteps(canvas.current, ground, history.steps, paint)
-    painted.current(paintedPart(canvas.current))
+    painted.current(paintedFraction(canvas.current))
   }, [canvas, ground, history.steps])
 
-  function pointOf(event: { readonly clientX: number; readonly clientY: number }): Point {
+  function pointOf(event: { readonly clientX: number; readonly clientY: number }): MaskPoint {
     const { left, top } = frame.current?.getBoundingClientRect() ?? { left: 0, top: 0 }
     const within = (value: number, most: number): number => Math.min(Math.max(0, value), most)
     return { x: within((event.clientX - left) / scale, width), y: within((event.clientY - top) / scale, height) }
   }
-  function begin(point: Point): void {
+  function begin(point: MaskPoint): void {
     if (tool === 'box') return setBox({ from: point, to: point })
     stroke.current = [point]
     if (canvas.current !== null) drawLine(canvas.current, [point], brush, tool === 'eraser', paint)
   }
-  function goOn(points: readonly Point[]): void {
+  function continueStroke(points: readonly MaskPoint[]): void {
     const last = points.at(-1)
     if (last === undefined) return
     setAt(last)
@@ -127,13 +127,13 @@ export function MaskStage({
   }
   function pointerMove(event: PointerEvent): void {
     const events = event.nativeEvent.getCoalescedEvents()
-    goOn((events.length > 0 ? events : [event]).map(pointOf))
+    continueStroke((events.length > 0 ? events : [event]).map(pointOf))
   }
   function keyDown(event: KeyboardEvent): void {
     const here = at ?? { x: width / 2, y: height / 2 }
     const next = movedByKey(here, event.key, brush, event.shiftKey, { width, height })
-    const move = next === null ? undefined : () => goOn([next])
-    const isTaken = takeShortcut('mask', event, {
+    const move = next === null ? undefined : () => continueStroke([next])
+    const isTaken = handleShortcut('mask', event, {
       move,
       moveLittle: move,
       dab: tool === 'box' ? undefined : () => onStep({ kind: 'stroke', erases: tool === 'eraser', width: brush, points: [here] }),
@@ -149,14 +149,14 @@ export function MaskStage({
     })
     if (isTaken && at === null) setAt(next ?? here)
   }
-  function putDownOrLift(here: Point): void {
+  function putDownOrLift(here: MaskPoint): void {
     if (isDown) {
       end()
-      return announce(tool === 'box' ? say('The rectangle is painted.') : say('The brush is up.'))
+      return announce(tool === 'box' ? say('Rectangle painted.') : say('Stroke ended.'))
     }
     begin(here)
     setIsDown(true)
-    announce(tool === 'box' ? say('First corner. Go to the other one, and press Enter.') : say('The brush is down.'))
+    announce(tool === 'box' ? say('First corner set. Move to the opposite corner and press Enter.') : say('Stroke started.'))
   }
   const shown = box === null ? null : wholeBox(box)
   return (
@@ -164,8 +164,8 @@ export function MaskStage({
       <div
         ref={frame}
         role="application"
-        aria-roledescription={say('painting')}
-        aria-label={say('{name}: paint where the work is done', { name: under.facts.name })}
+        aria-roledescription={say('painting area')}
+        aria-label={say('{name}: paint the area to change', { name: under.facts.name })}
         tabIndex={0}
         className={styles.frame}
         style={{ width: width * scale, height: height * scale }}
@@ -210,7 +210,7 @@ export function MaskStage({
   )
 }
 
-/** A rectangle takes whole pixels. */
-function wholeBox({ from, to }: Box): Box {
+/** A rectangle covers whole pixels. */
+function wholeBox({ from, to }: MaskBox): MaskBox {
   return { from: { x: Math.round(from.x), y: Math.round(from.y) }, to: { x: Math.round(to.x), y: Math.round(to.y) } }
 }

@@ -1,43 +1,43 @@
-/** A place in the picture, in its own pixels. */
-export type Point = { readonly x: number; readonly y: number }
-/** In the picture's own pixels; may be drawn from any of its corners. */
-export type Box = { readonly from: Point; readonly to: Point }
+/** A position in the image, in its own pixels. */
+export type MaskPoint = { readonly x: number; readonly y: number }
+/** A rectangle in the image's own pixels. It may be drawn from any corner. */
+export type MaskBox = { readonly from: MaskPoint; readonly to: MaskPoint }
 
-/** One step of painting a mask. `erases`: takes away instead of adding. Lengths in the picture's own pixels. */
+/** One step of painting a mask. `erases`: removes instead of adding. Lengths in the image's own pixels. */
 export type MaskStep =
-  | { readonly kind: 'stroke'; readonly erases: boolean; readonly width: number; readonly points: readonly Point[] }
-  | { readonly kind: 'box'; readonly erases: boolean; readonly box: Box }
+  | { readonly kind: 'stroke'; readonly erases: boolean; readonly width: number; readonly points: readonly MaskPoint[] }
+  | { readonly kind: 'box'; readonly erases: boolean; readonly box: MaskBox }
   | { readonly kind: 'invert' }
   | { readonly kind: 'fill' }
   | { readonly kind: 'clear' }
 
-/** What was painted, and what was taken back and may come again. */
+/** Painted steps, and undone steps that can be redone. */
 export type MaskHistory = { readonly steps: readonly MaskStep[]; readonly undone: readonly MaskStep[] }
 
-export const nothingPainted: MaskHistory = { steps: [], undone: [] }
+export const emptyMaskHistory: MaskHistory = { steps: [], undone: [] }
 
 export function withStep({ steps }: MaskHistory, step: MaskStep): MaskHistory {
   return { steps: [...steps, step], undone: [] }
 }
 
-export function undoneOnce({ steps, undone }: MaskHistory): MaskHistory {
+export function undoStep({ steps, undone }: MaskHistory): MaskHistory {
   const last = steps.at(-1)
   return last === undefined ? { steps, undone } : { steps: steps.slice(0, -1), undone: [...undone, last] }
 }
 
-export function redoneOnce({ steps, undone }: MaskHistory): MaskHistory {
+export function redoStep({ steps, undone }: MaskHistory): MaskHistory {
   const next = undone.at(-1)
   return next === undefined ? { steps, undone } : { steps: [...steps, next], undone: undone.slice(0, -1) }
 }
 
-/** The steps that still show: what came before everything was filled or cleared does not. */
-export function stepsThatShow(steps: readonly MaskStep[]): readonly MaskStep[] {
+/** The steps that still show: those from the last fill or clear on. */
+export function visibleSteps(steps: readonly MaskStep[]): readonly MaskStep[] {
   const whole = steps.findLastIndex(({ kind }) => kind === 'fill' || kind === 'clear')
   return whole === -1 ? steps : steps.slice(whole)
 }
 
-/** A brush that is a hand's breadth for the picture: a twelfth of its shorter edge, in whole pixels. */
-export function usualBrush(width: number, height: number): number {
+/** Default brush: a twelfth of the image's shorter edge, in whole pixels. */
+export function defaultBrush(width: number, height: number): number {
   return Math.max(1, Math.round(Math.min(width, height) / 12))
 }
 
@@ -46,19 +46,22 @@ export function largestBrush(width: number, height: number): number {
 }
 
 /** The next brush up or down: a quarter more or less, and at least a pixel. */
-export function brushBeside(brush: number, direction: 1 | -1, largest: number): number {
+export function nextBrush(brush: number, direction: 1 | -1, largest: number): number {
   const next = direction === 1 ? Math.max(brush + 1, Math.round(brush * 1.25)) : Math.min(brush - 1, Math.round(brush / 1.25))
   return Math.min(Math.max(1, next), largest)
 }
 
-/** Where the arrow keys bring the brush: half of it on, a single pixel with Shift. Null: no arrow. It stays in the picture. */
+/**
+ * Brush position after an arrow key: half a brush further, or a single pixel with Shift, but always in the image. Null if it isn't an arrow
+ * key.
+ */
 export function movedByKey(
-  at: Point,
+  at: MaskPoint,
   key: string,
   brush: number,
   isFine: boolean,
   picture: { readonly width: number; readonly height: number }
-): Point | null {
+): MaskPoint | null {
   const ways: { readonly [key: string]: readonly [x: number, y: number] } = {
     ArrowLeft: [-1, 0],
     ArrowRight: [1, 0],

@@ -1,14 +1,14 @@
 import type { ChoiceOption } from '../../shared/fields.ts'
 
-export type PlacedOption = ChoiceOption & { readonly place: number }
+export type MatchedOption = ChoiceOption & { readonly index: number }
 
-/** The options that a typed text finds, whatever its case and accents: those that begin with it first. All of them for an empty text. */
-export function matchingOptions(options: readonly ChoiceOption[], text: string): readonly PlacedOption[] {
+/** The options that match a typed text, ignoring case and accents. Those that begin with it come first. All options for an empty text. */
+export function matchingOptions(options: readonly ChoiceOption[], text: string): readonly MatchedOption[] {
   const sought = plain(text)
-  const placed = options.map((option, place) => ({ ...option, place }))
+  const placed = options.map((option, index) => ({ ...option, index }))
   if (sought === '') return placed
   const ranks = placed.map((option) => ({ option, rank: rankOf(plain(option.label), sought) })).filter(({ rank }) => rank < 3)
-  return ranks.toSorted((one, other) => one.rank - other.rank || one.option.place - other.option.place).map(({ option }) => option)
+  return ranks.toSorted((one, other) => one.rank - other.rank || one.option.index - other.option.index).map(({ option }) => option)
 }
 
 function rankOf(label: string, sought: string): number {

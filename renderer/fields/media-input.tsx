@@ -2,30 +2,30 @@ import type { KeyboardEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
 import type { MediaValue } from '../../shared/values.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { nameInList } from '../bridge/media-names.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { keyAsRead } from '../ui/reading-direction.tsx'
+import { mirrorArrowKey } from '../ui/reading-direction.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { AddressRow } from './address-row.tsx'
 import { FieldName } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import { useFormServices } from './form-services.ts'
-import { moveItem, placesAfterMove, placesAfterRemoval } from '../../shared/image-references.ts'
+import { moveItem, indexesAfterMove, indexesAfterRemoval } from '../../shared/image-references.ts'
 import styles from './media-input.module.css'
 import { mediaValues } from './media-list.ts'
 import { MediaSlot } from './media-slot.tsx'
 import slotStyles from './media-slot.module.css'
-import { PaintButton } from './media-ways.tsx'
+import { PaintButton } from './media-sources.tsx'
 import { AddWell, OpenWell, ReadingWell } from './media-well.tsx'
 import { usePlacement } from './placement.ts'
 import { useReorder } from './use-reorder.ts'
 
-/** Pictures, clips, sounds: one, or an ordered list whose places the prompt can name. */
+/** Images, videos, audio: a single item, or an ordered list whose items the prompt can name. */
 export function MediaInput(props: FieldInputProps<MediaField>) {
   return props.field.isMany ? <MediaList {...props} /> : <SingleMedia {...props} />
 }
@@ -36,15 +36,15 @@ function SingleMedia({ field, value, onChange, problems }: FieldInputProps<Media
   const id = fieldElementId(field.name)
   const [media] = mediaValues(value)
   const message = firstMessage(problems)
-  const leftOut = services.leftOut(field.name)
+  const skippedReason = services.skippedReason(field.name)
   const isReading = services.readingCount(field.name) > 0
-  const under = field.isMask ? services.mediaUnderMask(field) : null
+  const under = field.isMask ? services.maskTarget(field) : null
   const describedBy = [field.help === null ? '' : `${id}-help`, message === null ? '' : `${id}-error`].filter(Boolean).join(' ')
 
   function remove(): void {
     onChange(undefined)
     announce(say('{label} removed.', { label: field.label }))
-    // The way to choose another stands there after the next drawing.
+    // The button to choose another file exists after the next frame.
     requestAnimationFrame(() => document.getElementById(id)?.focus())
   }
   return (
@@ -52,7 +52,7 @@ function SingleMedia({ field, value, onChange, problems }: FieldInputProps<Media
       <MediaLabel field={field} id={id} />
       <div className={styles.holder}>
         {isReading ? (
-          <ReadingWell />
+          <ReadingWell id={id} />
         ) : media === undefined ? (
           <OpenWell id={id} field={field} name={field.label} describedBy={describedBy || undefined} />
         ) : (
@@ -62,7 +62,7 @@ function SingleMedia({ field, value, onChange, problems }: FieldInputProps<Media
             value={media}
             index={0}
             name={field.label}
-            look="alone"
+            layout="alone"
             problem={message}
             actions={
               under !== null &&
@@ -72,7 +72,7 @@ function SingleMedia({ field, value, onChange, problems }: FieldInputProps<Media
           />
         )}
         {media === undefined && message !== null && <FieldError id={`${id}-error`}>{message}</FieldError>}
-        {leftOut !== null && <FieldError>{leftOut}</FieldError>}
+        {skippedReason !== null && <FieldError>{skippedReason}</FieldError>}
       </div>
     </div>
   )
@@ -85,15 +85,15 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
   const focusedGrip = useRef<number | null>(null)
   const values = mediaValues(value)
   const id = fieldElementId(field.name)
-  const leftOut = services.leftOut(field.name)
+  const skippedReason = services.skippedReason(field.name)
   const readingCount = services.readingCount(field.name)
   const whole = firstMessage(problems.filter((problem) => problem.index === null))
   const hasRoom = field.maxItems === null || values.length + readingCount < field.maxItems
 
   function move(from: number, to: number): void {
     if (to < 0 || to >= values.length || to === from) return
-    services.setMedia(field, moveItem(values, from, to), placesAfterMove(values.length, from, to))
-    announce(say('It is {name} of {count} now.', { name: nameInList(field, to), count: values.length }))
+    services.setMedia(field, moveItem(values, from, to), indexesAfterMove(values.length, from, to))
+    announce(say('Now {name} of {count}.', { name: nameInList(field, to), count: values.length }))
   }
   const { draggedIndex, startDragging } = useReorder(move, field.name)
 
@@ -106,13 +106,13 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
       Home: 0,
       End: values.length - 1
     }
-    const to = places[keyAsRead(event)]
+    const to = places[mirrorArrowKey(event)]
     if (to === undefined || to < 0 || to >= values.length) return
     event.preventDefault()
     focusedGrip.current = to
     move(index, to)
   }
-  // Moving an element in the document takes its focus away; the grip gets it back at its new place.
+  // An element loses its focus when it moves in the document, so focus the grip again in its new place.
   useEffect(() => {
     if (focusedGrip.current === null) return
     document.getElementById(`${fieldElementId(field.name, focusedGrip.current)}-grip`)?.focus()
@@ -120,14 +120,14 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
   })
 
   function remove(index: number): void {
-    services.setMedia(field, values.toSpliced(index, 1), placesAfterRemoval(values.length, index))
+    services.setMedia(field, values.toSpliced(index, 1), indexesAfterRemoval(values.length, index))
     announce(say('{name} removed.', { name: nameInList(field, index) }))
     requestAnimationFrame(() => document.getElementById(id)?.focus())
   }
   const notes = (
     <>
       {whole !== null && <FieldError id={`${id}-error`}>{whole}</FieldError>}
-      {leftOut !== null && <FieldError>{leftOut}</FieldError>}
+      {skippedReason !== null && <FieldError>{skippedReason}</FieldError>}
     </>
   )
   if (values.length === 0 && readingCount === 0) {
@@ -152,7 +152,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
             value={media}
             index={index}
             name={nameInList(field, index)}
-            look="listed"
+            layout="listed"
             problem={firstMessage(problems.filter((problem) => problem.index === index))}
             isDragged={draggedIndex === index}
             onRemove={() => remove(index)}
@@ -161,9 +161,9 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
               values.length > 1 && (
                 <IconButton
                   id={`${fieldElementId(field.name, index)}-grip`}
-                  label={say('Move {label}: drag, or arrow keys', { label: nameInList(field, index) })}
+                  label={say('Move {label}: drag or use the arrow keys', { label: nameInList(field, index) })}
                   icon="grip"
-                  look={field.medium === 'audio' ? 'quiet' : 'media'}
+                  variant={field.medium === 'audio' ? 'quiet' : 'media'}
                   size="small"
                   className={slotStyles.grip}
                   onPointerDown={(event) => startDragging(index, event)}
@@ -185,6 +185,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
       {isAddressOpen && hasRoom && (
         <div className={styles.note}>
           <AddressRow
+            fieldId={id}
             label={say('Web address of {name}', { name: nameInList(field, shown) })}
             takesMany
             onAdd={(addresses) => services.addValues(field, addresses, null)}
@@ -197,7 +198,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
   )
 }
 
-/** What it is for. The images that a maker of pictures edits need no name: they are all that its form takes. */
+/** Label of a media field, with its help. */
 function MediaLabel({ field, id }: { readonly field: MediaField; readonly id: string }) {
   const isInGroup = usePlacement() !== 'panel'
   const name = <FieldName field={field} />
@@ -219,17 +220,17 @@ function MediaLabel({ field, id }: { readonly field: MediaField; readonly id: st
   )
 }
 
-/** The words by which the prompt names a picture; pressing writes them there. */
+/** The name of an image in the prompt. A press inserts it there. */
 function PlaceTag({ field, index }: { readonly field: MediaField; readonly index: number }) {
   const { mention } = useFormServices()
   const name = nameInList(field, index)
   if (mention === null || field.medium !== 'image') return <span className={slotStyles.tag}>{name}</span>
   return (
-    <Tooltip words={say('Write it into the prompt')}>
+    <Tooltip label={say('Add to prompt')}>
       <button
         type="button"
         className={slotStyles.tag}
-        aria-label={say('Write “{name}” into the prompt', { name })}
+        aria-label={say('Add “{name}” to the prompt', { name })}
         onClick={() => mention(field, index)}
       >
         {name}
@@ -244,7 +245,7 @@ function gridOf(field: MediaField, shown: number, hasRoom: boolean): string {
   return classNames(shown === 1 ? styles.one : shown === 2 ? styles.two : styles.many)
 }
 
-/** Stays with a medium when it moves; the same address twice gets a number. */
+/** React key that follows a media item when it moves. A repeated address gets a number. */
 function keyOf(values: readonly MediaValue[], index: number): string {
   const text = JSON.stringify(values[index])
   return `${text} ${values.slice(0, index).filter((earlier) => JSON.stringify(earlier) === text).length}`

@@ -1,15 +1,23 @@
 import { useRef, useState } from 'react'
 import { assertNever } from '../../shared/assert-never.ts'
-import type { KnownMedia } from '../../shared/media-facts.ts'
-import { say } from '../../shared/words/say.ts'
+import type { InspectedMedia } from '../../shared/media-facts.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Pic } from '../ui/pic.tsx'
 import styles from './media-preview.module.css'
 
-/** What a piece of media looks like: a picture, a clip that plays, a model's sign. A sound has a bar of its own (`SoundBar`). */
-export function MediaPreview({ media, alt, fit }: { readonly media: KnownMedia; readonly alt: string; readonly fit: 'cover' | 'contain' }) {
+/** Preview of a media item: an image, a playable video, or a model's icon. Audio has a bar of its own (`SoundBar`). */
+export function MediaPreview({
+  media,
+  alt,
+  fit
+}: {
+  readonly media: InspectedMedia
+  readonly alt: string
+  readonly fit: 'cover' | 'contain'
+}) {
   const { medium } = media.facts
   switch (medium) {
     case 'image':
@@ -17,18 +25,18 @@ export function MediaPreview({ media, alt, fit }: { readonly media: KnownMedia; 
     case 'video':
       return <Clip key={media.previewUrl} src={media.previewUrl} name={alt} />
     case 'audio':
-      return <StandIn icon="audio" isClay />
+      return <MediaPlaceholder icon="audio" isClay />
     case 'model':
-      return <StandIn icon="model">3D</StandIn>
+      return <MediaPlaceholder icon="model">3D</MediaPlaceholder>
     case null:
-      return <StandIn icon="file" />
+      return <MediaPlaceholder icon="file" />
     default:
       return assertNever(medium)
   }
 }
 
-/** Stands where nothing can be shown: an address that only the service fetches, a file that is gone. */
-export function StandIn({
+/** Placeholder for media that can't be shown: an address that only the service fetches, or a missing file. */
+export function MediaPlaceholder({
   icon,
   isClay = false,
   children
@@ -45,13 +53,13 @@ export function StandIn({
   )
 }
 
-/** A clip shows its first frame, and plays when it is asked to. */
+/** A video shows its first frame and plays on demand. */
 function Clip({ src, name }: { readonly src: string; readonly name: string }) {
   const video = useRef<HTMLVideoElement>(null)
   const [isPlaying, setIsPlaying] = useState(false)
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a person's own clip comes without captions */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a user's own video has no captions */}
       <video
         ref={video}
         src={src}
@@ -70,7 +78,7 @@ function Clip({ src, name }: { readonly src: string; readonly name: string }) {
           <IconButton
             label={say('Play {name}', { name })}
             icon="play"
-            look="media"
+            variant="media"
             onClick={() => {
               setIsPlaying(true)
               void video.current?.play().catch(() => setIsPlaying(false))

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
-import { sentences } from '../../shared/words/join.ts'
-import { say, word } from '../../shared/words/say.ts'
-import { keepMade } from '../bridge/inspect-handed.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say, word } from '../../shared/i18n/say.ts'
+import { saveCreatedFile } from '../bridge/inspect-files.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/field.tsx'
-import { durationWords, exactClockWords } from '../ui/figures.ts'
+import { formatDuration, formatExactTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
-import type { Take } from './capture.ts'
+import type { CaptureType } from './capture.ts'
 import { limitInSeconds } from './capture.ts'
 import { useFormServices } from './form-services.ts'
 import { LevelMeter } from './level-meter.tsx'
@@ -19,31 +19,32 @@ import { SoundBar } from './sound-bar.tsx'
 import type { RecorderState } from './use-recorder.ts'
 import { useRecorder } from './use-recorder.ts'
 
-const words: { readonly [take in Take]: { readonly title: string; readonly begin: string; readonly use: string; readonly stem: string } } =
-  {
-    photo: { title: word('Take a photo'), begin: word('Take the photo'), use: word('Use this photo'), stem: word('Photo') },
-    clip: { title: word('Record a clip'), begin: word('Record'), use: word('Use this clip'), stem: word('Clip') },
-    sound: { title: word('Record a sound'), begin: word('Record'), use: word('Use this sound'), stem: word('Recording') }
-  }
+const words: {
+  readonly [take in CaptureType]: { readonly title: string; readonly begin: string; readonly use: string; readonly stem: string }
+} = {
+  photo: { title: word('Take a photo'), begin: word('Take photo'), use: word('Use this photo'), stem: word('Photo') },
+  clip: { title: word('Record a video'), begin: word('Record'), use: word('Use this video'), stem: word('Video') },
+  sound: { title: word('Record audio'), begin: word('Record'), use: word('Use this recording'), stem: word('Recording') }
+}
 
-/** One button after another stands in the same place: the focus stays there. */
+/** Focuses the button of each stage. The buttons share one place, so the focus stays there. */
 function takeFocus(button: HTMLButtonElement | null): void {
   button?.focus()
 }
 
-/** Camera or microphone, live; what was taken can be looked at, done again, and used. */
+/** Dialog with the live camera or microphone, where a capture can be reviewed, repeated and used. */
 export function MediaRecorderDialog({
   field,
-  take,
+  take: captureType,
   onClose
 }: {
   readonly field: MediaField
-  readonly take: Take
+  readonly take: CaptureType
   readonly onClose: () => void
 }) {
   const services = useFormServices()
   const announce = useAnnounce()
-  const { state, begin, stop, again } = useRecorder(field, take)
+  const { state, begin, stop, retake } = useRecorder(field, captureType)
   const video = useRef<HTMLVideoElement>(null)
   const [isSaving, setIsSaving] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -51,14 +52,14 @@ export function MediaRecorderDialog({
   useEffect(() => {
     if (video.current !== null) video.current.srcObject = stream
   }, [stream])
-  const { title, begin: beginWords, use: keepWords, stem } = words[take]
+  const { title, begin: beginText, use: keepText, stem } = words[captureType]
 
   async function use(file: Blob): Promise<void> {
     setIsSaving(true)
-    const outcome = await keepMade(file, `${say(stem)} ${exactClockWords(Date.now()).replaceAll(':', '.')}`)
+    const outcome = await saveCreatedFile(file, `${say(stem)} ${formatExactTime(Date.now()).replaceAll(':', '.')}`)
     setIsSaving(false)
     if (!outcome.ok) return setFault(sentences(outcome.message, outcome.advice))
-    services.addDraft(field, outcome.value, null)
+    services.addLocalFile(field, outcome.value, null)
     announce(say('{name} added.', { name: outcome.value.facts.name }))
     onClose()
   }
@@ -73,72 +74,72 @@ export function MediaRecorderDialog({
           <span className={styles.note}>{fault !== null && <FieldError>{fault}</FieldError>}</span>
           {state.stage === 'taken' ? (
             <>
-              <Button icon="refresh" onClick={again}>
-                {say('Again')}
+              <Button icon="refresh" onClick={retake}>
+                {say('Retake')}
               </Button>
-              <Button ref={takeFocus} look="go" busy={isSaving && say('Keeping it')} onClick={() => void use(state.file)}>
-                {say(keepWords)}
+              <Button ref={takeFocus} variant="go" busy={isSaving && say('Saving…')} onClick={() => void use(state.file)}>
+                {say(keepText)}
               </Button>
             </>
           ) : state.stage === 'recording' ? (
-            <Button key="stop" ref={takeFocus} look="go" icon="stop" onClick={stop}>
+            <Button key="stop" ref={takeFocus} variant="go" icon="stop" onClick={stop}>
               {say('Stop')}
             </Button>
           ) : (
             <Button
               key="begin"
               ref={takeFocus}
-              look="go"
-              icon={take === 'photo' ? 'camera' : 'record'}
+              variant="go"
+              icon={captureType === 'photo' ? 'camera' : 'record'}
               notReady={state.stage !== 'live'}
               onClick={() => begin(video.current)}
             >
-              {say(beginWords)}
+              {say(beginText)}
             </Button>
           )}
         </>
       }
     >
-      <div className={take === 'sound' ? styles.soundStage : styles.stage}>
-        <Stage state={state} take={take} video={video} />
+      <div className={captureType === 'sound' ? styles.soundStage : styles.stage}>
+        <Stage state={state} take={captureType} video={video} />
         {state.stage === 'recording' && <Clock since={state.since} limit={limitInSeconds(field)} />}
       </div>
-      <p className="small ink-3">{say('It stays on this computer until you make something with it.')}</p>
+      <p className="small ink-3">{say('This file stays on this computer until you use it in a task.')}</p>
     </Dialog>
   )
 }
 
 function Stage({
   state,
-  take,
+  take: captureType,
   video
 }: {
   readonly state: RecorderState
-  readonly take: Take
+  readonly take: CaptureType
   readonly video: React.RefObject<HTMLVideoElement | null>
 }) {
   switch (state.stage) {
     case 'opening':
     case 'writing':
-      return <p className={styles.waiting}>{state.stage === 'opening' ? say('Opening the device') : say('Writing it')}</p>
+      return <p className={styles.waiting}>{state.stage === 'opening' ? say('Starting the device…') : say('Processing…')}</p>
     case 'failed':
       return (
         <div className={styles.waiting} role="alert">
-          <Icon name={take === 'sound' ? 'microphone' : 'camera'} size="l" />
-          {state.why}
+          <Icon name={captureType === 'sound' ? 'microphone' : 'camera'} size="l" />
+          {state.reason}
         </div>
       )
     case 'live':
     case 'recording':
-      if (take === 'sound') return <LevelMeter stream={state.stream} />
-      // As in a mirror: that is how people know themselves.
-      return <video ref={video} muted autoPlay playsInline aria-label={say('What the camera sees')} className={styles.live} />
+      if (captureType === 'sound') return <LevelMeter stream={state.stream} />
+      // Mirrored, because people expect to see themselves as in a mirror.
+      return <video ref={video} muted autoPlay playsInline aria-label={say('Camera preview')} className={styles.live} />
     case 'taken':
-      if (take === 'photo') return <img src={state.url} alt={say('What was taken')} className={styles.still} />
-      if (take === 'sound') return <SoundBar src={state.url} name={say('the recording')} durationInSeconds={null} />
+      if (captureType === 'photo') return <img src={state.url} alt={say('Photo')} className={styles.still} />
+      if (captureType === 'sound') return <SoundBar src={state.url} name={say('the recording')} durationInSeconds={null} />
       return (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was just recorded has no captions
-        <video src={state.url} controls playsInline aria-label={say('What was recorded')} className={styles.still} />
+        <video src={state.url} controls playsInline aria-label={say('Recorded video')} className={styles.still} />
       )
   }
 }
@@ -148,7 +149,7 @@ function Clock({ since, limit }: { readonly since: number; readonly limit: numbe
   return (
     <span className={styles.clock} role="timer">
       <span className={styles.dot} />
-      {say('{part} of {whole}', { part: durationWords(now - since), whole: durationWords(limit * 1000) })}
+      {say('{part} of {whole}', { part: formatDuration(now - since), whole: formatDuration(limit * 1000) })}
     </span>
   )
 }

@@ -1,20 +1,23 @@
 import type { ClipboardEvent, CSSProperties, DragEvent, ReactNode } from 'react'
-import { useState } from 'react'
-import type { MediaField } from '../../shared/fields.ts'
-import type { KnownMedia } from '../../shared/media-facts.ts'
+import { useRef, useState } from 'react'
+import type { ImageTarget, MediaField } from '../../shared/fields.ts'
+import { imageFixOf } from '../../shared/fields.ts'
+import type { InspectedMedia } from '../../shared/media-facts.ts'
 import type { MediaValue } from '../../shared/values.ts'
 import { isItemReference } from '../../shared/values.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { useTask } from '../bridge/use-tasks.ts'
+import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { byteWords } from '../ui/figures.ts'
+import { formatBytes } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { useFocusFallbackById } from '../ui/use-focus-fallback.ts'
 import { useFormServices } from './form-services.ts'
-import { filesIn, valuesIn } from './handed-media.ts'
-import { factsInWords } from './media-facts-words.ts'
-import { addressWords } from './media-list.ts'
-import { MediaPreview, StandIn } from './media-preview.tsx'
+import { filesIn, valuesIn } from './dropped-media.ts'
+import { mediaFactsText } from './media-facts-text.ts'
+import { addressText } from './media-list.ts'
+import { MediaPreview, MediaPlaceholder } from './media-preview.tsx'
 import styles from './media-slot.module.css'
 import { usePlacement } from './placement.ts'
 import { SoundBar } from './sound-bar.tsx'
@@ -25,33 +28,35 @@ export type MediaSlotProps = {
   readonly field: MediaField
   readonly value: MediaValue
   readonly index: number
-  /** What people call it: "image 2", "Target photo". */
+  /** Display name: "image 2", "Target photo". */
   readonly name: string
-  /** `alone`: the one of its field, whole and with its facts; `listed`: one of several, in a row of equals. */
-  readonly look: 'alone' | 'listed'
+  /** `alone`: the only item of its field, shown whole and with its facts. `listed`: one of several in a row. */
+  readonly layout: 'alone' | 'listed'
   readonly topStart?: ReactNode
-  /** Where it can be reordered. */
+  /** Set if the item can be reordered. */
   readonly grip?: ReactNode
   readonly isDragged?: boolean
-  /** What is wrong with it; null: nothing. */
+  /** Problem with the item; null if none. */
   readonly problem: string | null
-  /** More that can be done with it, such as painting on. */
+  /** Further actions, such as editing a mask. */
   readonly actions?: ReactNode
   readonly onRemove: () => void
 }
 
-/** One piece of media in its well: how it looks or sounds, its facts, and what is wrong with it. What is dropped or pasted on it takes its place. */
+/** A media item in its well: preview or player, facts, and any problem. Media dropped or pasted on it replace it. */
 export function MediaSlot(props: MediaSlotProps) {
-  const { id, field, value, index, look, isDragged = false, problem } = props
+  const { id, field, value, index, layout, isDragged = false, problem } = props
   const services = useFormServices()
   const placement = usePlacement()
   const [isOver, setIsOver] = useState(false)
+  const slot = useRef<HTMLElement>(null)
+  useFocusFallbackById(slot, id)
   const media = typeof value === 'string' ? null : services.mediaOf(value)
   const title = useTitle(props, media)
   const isSound = media?.facts.medium === 'audio' || (media === null && field.medium === 'audio')
 
   function hand(handed: DataTransfer, event: DragEvent | ClipboardEvent): void {
-    // What happens in a dialog of this well bubbles here too, and is not meant for it.
+    // Ignore events that bubble up from a dialog of this well.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
     const files = filesIn(handed)
     const values = files.length > 0 ? [] : valuesIn(handed)
@@ -63,13 +68,14 @@ export function MediaSlot(props: MediaSlotProps) {
   }
   return (
     <figure
+      ref={slot}
       id={id}
       tabIndex={-1}
       {...{ [slotAttribute]: index, [slotListAttribute]: field.name }}
       className={classNames(
         styles.slot,
-        look === 'alone' && styles.alone,
-        look === 'alone' && placement !== 'panel' && styles.inGroup,
+        layout === 'alone' && styles.alone,
+        layout === 'alone' && placement !== 'panel' && styles.inGroup,
         isSound && styles.sound,
         problem !== null && styles.bad,
         isOver && styles.over,
@@ -91,13 +97,13 @@ export function MediaSlot(props: MediaSlotProps) {
   )
 }
 
-type Known = MediaSlotProps & { readonly media: KnownMedia | null; readonly title: string }
+type Known = MediaSlotProps & { readonly media: InspectedMedia | null; readonly title: string }
 
-/** A picture, a clip, a model: it fills its place, with its name and its facts beside or beneath. */
+/** An image, video or model: fills its place, with its name and facts beside or beneath. */
 function PictureSlot(props: Known) {
-  const { value, media, title, look, topStart, grip, problem } = props
+  const { value, media, title, layout, topStart, grip, problem } = props
   const { width, height } = media?.facts ?? { width: null, height: null }
-  const isMeasured = look === 'alone' && width !== null && height !== null
+  const isMeasured = layout === 'alone' && width !== null && height !== null
   const shape = isMeasured ? width / height : 4 / 3
   return (
     <div className={styles.body} style={{ '--shape': shape } as CSSProperties}>
@@ -105,7 +111,7 @@ function PictureSlot(props: Known) {
         {media === null ? (
           <Absent value={value} />
         ) : (
-          <MediaPreview media={media} alt={title} fit={look === 'alone' ? 'contain' : 'cover'} />
+          <MediaPreview media={media} alt={title} fit={layout === 'alone' ? 'contain' : 'cover'} />
         )}
         <div className={styles.start}>{topStart}</div>
         <div className={styles.end}>
@@ -120,15 +126,15 @@ function PictureSlot(props: Known) {
           <span dir="auto" className={classNames('cut', styles.name)} title={title}>
             {title}
           </span>
-          <Facts value={value} facts={media === null ? [] : factsInWords(media.facts)} />
+          <Facts value={value} facts={media === null ? [] : mediaFactsText(media.facts)} />
         </div>
-        {problem !== null && <Why problem={problem} />}
+        {problem !== null && <Why {...props} problem={problem} />}
       </figcaption>
     </div>
   )
 }
 
-/** A sound is a row: one listens to it. */
+/** Audio is a row with a player. */
 function SoundSlot(props: Known) {
   const { value, media, title, topStart, grip, problem } = props
   return (
@@ -139,7 +145,7 @@ function SoundSlot(props: Known) {
         <span dir="auto" className={classNames('cut', styles.name)} title={title}>
           {title}
         </span>
-        <Facts value={value} facts={media === null ? [] : [byteWords(media.facts.bytes)]} />
+        <Facts value={value} facts={media === null ? [] : [formatBytes(media.facts.bytes)]} />
         <SlotActions {...props} look="quiet" />
       </div>
       {media === null ? (
@@ -149,39 +155,57 @@ function SoundSlot(props: Known) {
       ) : (
         <SoundBar key={media.previewUrl} src={media.previewUrl} name={title} durationInSeconds={media.facts.durationInSeconds} />
       )}
-      {problem !== null && <Why problem={problem} />}
+      {problem !== null && <Why {...props} problem={problem} />}
     </div>
   )
 }
 
-function SlotActions({ field, index, name, actions, onRemove, look }: Omit<Known, 'look'> & { readonly look: 'media' | 'quiet' }) {
+function SlotActions({ field, index, name, actions, onRemove, look }: Omit<Known, 'layout'> & { readonly look: 'media' | 'quiet' }) {
   const services = useFormServices()
   return (
     <>
       {actions}
       <IconButton
-        label={say('Choose another for {name}', { name })}
+        label={say('Choose another file for {name}', { name })}
         icon="replace"
-        look={look}
+        variant={look}
         size="small"
         onClick={() => services.browse(field, index)}
       />
-      <IconButton label={say('Remove {name}', { name })} icon="close" look={look} size="small" onClick={onRemove} />
+      <IconButton label={say('Remove {name}', { name })} icon="close" variant={look} size="small" onClick={onRemove} />
     </>
   )
 }
 
-function Why({ problem }: { readonly problem: string }) {
+function Why({ problem, field, value, index, media, id }: Known & { readonly problem: string }) {
+  const services = useFormServices()
+  const [isConverting, setIsConverting] = useState(false)
+  const fix = media === null || field.medium === null ? null : imageFixOf({ ...field.rule, medium: field.medium }, media.facts)
+  async function convert(target: ImageTarget): Promise<void> {
+    if (typeof value === 'string') return
+    setIsConverting(true)
+    await services.convert(field, value, index, target)
+    setIsConverting(false)
+    // The button disappears together with its reason.
+    if (document.activeElement === document.body) document.getElementById(id)?.focus()
+  }
   return (
-    <p className={styles.why}>
+    <div className={styles.why}>
       <Icon name="warning" size="s" />
-      <span>{problem}</span>
-    </p>
+      <div>
+        <p>{problem}</p>
+        {fix !== null && (
+          <Button size="small" variant="quiet" busy={isConverting && say('Converting…')} onClick={() => void convert(fix.target)}>
+            {fix.kind === 'convert' ? say('Convert') : say('Reduce size')}
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }
 
 function Facts({ value, facts }: { readonly value: MediaValue; readonly facts: readonly string[] }) {
-  const shown = typeof value === 'string' ? [say('web address'), addressWords(value).host].filter(Boolean) : facts
+  const shown = typeof value === 'string' ? [say('web address'), addressText(value).host].filter(Boolean) : facts
   return (
     <span className={styles.facts}>
       {shown.map((fact) => (
@@ -192,15 +216,20 @@ function Facts({ value, facts }: { readonly value: MediaValue; readonly facts: r
 }
 
 function Absent({ value }: { readonly value: MediaValue }) {
-  const { isGone } = useFormServices()
-  if (typeof value === 'string') return <StandIn icon="link">{say('A web address. The service fetches it.')}</StandIn>
-  return isGone(value) ? <StandIn icon="image-off">{say('It has to be chosen again')}</StandIn> : <StandIn icon="wait" />
+  const { isMissing } = useFormServices()
+  if (typeof value === 'string')
+    return <MediaPlaceholder icon="link">{say('A web address. The service downloads the file.')}</MediaPlaceholder>
+  return isMissing(value) ? (
+    <MediaPlaceholder icon="image-off">{say('Choose this file again')}</MediaPlaceholder>
+  ) : (
+    <MediaPlaceholder icon="wait" />
+  )
 }
 
-/** A result goes by what it was asked for, a file by its name. */
-function useTitle({ value, name }: MediaSlotProps, media: KnownMedia | null): string {
+/** A result is named after its task, a file by its file name. */
+function useTitle({ value, name }: MediaSlotProps, media: InspectedMedia | null): string {
   const item = isItemReference(value) ? value.item : null
   const task = useTask(item === null ? null : item.slice(0, item.lastIndexOf('.')))
-  if (typeof value === 'string') return addressWords(value).name
+  if (typeof value === 'string') return addressText(value).name
   return task?.title ?? media?.facts.name ?? name
 }

@@ -1,19 +1,20 @@
 import type { ClipboardEvent, DragEvent, ReactNode } from 'react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { useFocusFallbackById } from '../ui/use-focus-fallback.ts'
 import { AddressRow } from './address-row.tsx'
 import { useFormServices } from './form-services.ts'
-import { filesIn, valuesIn } from './handed-media.ts'
-import { ruleWords } from './media-list.ts'
-import { MediaWays } from './media-ways.tsx'
+import { filesIn, valuesIn } from './dropped-media.ts'
+import { ruleText } from './media-list.ts'
+import { MediaSources } from './media-sources.tsx'
 import styles from './media-well.module.css'
-import { iconOfField, wellWords } from './media-words.ts'
+import { iconOfField, wellText } from './media-text.ts'
 
-/** An empty well: media are dropped on it, pasted, chosen, made, or named by their web address. */
+/** An empty well: accepts media that are dropped, pasted, chosen, captured, or named by their web address. */
 export function OpenWell({
   id,
   field,
@@ -22,28 +23,29 @@ export function OpenWell({
 }: {
   readonly id: string
   readonly field: MediaField
-  /** What is added: "image 1", "Target photo". */
+  /** Name of the item to add: "image 1", "Target photo". */
   readonly name: string
   readonly describedBy?: string | undefined
 }) {
   const services = useFormServices()
   const [isAddressOpen, setIsAddressOpen] = useState(false)
-  const rules = ruleWords(field)
+  const rules = ruleText(field)
   return (
-    <DropTarget field={field} className={styles.open}>
+    <DropTarget id={id} field={field} className={styles.open}>
       <Icon name={iconOfField(field)} size="l" />
-      <div className="strong ink-2">{wellWords(field)}</div>
+      <div className="strong ink-2">{wellText(field, services.maskTarget(field) !== null)}</div>
       {rules !== '' && <div className={classNames('small', styles.rules)}>{rules}</div>}
       <div className={styles.ways}>
         {isAddressOpen ? (
           <AddressRow
+            fieldId={id}
             label={say('Web address of {name}', { name })}
             takesMany={field.isMany}
             onAdd={(addresses) => services.addValues(field, addresses, null)}
             onClose={() => setIsAddressOpen(false)}
           />
         ) : (
-          <MediaWays id={id} field={field} name={name} describedBy={describedBy} onOpenAddress={() => setIsAddressOpen(true)} />
+          <MediaSources id={id} field={field} name={name} describedBy={describedBy} onOpenAddress={() => setIsAddressOpen(true)} />
         )}
       </div>
     </DropTarget>
@@ -64,8 +66,8 @@ export function AddWell({
 }) {
   const services = useFormServices()
   return (
-    <DropTarget field={field} className={styles.small}>
-      <Tooltip words={say('Drop, paste or browse')}>
+    <DropTarget id={id} field={field} className={styles.small}>
+      <Tooltip label={say('Drop, paste or browse')}>
         <button
           type="button"
           id={id}
@@ -78,30 +80,41 @@ export function AddWell({
         </button>
       </Tooltip>
       <div className={styles.smallWays}>
-        <MediaWays isSmall field={field} name={name} onOpenAddress={onOpenAddress} />
+        <MediaSources isSmall field={field} name={name} onOpenAddress={onOpenAddress} />
       </div>
     </DropTarget>
   )
 }
 
-/** Stands where the media will be while a file is looked into. */
-export function ReadingWell({ isListed = false }: { readonly isListed?: boolean }) {
-  return <div className={classNames(styles.well, styles.reading, isListed && styles.listed)}>{say('Reading the file')}</div>
+/** Placeholder for media while a file is inspected. `id`: of a field's only well, which keeps focus meanwhile. */
+export function ReadingWell({ id, isListed = false }: { readonly id?: string; readonly isListed?: boolean }) {
+  const well = useRef<HTMLDivElement>(null)
+  useFocusFallbackById(well, id ?? '')
+  return (
+    <div ref={well} id={id} tabIndex={-1} className={classNames(styles.well, styles.reading, isListed && styles.listed)}>
+      {say('Checking the file…')}
+    </div>
+  )
 }
 
 function DropTarget({
+  id,
   field,
   className,
   children
 }: {
+  /** Id of the button inside, and of its replacement when the well is filled. */
+  readonly id: string
   readonly field: MediaField
   readonly className: string | undefined
   readonly children: ReactNode
 }) {
   const services = useFormServices()
   const [isOver, setIsOver] = useState(false)
+  const target = useRef<HTMLDivElement>(null)
+  useFocusFallbackById(target, id)
   function hand(handed: DataTransfer, event: DragEvent | ClipboardEvent): void {
-    // What happens in a dialog of this well bubbles here too, and is not meant for it.
+    // Ignore events that bubble up from a dialog of this well.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
     const files = filesIn(handed)
     const values = files.length > 0 ? [] : valuesIn(handed)
@@ -113,6 +126,7 @@ function DropTarget({
   }
   return (
     <div
+      ref={target}
       className={classNames(styles.well, className, services.isDragging && styles.wanted, isOver && styles.over)}
       onDragOver={(event) => {
         event.preventDefault()

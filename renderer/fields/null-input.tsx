@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Chip } from '../ui/chip.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId } from './field-input-props.ts'
 import styles from './null-input.module.css'
 
-/** A field in which null says something of its own: beside its input stands a way to choose none, which is not the same as leaving it alone. */
+/** A field where null has a meaning of its own: an option beside the input chooses it, which differs from leaving the field unset. */
 export function NullInput({ field, value, onChange, children }: FieldInputProps & { readonly children: ReactNode }) {
   const isNone = value === null
   const toggle = (
@@ -27,7 +27,7 @@ export function NullInput({ field, value, onChange, children }: FieldInputProps 
       {() => (
         <div id={fieldElementId(field.name)} tabIndex={-1} className={styles.none}>
           {toggle}
-          <span className="ink-3">{say('Nothing, in place of what the service takes by itself.')}</span>
+          <span className="ink-3">{say('Null (overrides the service’s default)')}</span>
         </div>
       )}
     </FieldFrame>

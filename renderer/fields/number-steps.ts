@@ -1,16 +1,19 @@
 import type { NumberField } from '../../shared/fields.ts'
+import { phrases } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { formatCount } from '../ui/format.ts'
 
-/** Parts of the way between the bounds that a number without a step of its own moves by. */
+/** Number of steps between the bounds for a number without a step of its own. */
 const parts = 100
 
-/** How far one step goes: the contract's own, else a round hundredth of the way between the bounds, else one. */
+/** Size of a step: the contract's own, else a rounded hundredth of the range between the bounds, else 1. */
 export function slidingStep({ step, minimum, maximum }: NumberField): number {
   if (step !== null) return step
   if (minimum === null || maximum === null || maximum <= minimum) return 1
   return 10 ** Math.floor(Math.log10((maximum - minimum) / parts) + 1e-9)
 }
 
-/** The number that a key leads to; Shift goes ten steps. Null: the key does not step. Never beyond the bounds. */
+/** The number after a key press, ten steps further with Shift and never beyond the bounds. Null if the key does not step. */
 export function steppedNumber(field: NumberField, now: number | null, key: string, isFar: boolean): number | null {
   const { minimum, maximum, isMinimumOpen, isMaximumOpen } = field
   const step = slidingStep(field)
@@ -20,14 +23,38 @@ export function steppedNumber(field: NumberField, now: number | null, key: strin
   const count = Object.hasOwn(steps, key) ? (steps[key] ?? 0) : 0
   if (count === 0) return null
   const far = isFar && Math.abs(count) === 1 ? 10 : 1
-  // From nothing the first step leads to an end of the scale, or to the nearest that there is to zero.
+  // An empty field first steps to an end of the scale, or to the value nearest to zero.
   const from = now ?? (Number.isFinite(least) ? least : 0)
   const to = now === null ? from : from + count * far * step
   return rounded(Math.min(Math.max(to, least), most), step)
 }
 
-/** Without the dust of binary fractions: 0.1 + 0.2 is 0.3. */
+/** Removes binary rounding errors: 0.1 + 0.2 is 0.3. */
 function rounded(value: number, step: number): number {
   const decimals = Math.min(12, Math.max(0, -Math.floor(Math.log10(step)) + 2))
   return Number(value.toFixed(decimals))
+}
+
+/** "30,000": a whole number, written like the bounds. Other numbers stay as typed, because grouping would round them. */
+export function groupedNumber(text: string, value: number): string {
+  return Number.isInteger(value) ? formatCount(value) : text
+}
+
+/**
+ * "0 to 2,048, in steps of 8"; undefined if there is nothing to say. Steps up to 1 aren't mentioned, because people type such numbers
+ * anyway.
+ */
+export function rangeText(field: NumberField): string | undefined {
+  const { step } = field
+  const steps = step === null || step <= 1 ? null : say('in steps of {step, number}', { step })
+  return phrases(boundsText(field), steps) || undefined
+}
+
+function boundsText({ minimum, maximum, isMinimumOpen, isMaximumOpen }: NumberField): string | null {
+  const least = minimum === null ? null : isMinimumOpen ? say('more than {least, number}', { least: minimum }) : formatCount(minimum)
+  const most = maximum === null ? null : isMaximumOpen ? say('less than {most, number}', { most: maximum }) : formatCount(maximum)
+  if (least !== null && most !== null)
+    return isMinimumOpen || isMaximumOpen ? phrases(least, most) : say('{least} to {most}', { least, most })
+  if (least !== null) return isMinimumOpen ? least : say('{least} or more', { least })
+  return most === null ? null : isMaximumOpen ? most : say('up to {most}', { most })
 }

@@ -1,13 +1,13 @@
 import { findImageReferences } from '../../shared/image-references.ts'
 
-/** A run of a text as it is drawn: plain words, or a chip that stands for one of the images. */
+/** A run of text as drawn: plain words, or a chip for one of the images. */
 export type PromptSegment =
   | { readonly kind: 'words'; readonly text: string; readonly isOver: boolean }
-  | { readonly kind: 'chip'; readonly text: string; readonly isOver: boolean; /** Zero-based. */ readonly place: number }
+  | { readonly kind: 'chip'; readonly text: string; readonly isOver: boolean; /** Zero-based. */ readonly index: number }
 
 /**
- * Cuts a text into what is drawn: references to images that exist become chips, and what stands past `overflowAt` is marked.
- * `overflowAt` is a UTF-16 offset, null when the text is within its limit. The texts of the segments add up to the text.
+ * Splits a text into segments: references to existing images become chips, and text past `overflowAt` is marked. `overflowAt` is a UTF-16
+ * offset, null if the text is within its limit. The segments add up to the text.
  */
 export function promptSegments(text: string, imageCount: number, overflowAt: number | null): readonly PromptSegment[] {
   const limit = overflowAt ?? Number.POSITIVE_INFINITY
@@ -25,7 +25,7 @@ export function promptSegments(text: string, imageCount: number, overflowAt: num
       kind: 'chip',
       text: text.slice(reference.start, reference.end),
       isOver: reference.end > limit,
-      place: reference.place - 1
+      index: reference.place - 1
     })
     done = reference.end
   }
@@ -34,8 +34,8 @@ export function promptSegments(text: string, imageCount: number, overflowAt: num
 }
 
 /**
- * Where the caret goes when it would stand inside a chip: on, the way that it came from `before`; else to the nearer end. A chip is
- * passed, selected and deleted as one.
+ * Moves a caret out of a chip: onwards if it came from an edge (`before`), else to the nearer end. A chip is passed, selected and deleted
+ * as a unit.
  */
 export function caretBesideChip(segments: readonly PromptSegment[], caret: number, before: number): number {
   const chip = chipAround(segments, caret)
@@ -45,7 +45,7 @@ export function caretBesideChip(segments: readonly PromptSegment[], caret: numbe
   return caret - chip.start < chip.end - caret ? chip.start : chip.end
 }
 
-/** A range that takes part of a chip takes all of it. */
+/** Extends a range to whole chips. */
 export function rangeWithWholeChips(
   segments: readonly PromptSegment[],
   start: number,

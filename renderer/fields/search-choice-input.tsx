@@ -1,22 +1,22 @@
 import type { KeyboardEvent } from 'react'
 import { useState } from 'react'
 import type { ChoiceField } from '../../shared/fields.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { LabelledTextField } from '../ui/text-field.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId } from './field-input-props.ts'
 import { matchingOptions } from './matching-options.ts'
 import styles from './search-choice-input.module.css'
 
-/** One of a long list: typing finds, arrows go through what was found, Enter takes it, Escape leaves everything as it was. */
+/** A choice from a long list: typing filters, arrows move, Enter chooses, Escape changes nothing. */
 export function SearchChoiceInput({ field, value, onChange, problems }: FieldInputProps<ChoiceField>) {
   const id = fieldElementId(field.name)
   const shown = field.options.find((option) => option.value === (value ?? field.default))
-  /** What is typed; null: the list is closed. */
+  /** Typed text; null while the list is closed. */
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const found = text === null ? [] : matchingOptions(field.options, text)
@@ -39,10 +39,10 @@ export function SearchChoiceInput({ field, value, onChange, problems }: FieldInp
       if (text === null) return open()
       const next = Math.min(Math.max(0, active + step), Math.max(0, found.length - 1))
       setActive(next)
-      document.getElementById(optionId(found[next]?.place))?.scrollIntoView({ block: 'nearest' })
+      document.getElementById(optionId(found[next]?.index))?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter' && text !== null && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
-      if (chosen !== undefined) take(chosen.place)
+      if (chosen !== undefined) take(chosen.index)
     } else if (event.key === 'Escape' && text !== null) {
       event.preventDefault()
       event.stopPropagation()
@@ -55,15 +55,15 @@ export function SearchChoiceInput({ field, value, onChange, problems }: FieldInp
     <FieldFrame field={field} problems={problems}>
       {(control) => (
         <div className={styles.place}>
-          <TextField
+          <LabelledTextField
             {...control}
             role="combobox"
             aria-expanded={found.length > 0}
             aria-controls={found.length === 0 ? undefined : `${id}-list`}
-            aria-activedescendant={chosen === undefined ? undefined : optionId(chosen.place)}
+            aria-activedescendant={chosen === undefined ? undefined : optionId(chosen.index)}
             aria-autocomplete="list"
             aria-required={field.isRequired || undefined}
-            placeholder={shown?.label ?? (field.isRequired ? say('Choose') : say('Left to the service'))}
+            placeholder={shown?.label ?? (field.isRequired ? say('Choose') : say('Service default'))}
             value={text ?? (value === undefined ? '' : (shown?.label ?? ''))}
             onChange={(event) => {
               setText(event.target.value)
@@ -77,7 +77,7 @@ export function SearchChoiceInput({ field, value, onChange, problems }: FieldInp
                 <Icon name="chevron-down" size="xs" />
               ) : (
                 <IconButton
-                  label={say('Take back {label}', { label: field.label })}
+                  label={say('Clear {label}', { label: field.label })}
                   icon="close"
                   size="small"
                   onClick={() => onChange(undefined)}
@@ -85,20 +85,20 @@ export function SearchChoiceInput({ field, value, onChange, problems }: FieldInp
               )
             }
           />
-          {text !== null && found.length === 0 && <p className={classNames(styles.list, styles.none)}>{say('Nothing is called that.')}</p>}
+          {text !== null && found.length === 0 && <p className={classNames(styles.list, styles.none)}>{say('No matches.')}</p>}
           {found.length > 0 && (
             <div id={`${id}-list`} role="listbox" aria-label={field.label} className={styles.list}>
               {found.map((option) => (
                 <div
-                  key={option.place}
-                  id={optionId(option.place)}
+                  key={option.index}
+                  id={optionId(option.index)}
                   role="option"
                   aria-selected={shown !== undefined && option.value === shown.value}
                   className={classNames(styles.option, option === chosen && styles.active)}
-                  // Before the box loses the focus, which closes the list.
+                  // Chooses on pointer down, because the list closes when the box loses the focus.
                   onPointerDown={(event) => {
                     event.preventDefault()
-                    take(option.place)
+                    take(option.index)
                   }}
                 >
                   {option.label}

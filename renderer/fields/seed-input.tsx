@@ -1,7 +1,7 @@
 import type { SeedField } from '../../shared/fields.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { LabelledTextField } from '../ui/text-field.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { useFormServices } from './form-services.ts'
@@ -11,14 +11,14 @@ import { typedNumber } from './typed-number.ts'
 import { useTypedText } from './use-typed-text.ts'
 
 /**
- * A seed: left alone it is random and nobody knows it; rolled, every run gets a new one that its recipe keeps; locked, it stays.
- * What is typed is locked, since it was typed to be kept.
+ * A seed. Unset, it is random and unknown. Rolled, every run gets a new seed that its recipe keeps. Locked, it stays the same. A typed seed
+ * is locked, because it was typed to be kept.
  */
 export function SeedInput({ field, value, onChange, problems }: FieldInputProps<SeedField>) {
-  const { isSeedKept, keepSeed } = useFormServices()
+  const { isSeedKept, setSeedKept } = useFormServices()
   const [text, type] = useTypedText(value, (typed) => {
     onChange(typedNumber(typed))
-    keepSeed(field.name, typed.trim() !== '')
+    setSeedKept(field.name, typed.trim() !== '')
   })
   const isEmpty = text.trim() === ''
   const isKept = !isEmpty && isSeedKept(field.name)
@@ -26,30 +26,30 @@ export function SeedInput({ field, value, onChange, problems }: FieldInputProps<
 
   function toggleLock(): void {
     if (isEmpty) roll()
-    keepSeed(field.name, !isKept)
+    setSeedKept(field.name, !isKept)
   }
   return (
     <FieldFrame
       field={field}
-      aside={isEmpty ? say('random') : isKept ? say('kept for the next run') : say('a new one for the next run')}
+      aside={isEmpty ? say('random') : isKept ? say('locked for the next run') : say('new seed after this run')}
       problems={problems}
     >
       {(control) => (
         <div className={styles.row}>
-          <TextField
+          <LabelledTextField
             {...control}
             boxClassName={styles.box}
             className="num"
             inputMode="numeric"
-            placeholder={say('The service picks one')}
+            placeholder={say('Chosen by the service')}
             value={text}
             onChange={(event) => type(event.target.value)}
-            trailing={<IconButton label={say('Roll a seed')} icon="dice" size="small" onClick={roll} />}
+            trailing={<IconButton label={say('New random seed')} icon="dice" size="small" onClick={roll} />}
           />
           <IconButton
-            label={isKept ? say('Seed is kept') : say('Keep this seed')}
+            label={isKept ? say('Seed locked') : say('Lock seed')}
             icon={isKept ? 'lock' : 'lock-open'}
-            look="plain"
+            variant="plain"
             pressed={isKept}
             onClick={toggleLock}
           />

@@ -1,33 +1,33 @@
 import { RadioGroup } from 'radix-ui'
 import type { CSSProperties } from 'react'
 import type { ChoiceField } from '../../shared/fields.ts'
-import { shapeOf } from './choice-looks.ts'
-import { moveChoice } from '../ui/move-choice.ts'
-import { FieldFrame, TakeBack } from './field-frame.tsx'
+import { shapeOf } from './choice-variants.ts'
+import { handleRadioArrowKey } from '../ui/handle-radio-arrow-key.ts'
+import { FieldFrame, ClearChoice } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId } from './field-input-props.ts'
 import styles from './shapes.module.css'
-import { columnsFor, drawnEdges } from './size-shapes.ts'
+import { columnsFor, drawnSize } from './size-shapes.ts'
 
 /** Longest edge of a drawn shape, in pixels. */
 const longestEdge = 28
 
-/** One of several shapes, each drawn in its true ratio; what names no shape is dashed. */
+/** A choice of shapes, each drawn in its true ratio. An option without a shape has a dashed outline. */
 export function ShapePicker({ field, value, onChange, problems }: FieldInputProps<ChoiceField>) {
   const id = fieldElementId(field.name)
   const chosen = value ?? field.default
   const place = field.options.findIndex((option) => option.value === chosen)
-  const canBeTakenBack = field.default === null && !field.isRequired
+  const canBeCleared = field.default === null && !field.isRequired
   return (
     <FieldFrame
       field={field}
       problems={problems}
       isGroup
-      aside={canBeTakenBack && <TakeBack label={field.label} isChosen={value !== undefined} onTakeBack={() => onChange(undefined)} />}
+      aside={canBeCleared && <ClearChoice label={field.label} isChosen={value !== undefined} onClear={() => onChange(undefined)} />}
     >
       {(control) => (
         <RadioGroup.Root
-          onKeyDownCapture={moveChoice}
+          onKeyDownCapture={handleRadioArrowKey}
           id={id}
           className={styles.shapes}
           style={{ '--columns': columnsFor(field.options.length) } as CSSProperties}
@@ -44,7 +44,7 @@ export function ShapePicker({ field, value, onChange, problems }: FieldInputProp
                   {shape === null ? (
                     <span className={styles.automatic} />
                   ) : (
-                    <span className={styles.drawn} style={drawnEdges(shape, longestEdge)} />
+                    <span className={styles.drawn} style={drawnSize(shape, longestEdge)} />
                   )}
                 </span>
                 {option.label}

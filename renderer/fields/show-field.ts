@@ -3,14 +3,14 @@ import { fieldElementId } from './field-input-props.ts'
 import { showOverflowEvent } from './use-text-editor.ts'
 
 /**
- * Brings a field into sight and gives it the focus; of a text that is too long, what is too much; of JSON, the line. What is not drawn by
- * itself is shown by what holds it.
+ * Scrolls a field into view and focuses it. Selects the excess of a text that is too long, or the faulty line of JSON. For a field that
+ * isn't drawn, uses the element that contains it.
  */
 export function showField(name: string, index: number | null): void {
   const place = index === null ? null : document.getElementById(fieldElementId(name, index))
   const element = place ?? nearestElement(name)
   for (let fold = element?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.setAttribute('open', '')
-  // What a script asks for goes before what the style says, so it asks itself whether it may move.
+  // Scrolling from a script overrides the CSS, so check here whether motion is allowed.
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
   element?.scrollIntoView({ block: 'center', behavior })
   const inner = element?.matches('[role=radiogroup]') ? element.querySelector<HTMLElement>('[role=radio]') : null

@@ -1,21 +1,21 @@
 import { RadioGroup } from 'radix-ui'
 import type { CSSProperties } from 'react'
 import type { OutputSize, SizeField } from '../../shared/fields.ts'
-import { say } from '../../shared/words/say.ts'
-import { pixelWords } from '../ui/figures.ts'
-import { moveChoice } from '../ui/move-choice.ts'
-import { Segments } from '../ui/segments.tsx'
+import { say } from '../../shared/i18n/say.ts'
+import { formatPixels } from '../ui/format.ts'
+import { handleRadioArrowKey } from '../ui/handle-radio-arrow-key.ts'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId } from './field-input-props.ts'
 import styles from './shapes.module.css'
-import { columnsFor, drawnEdges, groupOfSize, shapesInOrder, sizeForGroup } from './size-shapes.ts'
+import { columnsFor, drawnSize, groupOfSize, shapesInOrder, sizeForGroup } from './size-shapes.ts'
 
 const automaticShape = 'auto'
 /** Longest edge of a drawn shape, in pixels. */
 const longestEdge = 30
 
-/** Sizes as shapes in their true ratio, and beneath them the pixels that the chosen shape comes in. */
+/** Sizes as shapes in their true ratio, with the chosen shape's pixel sizes beneath. */
 export function SizePicker({ field, value, onChange, problems }: FieldInputProps<SizeField>) {
   const id = fieldElementId(field.name)
   const chosen = value === undefined || value === null ? (field.default ?? field.automatic?.value ?? null) : value
@@ -35,12 +35,12 @@ export function SizePicker({ field, value, onChange, problems }: FieldInputProps
       field={field}
       problems={problems}
       isGroup
-      aside={size === null ? isAutomatic && say('the service chooses') : pixelWords(size.width, size.height)}
+      aside={size === null ? isAutomatic && say('chosen by the service') : formatPixels(size.width, size.height)}
     >
       {(control) => (
         <>
           <RadioGroup.Root
-            onKeyDownCapture={moveChoice}
+            onKeyDownCapture={handleRadioArrowKey}
             id={id}
             className={styles.shapes}
             style={{ '--columns': columnsFor(field.groups.length + (field.automatic === null ? 0 : 1)) } as CSSProperties}
@@ -59,7 +59,7 @@ export function SizePicker({ field, value, onChange, problems }: FieldInputProps
             )}
             {shapesInOrder(field.groups).map(({ ratio, sizes: [first] }) => (
               <RadioGroup.Item key={ratio} value={ratio} className={styles.shape}>
-                <span className={styles.box}>{first && <span className={styles.drawn} style={drawnEdges(first, longestEdge)} />}</span>
+                <span className={styles.box}>{first && <span className={styles.drawn} style={drawnSize(first, longestEdge)} />}</span>
                 {ratio}
               </RadioGroup.Item>
             ))}
@@ -83,10 +83,10 @@ function Pixels({
   if (sizes.length < 2) return null
   return (
     <div className={styles.pixels}>
-      <Segments
+      <SegmentedControl
         wide
         label={say('Pixels')}
-        options={sizes.map((size) => ({ value: size.value, label: pixelWords(size.width, size.height) }))}
+        options={sizes.map((size) => ({ value: size.value, label: formatPixels(size.width, size.height) }))}
         value={chosen?.value ?? null}
         onChange={onChange}
       />

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import { say } from '../../shared/words/say.ts'
-import { durationWords } from '../ui/figures.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { formatDuration } from '../ui/format.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Slider } from '../ui/slider.tsx'
 import styles from './sound-bar.module.css'
 
-/** A sound to listen to: play, where it is, how long it is. */
+/** Audio player: play button, position, duration. */
 export function SoundBar({
   src,
   name,
@@ -13,7 +13,7 @@ export function SoundBar({
 }: {
   readonly src: string
   readonly name: string
-  /** Null: only the player finds out. */
+  /** Null if only the player can determine it. */
   readonly durationInSeconds: number | null
 }) {
   const audio = useRef<HTMLAudioElement>(null)
@@ -30,7 +30,7 @@ export function SoundBar({
   }
   return (
     <div dir="ltr" className={styles.bar}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a person's own sound comes without captions */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a user's own audio has no captions */}
       <audio
         ref={audio}
         src={src}
@@ -44,22 +44,22 @@ export function SoundBar({
       <IconButton
         label={isPlaying ? say('Pause {name}', { name }) : say('Play {name}', { name })}
         icon={isPlaying ? 'pause' : 'play'}
-        look="plain"
+        variant="plain"
         onClick={toggle}
       />
       <Slider
-        label={say('Where {name} plays', { name })}
+        label={say('Playback position of {name}', { name })}
         min={0}
         max={Math.max(whole, 0.1)}
         step={0.1}
         value={Math.min(at, whole)}
-        valueText={say('{part} of {whole}', { part: durationWords(at * 1000), whole: durationWords(whole * 1000) })}
+        valueText={say('{part} of {whole}', { part: formatDuration(at * 1000), whole: formatDuration(whole * 1000) })}
         onChange={(seconds) => {
           setAt(seconds)
           if (audio.current !== null) audio.current.currentTime = seconds
         }}
       />
-      <span className={styles.time}>{durationWords((isPlaying || at > 0 ? at : whole) * 1000)}</span>
+      <span className={styles.time}>{formatDuration((isPlaying || at > 0 ? at : whole) * 1000)}</span>
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import type { SwitchField } from '../../shared/fields.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { FieldError } from '../ui/field.tsx'
-import { Segments } from '../ui/segments.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { FieldFrame, FieldName, TakeBack } from './field-frame.tsx'
+import { FieldFrame, FieldName, ClearChoice } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import styles from './switch-input.module.css'
 
-/** On or off. Where the contract names no default, untouched is a third state: it shows neither, and nothing is sent. */
+/** On or off. If the contract names no default, untouched is a third state: it shows neither and sends nothing. */
 export function SwitchInput(props: FieldInputProps<SwitchField>) {
   const { field, value, onChange, problems } = props
   const id = fieldElementId(field.name)
@@ -30,11 +30,11 @@ export function SwitchInput(props: FieldInputProps<SwitchField>) {
 
 function OnOffOrNeither({ field, value, onChange, problems }: FieldInputProps<SwitchField>) {
   const id = fieldElementId(field.name)
-  const takeBack = <TakeBack label={field.label} isChosen={value !== undefined} onTakeBack={() => onChange(undefined)} />
+  const clearButton = <ClearChoice label={field.label} isChosen={value !== undefined} onClear={() => onChange(undefined)} />
   return (
-    <FieldFrame field={field} problems={problems} isGroup aside={field.isRequired ? undefined : takeBack}>
+    <FieldFrame field={field} problems={problems} isGroup aside={field.isRequired ? undefined : clearButton}>
       {(control) => (
-        <Segments
+        <SegmentedControl
           wide
           id={id}
           labelledBy={`${id}-label`}

@@ -11,13 +11,13 @@ export type TextBoxProps = {
   readonly onChange: (text: string) => void
   /** In Unicode code points. */
   readonly maxLength: number | null
-  /** Previews of the images that the text may name by their place; empty: none. */
+  /** Previews of the images that the text may name by index; empty if none exist. */
   readonly pictures?: readonly (string | null)[]
   readonly placeholder?: string
   readonly describedBy?: string | undefined
   readonly isInvalid?: boolean
   readonly isRequired?: boolean
-  /** The larger type for what a person wrote. */
+  /** Uses the larger type meant for the user's own text. */
   readonly isReading?: boolean
   readonly onKeyDown?: KeyboardEventHandler
   readonly className?: string | undefined
@@ -26,7 +26,7 @@ export type TextBoxProps = {
 const noPictures: readonly (string | null)[] = []
 const classes: EditorClasses = { over: styles.over, chip: styles.chip, chipOver: styles.chipOver }
 
-/** A text over several lines, as high as it is long, in which images are chips and what is too much is underlined. */
+/** A text over several lines that grows with its content, shows images as chips and underlines excess text. */
 export function TextBox({
   id,
   label,
@@ -55,7 +55,7 @@ export function TextBox({
       aria-describedby={describedBy}
       aria-invalid={isInvalid || undefined}
       aria-required={isRequired || undefined}
-      // Not "plaintext-only": there the browser tells no target ranges. All edits are taken over, so only plain text comes in anyway.
+      // Not "plaintext-only", where browsers report no target ranges. All edits are intercepted, so only plain text gets in anyway.
       contentEditable
       onKeyDown={onKeyDown}
       suppressContentEditableWarning

@@ -5,7 +5,7 @@ export type TextEditing = {
   readonly focus: number
   readonly past: readonly TextState[]
   readonly future: readonly TextState[]
-  /** What the last edit was, so that typing a word is one step back and not one per letter. */
+  /** Kind of the last edit, so that undo removes a word and not a single letter. */
   readonly lastEdit: EditKind | null
 }
 export type TextState = { readonly text: string; readonly anchor: number; readonly focus: number }
@@ -17,7 +17,7 @@ export function startEditing(text: string): TextEditing {
   return { text, anchor: text.length, focus: text.length, past: [], future: [], lastEdit: null }
 }
 
-/** Puts `inserted` in place of the characters from `start` to `end`; the caret stands after it. */
+/** Replaces the characters from `start` to `end` with `inserted`, and puts the caret after them. */
 export function replaceRange(editing: TextEditing, start: number, end: number, inserted: string): TextEditing {
   if (start === end && inserted === '') return editing
   const kind = kindOfEdit(start, end, inserted)
@@ -33,22 +33,22 @@ export function select(editing: TextEditing, anchor: number, focus: number): Tex
   return { ...editing, anchor, focus, lastEdit: null }
 }
 
-export function undo(editing: TextEditing): TextEditing {
+export function undoEdit(editing: TextEditing): TextEditing {
   const before = editing.past.at(-1)
   if (before === undefined) return editing
   const now = { text: editing.text, anchor: editing.anchor, focus: editing.focus }
   return { ...before, past: editing.past.slice(0, -1), future: [...editing.future, now], lastEdit: null }
 }
 
-export function redo(editing: TextEditing): TextEditing {
+export function redoEdit(editing: TextEditing): TextEditing {
   const after = editing.future.at(-1)
   if (after === undefined) return editing
   const now = { text: editing.text, anchor: editing.anchor, focus: editing.focus }
   return { ...after, past: [...editing.past, now], future: editing.future.slice(0, -1), lastEdit: null }
 }
 
-/** Takes over a text that was changed from outside (references renumbered, a form filled from a task) as one step that can be undone. */
-export function takeOver(editing: TextEditing, text: string): TextEditing {
+/** Applies a text that was changed from outside (references renumbered, a form filled from a task) as one step that can be undone. */
+export function applyExternalText(editing: TextEditing, text: string): TextEditing {
   if (text === editing.text) return editing
   const caret = Math.min(editing.focus, text.length)
   const before = { text: editing.text, anchor: editing.anchor, focus: editing.focus }
@@ -60,7 +60,7 @@ function kindOfEdit(start: number, end: number, inserted: string): EditKind {
   return start === end && [...inserted].length === 1 ? 'typing' : 'other'
 }
 
-/** A step goes on while letters follow letters; a new word after a space, a jump of the caret or another kind of edit begins a new one. */
+/** Consecutive letters continue a step. A new word after a space, a jump of the caret or another kind of edit begins a new one. */
 function continuesLastStep(editing: TextEditing, kind: EditKind, start: number, end: number, inserted: string): boolean {
   if (editing.lastEdit !== kind || kind === 'other' || editing.past.length === 0) return false
   if (kind === 'typing') {

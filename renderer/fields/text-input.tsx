@@ -1,6 +1,6 @@
 import type { TextField as TextFieldOfForm } from '../../shared/fields.ts'
 import { classNames } from '../ui/class-names.ts'
-import { TextField } from '../ui/text-field.tsx'
+import { LabelledTextField } from '../ui/text-field.tsx'
 import { ColorSwatch } from './color-swatch.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
@@ -8,7 +8,7 @@ import { LengthCounter } from './length-counter.tsx'
 import { TextBox } from './text-box.tsx'
 import styles from './text-input.module.css'
 
-/** A text: one line, or a box that grows; a colour besides as one sees it. The prompt has a panel of its own. */
+/** Input for a text: one line, or a box that grows. A colour also gets a swatch. The prompt has its own panel. */
 export function TextInput({ field, value, onChange, problems, aside }: FieldInputProps<TextFieldOfForm>) {
   const text = typeof value === 'string' ? value : ''
   const change = (next: string): void => onChange(next === '' ? undefined : next)
@@ -34,7 +34,7 @@ export function TextInput({ field, value, onChange, problems, aside }: FieldInpu
             />
           </div>
         ) : (
-          <TextField
+          <LabelledTextField
             {...control}
             aria-required={field.isRequired || undefined}
             placeholder={placeholder}
@@ -50,10 +50,10 @@ export function TextInput({ field, value, onChange, problems, aside }: FieldInpu
   )
 }
 
-/** Shorter ones are remarks beside what matters, in characters. */
+/** Shorter texts are side remarks. In characters. */
 const leastMainText = 1000
 
-/** What somebody came to write, such as the text that is read aloud: it gets the room and the type of a prompt. */
+/** True for a form's main text, such as text to be read aloud: it gets the space and type of a prompt. */
 function isMainText({ isRequired, maxLength }: TextFieldOfForm): boolean {
   return isRequired && maxLength !== null && maxLength >= leastMainText
 }

@@ -1,13 +1,13 @@
-/** Lengths as a JSON Schema counts them: in Unicode code points, not in UTF-16 units, so that one emoji is not two characters. */
+/** Length of a text as JSON Schema counts it: in Unicode code points, not in UTF-16 units, so that an emoji isn't two characters. */
 export function countCharacters(text: string): number {
   let count = 0
   for (const _ of text) count++
   return count
 }
 
-/** The UTF-16 offset at which a text passes its limit; null when it is within it. `limit` null: there is none. */
+/** UTF-16 offset where a text exceeds its limit; null if it is within the limit. `limit` null if none. */
 export function overflowOffset(text: string, limit: number | null): number | null {
-  // A text is never longer in code points than in UTF-16 units: the common case needs no counting.
+  // A text never has more code points than UTF-16 units, so the common case needs no counting.
   if (limit === null || text.length <= limit) return null
   let count = 0
   let offset = 0

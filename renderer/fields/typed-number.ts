@@ -1,10 +1,12 @@
 /**
- * A typed number as a value: empty is no value, a number is a number, and anything else stays the text it is, so that the check can say
- * what is wrong with it. A comma may stand for the decimal point.
+ * A typed number as a value: empty is undefined, a number is a number, and anything else stays text, so that validation can report it. A
+ * comma may be the decimal point, or group thousands as in "30,000".
  */
 export function typedNumber(text: string): number | string | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
-  const plain = trimmed.replace(/^\+/, '').replace(/^(-?\d+),(\d+)$/, '$1.$2')
+  const unsigned = trimmed.replace(/^\+/, '')
+  const isGrouped = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(unsigned)
+  const plain = isGrouped ? unsigned.replaceAll(',', '') : unsigned.replace(/^(-?\d+),(\d+)$/, '$1.$2')
   return /^-?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : trimmed
 }

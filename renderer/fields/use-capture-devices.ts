@@ -6,7 +6,7 @@ const none: CaptureDevices = { hasCamera: false, hasMicrophone: false }
 let found = none
 const listeners = new Set<() => void>()
 
-/** Which devices are connected; their names are told only while a recorder is open, and are not needed. */
+/** Connected devices. Their names are only available while a recorder is open, and aren't needed. */
 export function useCaptureDevices(): CaptureDevices {
   return useSyncExternalStore(
     listen,
@@ -17,18 +17,18 @@ export function useCaptureDevices(): CaptureDevices {
 
 function listen(listener: () => void): () => void {
   if (listeners.size === 0) {
-    // Absent where the page has no secure origin.
-    navigator.mediaDevices?.addEventListener('devicechange', lookAgain)
-    lookAgain()
+    // `mediaDevices` is undefined if the page has no secure origin.
+    navigator.mediaDevices?.addEventListener('devicechange', checkAgain)
+    checkAgain()
   }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) navigator.mediaDevices?.removeEventListener('devicechange', lookAgain)
+    if (listeners.size === 0) navigator.mediaDevices?.removeEventListener('devicechange', checkAgain)
   }
 }
 
-function lookAgain(): void {
+function checkAgain(): void {
   void look()
 }
 

@@ -2,13 +2,13 @@ import type { RefObject } from 'react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
 import { request } from '../bridge/kiln.ts'
-import type { Take } from './capture.ts'
-import { captureFault, clipType, kindsFor, limitInSeconds, openDevices, photoOf, photoType, soundOf } from './capture.ts'
-import { sentences } from '../../shared/words/join.ts'
+import type { CaptureType } from './capture.ts'
+import { captureErrorText, clipType, devicesFor, limitInSeconds, openDevices, capturePhoto, photoType, encodeRecording } from './capture.ts'
+import { sentences } from '../../shared/i18n/join.ts'
 
 /**
- * A recorder: it opens the device, shows it live, records, and shows what was recorded; it may begin anew. Nothing is kept before it is
- * taken, and the device is let go when the recorder closes.
+ * Stages of a recorder: opens the device, shows it live, records, and shows the recording. The user can start again. Nothing is saved
+ * before the user accepts it, and the device is released when the recorder closes.
  */
 export type RecorderState =
   | { readonly stage: 'opening' }
@@ -16,50 +16,50 @@ export type RecorderState =
   | { readonly stage: 'recording'; readonly stream: MediaStream; readonly since: number }
   | { readonly stage: 'writing' }
   | { readonly stage: 'taken'; readonly file: Blob; readonly url: string }
-  | { readonly stage: 'failed'; readonly why: string }
+  | { readonly stage: 'failed'; readonly reason: string }
 
 export type Recorder = {
   readonly state: RecorderState
   /** Takes the photo that `video` shows, or begins to record. */
   readonly begin: (video: HTMLVideoElement | null) => void
   readonly stop: () => void
-  readonly again: () => void
+  readonly retake: () => void
 }
 
-export function useRecorder(field: MediaField, take: Take): Recorder {
+export function useRecorder(field: MediaField, captureType: CaptureType): Recorder {
   const [state, setState] = useState<RecorderState>({ stage: 'opening' })
   const recorder = useRef<MediaRecorder | null>(null)
-  /** The device that is open; null: none, or not yet. */
+  /** The open device; null if none is open yet. */
   const device = useRef<MediaStream | null>(null)
-  /** Counts the openings, so that a device that comes after the recorder closed is let go at once. */
+  /** Counts openings, so that a device that arrives after the recorder has closed is released at once. */
   const turn = useRef(0)
   const { rule } = field
 
-  /** Opens the device; null: the recorder was closed meanwhile. */
+  /** Opens the device; null if the recorder was closed meanwhile. */
   async function opened(): Promise<RecorderState | null> {
     const own = (turn.current += 1)
     const isStale = (): boolean => own !== turn.current
-    const outcome = await request('recorder.open', { kinds: [...kindsFor(take)] })
+    const outcome = await request('recorder.open', { kinds: [...devicesFor(captureType)] })
     if (isStale()) {
-      // The system may have asked the person, and taken longer than they had patience: the gate was opened after it was shut.
+      // The recorder was closed during the system's permission prompt, and main allowed the device afterwards. Have main block it again.
       void request('recorder.close')
       return null
     }
-    if (!outcome.ok) return { stage: 'failed', why: sentences(outcome.message, outcome.advice) }
+    if (!outcome.ok) return { stage: 'failed', reason: sentences(outcome.message, outcome.advice) }
     try {
-      const stream = await openDevices(take)
+      const stream = await openDevices(captureType)
       if (!isStale()) device.current = stream
       else stopTracks(stream)
       return isStale() ? null : { stage: 'live', stream }
     } catch (error) {
-      return isStale() ? null : { stage: 'failed', why: captureFault(error, take) }
+      return isStale() ? null : { stage: 'failed', reason: captureErrorText(error, captureType) }
     }
   }
   const openFirst = useEffectEvent(opened)
   const close = useEffectEvent(() => {
     turn.current += 1
     recorder.current = null
-    letGo(device)
+    releaseDevice(device)
   })
   useEffect(() => {
     void openFirst().then((arrived) => arrived !== null && setState(arrived))
@@ -75,19 +75,19 @@ export function useRecorder(field: MediaField, take: Take): Recorder {
       const blob = await file
       setState({ stage: 'taken', file: blob, url: URL.createObjectURL(blob) })
     } catch (error) {
-      setState({ stage: 'failed', why: captureFault(error, take) })
+      setState({ stage: 'failed', reason: captureErrorText(error, captureType) })
     }
-    letGo(device)
+    releaseDevice(device)
   }
   function record(stream: MediaStream): void {
     const parts: Blob[] = []
-    const type = take === 'sound' ? 'audio/webm;codecs=opus' : clipType(rule.formats, (one) => MediaRecorder.isTypeSupported(one))
+    const type = captureType === 'sound' ? 'audio/webm;codecs=opus' : clipType(rule.formats, (one) => MediaRecorder.isTypeSupported(one))
     const own = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: 4_000_000, audioBitsPerSecond: 128_000 })
     own.addEventListener('dataavailable', ({ data }) => parts.push(data))
     own.addEventListener('stop', () => {
       if (recorder.current !== own) return
       const whole = new Blob(parts, { type: type.split(';')[0] ?? type })
-      void finish(take === 'sound' ? soundOf(whole) : Promise.resolve(whole))
+      void finish(captureType === 'sound' ? encodeRecording(whole) : Promise.resolve(whole))
     })
     recorder.current = own
     own.start(1000)
@@ -106,19 +106,19 @@ export function useRecorder(field: MediaField, take: Take): Recorder {
     state,
     begin: (video) => {
       if (state.stage !== 'live') return
-      if (take !== 'photo') record(state.stream)
-      else if (video !== null) void finish(photoOf(video, photoType(rule.formats)))
+      if (captureType !== 'photo') record(state.stream)
+      else if (video !== null) void finish(capturePhoto(video, photoType(rule.formats)))
     },
     stop: () => recorder.current?.stop(),
-    again: () => {
+    retake: () => {
       setState({ stage: 'opening' })
       void opened().then((arrived) => arrived !== null && setState(arrived))
     }
   }
 }
 
-/** Stops the device, and main shuts the gate behind it. */
-function letGo(device: RefObject<MediaStream | null>): void {
+/** Stops the device and has main block it again. */
+function releaseDevice(device: RefObject<MediaStream | null>): void {
   if (device.current !== null) stopTracks(device.current)
   device.current = null
   void request('recorder.close')

@@ -2,19 +2,19 @@ import type { PointerEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 
 export type Reorder = {
-  /** Where the item that is being dragged stands now; null: none is. */
+  /** Current index of the dragged item; null if none. */
   readonly draggedIndex: number | null
   readonly startDragging: (index: number, event: PointerEvent) => void
 }
 
-/** Attribute that tells the place of a slot; the pointer looks for it. */
+/** Attribute with the index of a slot, for the pointer to find. */
 export const slotAttribute = 'data-slot'
-/** Attribute that tells which list a slot belongs to, where lists stand inside one another. */
+/** Attribute with the list that a slot belongs to, for nested lists. */
 export const slotListAttribute = 'data-slot-list'
 
 /**
- * Moves an item to wherever the pointer is, as it goes. `onMove` is called at most once for each slot that is passed. `list`: only slots
- * of this list are looked at.
+ * Moves an item to wherever the pointer is, while dragging. `onMove` is called at most once for each slot passed. `list`: considers only
+ * slots of this list.
  */
 export function useReorder(onMove: (from: number, to: number) => void, list: string | null = null): Reorder {
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null)

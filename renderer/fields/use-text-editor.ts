@@ -1,32 +1,32 @@
 import type { RefObject } from 'react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { EditorClasses } from './editor-dom.ts'
-import { drawSegments, offsetOfPlace, placeOfOffset, readText, singleChange } from './editor-dom.ts'
+import { drawSegments, offsetOfDomPosition, domPositionOfOffset, editorText, singleChange } from './editor-dom.ts'
 import type { PromptSegment } from './prompt-segments.ts'
 import { caretBesideChip, promptSegments, rangeWithWholeChips } from './prompt-segments.ts'
 import type { TextEditing } from './text-edits.ts'
-import { redo, replaceRange, select, startEditing, takeOver, undo } from './text-edits.ts'
+import { redoEdit, replaceRange, select, startEditing, applyExternalText, undoEdit } from './text-edits.ts'
 import { overflowOffset } from './text-length.ts'
 
 export type TextEditorOptions = {
   readonly value: string
   readonly onChange: (text: string) => void
-  /** In Unicode code points; null: none. */
+  /** In Unicode code points; null if unlimited. */
   readonly maxLength: number | null
-  /** Previews of the images that the text may name, by place; null where there is none to show. */
+  /** Previews of the images that the text may name, by index; null for an image without a preview. */
   readonly pictures: readonly (string | null)[]
   readonly classes: EditorClasses
 }
 
-/** Tell the editor to select what is past the limit. */
+/** Tells the editor to select the text past the limit. */
 export const showOverflowEvent = 'kiln-show-overflow'
-/** Tell the editor to write words at the caret: a `CustomEvent<string>`. */
-export const insertWordsEvent = 'kiln-insert-words'
+/** Tells the editor to write words at the caret: a `CustomEvent<string>`. */
+export const insertTextEvent = 'kiln-insert-words'
 
 /**
- * A text editor that draws chips and marks inside its text, which no `textarea` can. The text is the truth and the document only its
- * picture: every edit is taken from `beforeinput` before the browser does it, applied to the text, and drawn. A composition (dead keys,
- * input methods) can't be taken over: it is left to the browser, and read back when it ends.
+ * A text editor that draws chips and marks inside its text, which a `textarea` can't do. The text is the source of truth: every edit is
+ * intercepted in `beforeinput`, applied to the text, and drawn. A composition (dead keys, input methods) can't be intercepted, so it is
+ * left to the browser and read back when it ends.
  */
 export function useTextEditor({ value, onChange, maxLength, pictures, classes }: TextEditorOptions): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null)
@@ -52,12 +52,12 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
     if (document.activeElement === root.current) scrollToCaret()
     if (hasNewText) onChange(next.text)
   }
-  // The listeners below are added once; they find the present functions here.
+  // The listeners below are added once. This ref gives them the current functions.
   const now = useRef({ draw, become, segmentsNow, maxLength })
 
   useLayoutEffect(() => {
     now.current = { draw, become, segmentsNow, maxLength }
-    editing.current = takeOver(editing.current, value)
+    editing.current = applyExternalText(editing.current, value)
     draw()
   })
 
@@ -69,8 +69,8 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
     function readSelection(): void {
       const selection = document.getSelection()
       if (element === null || isComposing.current || selection === null) return
-      const anchor = selection.anchorNode && offsetOfPlace(element, selection.anchorNode, selection.anchorOffset)
-      const focus = selection.focusNode && offsetOfPlace(element, selection.focusNode, selection.focusOffset)
+      const anchor = selection.anchorNode && offsetOfDomPosition(element, selection.anchorNode, selection.anchorOffset)
+      const focus = selection.focusNode && offsetOfDomPosition(element, selection.focusNode, selection.focusOffset)
       if (anchor === null || focus === null) return
       const segments = now.current.segmentsNow()
       const caret = caretBesideChip(segments, focus, editing.current.focus)
@@ -81,16 +81,16 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
     function beforeInput(event: InputEvent): void {
       if (element === null || isComposing.current || event.inputType === 'insertCompositionText') return
       event.preventDefault()
-      // The browser tells of a moved caret only afterwards; whoever types fast is already here.
+      // The browser reports a moved caret too late for fast typing, so read the selection now.
       readSelection()
-      if (event.inputType === 'historyUndo') return now.current.become(undo(editing.current))
-      if (event.inputType === 'historyRedo') return now.current.become(redo(editing.current))
+      if (event.inputType === 'historyUndo') return now.current.become(undoEdit(editing.current))
+      if (event.inputType === 'historyRedo') return now.current.become(redoEdit(editing.current))
       const range = targetRange(element, event, editing.current)
       if (event.inputType.startsWith('delete')) {
         const whole = rangeWithWholeChips(now.current.segmentsNow(), range.start, range.end)
         return now.current.become(replaceRange(editing.current, whole.start, whole.end, ''))
       }
-      const words = insertedWords(event)
+      const words = insertedText(event)
       if (words !== null) now.current.become(replaceRange(editing.current, range.start, range.end, words))
     }
     function keyDown(event: KeyboardEvent): void {
@@ -101,12 +101,12 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
       const isRedo = (key === 'z' && event.shiftKey) || key === 'y'
       if (!isUndo && !isRedo) return
       event.preventDefault()
-      now.current.become(isUndo ? undo(editing.current) : redo(editing.current))
+      now.current.become(isUndo ? undoEdit(editing.current) : redoEdit(editing.current))
     }
     function endComposition(): void {
       if (element === null) return
       isComposing.current = false
-      const { start, end, inserted } = singleChange(editing.current.text, readText(element))
+      const { start, end, inserted } = singleChange(editing.current.text, editorText(element))
       now.current.become(replaceRange(editing.current, start, end, inserted))
     }
     function showOverflow(): void {
@@ -114,7 +114,7 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
       const start = overflowOffset(text, now.current.maxLength)
       if (start !== null) now.current.become(select(editing.current, start, text.length))
     }
-    function insertWords(event: Event): void {
+    function insertText(event: Event): void {
       const words: unknown = event instanceof CustomEvent ? event.detail : null
       if (typeof words !== 'string') return
       const { text, anchor, focus } = editing.current
@@ -131,7 +131,7 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
     element.addEventListener('compositionend', endComposition, { signal })
     element.addEventListener('focus', () => now.current.draw(), { signal })
     element.addEventListener(showOverflowEvent, showOverflow, { signal })
-    element.addEventListener(insertWordsEvent, insertWords, { signal })
+    element.addEventListener(insertTextEvent, insertText, { signal })
     return () => listening.abort()
   }, [])
 
@@ -139,8 +139,8 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
 }
 
 function putSelection(element: HTMLElement, anchor: number, focus: number): void {
-  const from = placeOfOffset(element, anchor)
-  const to = placeOfOffset(element, focus)
+  const from = domPositionOfOffset(element, anchor)
+  const to = domPositionOfOffset(element, focus)
   const selection = document.getSelection()
   const isThere =
     selection?.anchorNode === from.container &&
@@ -156,21 +156,21 @@ function scrollToCaret(): void {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Inserts that come somewhere else than where the selection is. */
+/** Insertions at a place other than the selection. */
 const placedInserts: ReadonlySet<string> = new Set(['insertReplacementText', 'insertFromDrop'])
 
 function targetRange(element: HTMLElement, event: InputEvent, editing: TextEditing): { readonly start: number; readonly end: number } {
-  // What is inserted goes where the selection is, which is known better here than there: never inside a chip.
+  // Insert at our own selection, which is more accurate than the event's: it is never inside a chip.
   const isPlaced = !event.inputType.startsWith('insert') || placedInserts.has(event.inputType)
   const [range] = isPlaced ? event.getTargetRanges() : []
-  const start = range && offsetOfPlace(element, range.startContainer, range.startOffset)
-  const end = range && offsetOfPlace(element, range.endContainer, range.endOffset)
+  const start = range && offsetOfDomPosition(element, range.startContainer, range.startOffset)
+  const end = range && offsetOfDomPosition(element, range.endContainer, range.endOffset)
   if (typeof start === 'number' && typeof end === 'number' && start <= end) return { start, end }
   return { start: Math.min(editing.anchor, editing.focus), end: Math.max(editing.anchor, editing.focus) }
 }
 
-/** The words that an input event brings; null for what has no meaning in plain text, such as bold. */
-function insertedWords(event: InputEvent): string | null {
+/** The text of an input event; null if it has no meaning in plain text, such as bold. */
+function insertedText(event: InputEvent): string | null {
   if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') return '\n'
   if (!event.inputType.startsWith('insert')) return null
   const words = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''

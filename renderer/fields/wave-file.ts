@@ -1,4 +1,4 @@
-/** A sound as a WAV file of 16 bits, which every service takes. `channels`: samples from -1 to 1, all of the same length. */
+/** Audio as a 16-bit WAV file, which every service accepts. `channels`: samples from -1 to 1, all of the same length. */
 export function waveFile(channels: readonly Float32Array[], sampleRate: number): Uint8Array<ArrayBuffer> {
   const frames = channels[0]?.length ?? 0
   const bytesPerFrame = channels.length * 2

@@ -2,9 +2,10 @@ import type { CSSProperties } from 'react'
 import { memo, useId } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import { priceWords } from '../../shared/pricing.ts'
-import { say } from '../../shared/words/say.ts'
-import { phaseWords } from '../bridge/phase-words.ts'
+import { priceText } from '../../shared/pricing.ts'
+import { listed } from '../../shared/fields/format-list.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { phaseText } from '../bridge/phase-text.ts'
 import { Tag } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { VisuallyHidden } from '../ui/live-region.tsx'
@@ -19,36 +20,37 @@ import { kindLineOf } from './kind-line.ts'
 import type { Recent } from './recents.ts'
 import { fieldLabelsOf } from './search/field-labels.ts'
 import type { TextRange } from '../ui/highlighted.tsx'
-import type { Marker } from './search/marks.ts'
+import type { Highlighter } from './search/highlight.ts'
 import { SoundCover } from './sound-cover.tsx'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 
 export type CapabilityCardProps = {
   readonly card: GalleryCard
-  /** What was searched for, to be marked; null: nothing was. */
-  readonly marker: Marker | null
-  /** Whether it says why it was found: its purpose and the fields that were meant. */
+  /** Marks matches of the search; null without a search. */
+  readonly highlighter: Highlighter | null
+  /** Whether the card shows why it was found: its purpose and the matching fields. */
   readonly isExplained: boolean
   readonly cover: Cover
   readonly coverHeight: number
   readonly recent: Recent | null
-  /** "4 min ago"; null: not said. */
+  /** "4 min ago"; null if not shown. */
   readonly usedWords: string | null
   readonly isFavourite: boolean
-  /** The one card that the Tab key reaches; arrow keys move it. */
+  /** True for the only card that the Tab key reaches. Arrow keys choose another. */
   readonly isCurrent: boolean
   readonly onOpen: (card: GalleryCard) => void
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
   readonly onFocus: (key: string) => void
 }
 
-/** Five points on a grid of 24. */
+/** Five-pointed star on a grid of 24. */
 const starPath = 'M12 2.6l2.9 5.9l6.5.95l-4.7 4.6l1.1 6.5l-5.8-3.05l-5.8 3.05l1.1-6.5l-4.7-4.6l6.5-.95z'
 const noRanges: readonly TextRange[] = []
 
 export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCardProps) {
-  const { card, marker, isExplained, cover, coverHeight, recent, usedWords, isFavourite, isCurrent, onOpen, onFavourite, onFocus } = props
+  const { card, highlighter, isExplained, cover, coverHeight, recent, usedWords, isFavourite, isCurrent, onOpen, onFavourite, onFocus } =
+    props
   const { capability } = card
   const aboutId = useId()
   return (
@@ -62,7 +64,7 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
         tabIndex={isCurrent ? 0 : -1}
         onClick={() => onOpen(card)}
       >
-        <Highlighted text={capability.title} ranges={marker === null ? noRanges : marker(capability.title)} />
+        <Highlighted text={capability.title} ranges={highlighter === null ? noRanges : highlighter(capability.title)} />
       </button>
       <div className={styles.cover} style={{ height: coverHeight }}>
         <CoverPicture cover={cover} recent={recent} />
@@ -70,19 +72,12 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
         <div className={styles.said}>{recent && <CoverTag recent={recent} usedWords={usedWords} />}</div>
       </div>
       <div id={aboutId} className={styles.about}>
-        {marker && isExplained && (
+        {highlighter && isExplained && (
           <>
             <p dir="auto" className={styles.purpose}>
-              <Highlighted text={capability.purpose} ranges={marker(capability.purpose)} />
+              <Highlighted text={capability.purpose} ranges={highlighter(capability.purpose)} />
             </p>
-            <p className={classNames(styles.fields, 'cut')}>
-              {meantFieldsOf(capability, marker).map(({ label, ranges }, place) => (
-                <span key={label}>
-                  {place === 0 ? say('Field ') : say(', ')}
-                  <Highlighted text={label} ranges={ranges} />
-                </span>
-              ))}
-            </p>
+            <MeantFields capability={capability} highlighter={highlighter} />
           </>
         )}
         <Meta capability={capability} />
@@ -111,21 +106,54 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
   )
 })
 
-/** The first three fields that were meant, as they are marked. */
+/** Renders a line only if it has content. The row's height is the same without it. */
+function MeantFields({ capability, highlighter }: { readonly capability: Capability; readonly highlighter: Highlighter }) {
+  const meant = meantFieldsOf(capability, highlighter)
+  if (meant.length === 0) return <RelatedTerms capability={capability} highlighter={highlighter} />
+  return (
+    <p className={classNames(styles.fields, 'cut')}>
+      {meant.map(({ label, ranges }, place) => (
+        <span key={label}>
+          {place === 0 ? say('Field: ') : say(', ')}
+          <Highlighted text={label} ranges={ranges} />
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** The related terms that matched, if nothing on the card is marked. */
+function RelatedTerms({ capability, highlighter }: { readonly capability: Capability; readonly highlighter: Highlighter }) {
+  if (highlighter(capability.title).length > 0 || highlighter(capability.purpose).length > 0) return null
+  const terms = highlighter.relatedTermsOf(capability)
+  if (terms.length === 0) return null
+  return (
+    <p className={classNames(styles.fields, 'cut')}>
+      {terms.map((term, place) => (
+        <span key={term}>
+          {place === 0 ? say('Related to ') : say(', ')}
+          <Highlighted text={term} ranges={highlighter(term)} />
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** The first three matching fields, with their marks. */
 function meantFieldsOf(
   capability: Capability,
-  marker: Marker
+  highlighter: Highlighter
 ): readonly { readonly label: string; readonly ranges: readonly TextRange[] }[] {
   return fieldLabelsOf(capability)
-    .map((label) => ({ label, ranges: marker(label) }))
+    .map((label) => ({ label, ranges: highlighter(label) }))
     .filter(({ ranges }) => ranges.length > 0)
     .slice(0, 3)
 }
 
 function CoverPicture({ cover, recent }: { readonly cover: Cover; readonly recent: Recent | null }) {
   if (recent !== null && recent.cover !== null) return <OwnCover {...recent.cover} />
-  if (cover.kind === 'sound') return <SoundCover place={cover.place} />
-  // It lies in the app itself: it neither loads nor fails, and another card takes the same element.
+  if (cover.kind === 'sound') return <SoundCover place={cover.index} />
+  // The image is bundled with the app, so it has no loading or error state. Another card may reuse the element.
   return <img src={cover.src} alt="" draggable={false} decoding="async" className={styles.ground} style={partStyle(cover.part)} />
 }
 
@@ -133,7 +161,7 @@ function partStyle(part: CoverPart | null): CSSProperties | undefined {
   return part === null ? undefined : { transform: `scale(${part.scale})`, transformOrigin: `${part.x}% ${part.y}%` }
 }
 
-/** The last result of one's own. What has no picture says what it was asked for with. */
+/** The user's latest result. Media without an image show their title. */
 function OwnCover({ itemId, medium, title }: NonNullable<Recent['cover']>) {
   const ground =
     medium === 'audio' ? (
@@ -150,10 +178,10 @@ function OwnCover({ itemId, medium, title }: NonNullable<Recent['cover']>) {
   )
 }
 
-/** What goes on with it, else when it was used. */
+/** State of the unfinished task, else when the capability was last used. */
 function CoverTag({ recent, usedWords }: { readonly recent: Recent; readonly usedWords: string | null }) {
   if (recent.open !== null) {
-    const { words, icon, tone } = phaseWords(recent.open)
+    const { label: words, icon, tone } = phaseText(recent.open)
     return (
       <Tag icon={icon} tone={tone === 'needs' ? 'needs' : 'plain'}>
         {words}
@@ -163,7 +191,7 @@ function CoverTag({ recent, usedWords }: { readonly recent: Recent; readonly use
   return usedWords === null ? null : <Tag>{usedWords}</Tag>
 }
 
-/** What goes in, what comes out, and the price. */
+/** Inputs, output and price. */
 function Meta({ capability }: { readonly capability: Capability }) {
   const inputs = inputKindsOf(capability)
   const line = kindLineOf(inputs, capability.output)
@@ -171,40 +199,40 @@ function Meta({ capability }: { readonly capability: Capability }) {
     <span className={styles.meta}>
       <VisuallyHidden>
         {inputs.length === 0
-          ? say('Takes nothing, gives {output}, ', { output: aMedium(capability.output) })
-          : say('Takes {inputs}, gives {output}, ', {
-              inputs: inputs.map(inputWords).join(say(' and ')),
+          ? say('No input, output: {output}, ', { output: aMedium(capability.output) })
+          : say('Input: {inputs}, output: {output}, ', {
+              inputs: listed(inputs.map(inputText), 'and'),
               output: aMedium(capability.output)
             })}
       </VisuallyHidden>
-      {/* One drawing, not six: thousands of cards pass by, and are filled anew with every letter of a search. */}
+      {/* One drawing instead of six, because thousands of cards scroll by and are refilled on every search keystroke. */}
       <svg width={line.width} height="15" aria-hidden="true" className={styles.kinds}>
         <path d={line.path} />
       </svg>
       <span className={classNames(styles.price, 'cut')}>
-        {capability.pricing.kind === 'unknown' ? say('price after run') : priceWords(capability)}
+        {capability.pricing.kind === 'unknown' ? say('price known when done') : priceText(capability)}
       </span>
     </span>
   )
 }
 
-function inputWords(kind: InputKind): string {
-  if (kind === 'text') return say('words')
+function inputText(kind: InputKind): string {
+  if (kind === 'text') return say('text')
   return kind === 'face' ? say('a face') : aMedium(kind)
 }
 
 function aMedium(medium: Medium): string {
   switch (medium) {
     case 'image':
-      return say('a picture')
+      return say('an image')
     case 'video':
       return say('a video')
     case 'audio':
-      return say('a sound')
+      return say('audio')
     case 'model':
       return say('a 3D model')
     case 'text':
-      return say('a text')
+      return say('text')
     default:
       return assertNever(medium)
   }

@@ -1,15 +1,15 @@
 import type { Capability } from '../../shared/capability.ts'
 import type { Field } from '../../shared/fields.ts'
-import { everyFieldOf, fieldOfItem, fieldsInGroup } from '../../shared/fields.ts'
+import { allFieldsOf, fieldOfItem, fieldsInGroup } from '../../shared/fields.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 
-/** What goes into a capability, as its card shows it. */
+/** Kind of input, as a capability's card shows it. */
 export type InputKind = 'text' | 'face' | Medium
 
-/** Read once per capability: cards come and go while one scrolls. */
+/** Computed once per capability, because cards come and go while scrolling. */
 const known = new WeakMap<Capability, readonly InputKind[]>()
 
-/** Words first, then media in the order of the form; each once. */
+/** Kinds of input without duplicates: text first, then media in form order. */
 export function inputKindsOf(capability: Capability): readonly InputKind[] {
   const kinds = known.get(capability) ?? readInputKinds(capability)
   known.set(capability, kinds)
@@ -18,7 +18,7 @@ export function inputKindsOf(capability: Capability): readonly InputKind[] {
 
 function readInputKinds(capability: Capability): readonly InputKind[] {
   const kinds = new Set<InputKind>()
-  for (const field of everyFieldOf(capability)) addKindsOf(field, kinds)
+  for (const field of allFieldsOf(capability)) addKindsOf(field, kinds)
   return [...kinds]
 }
 

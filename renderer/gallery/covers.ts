@@ -22,19 +22,19 @@ import vaseCobalt from './media/vase-cobalt.webp'
 import vaseIron from './media/vase-iron.webp'
 import vase from './media/vase-1.webp'
 
-/** A part of a picture: how many times larger, about a point in percent of it. */
+/** A part of an image: scale factor, and centre in percent of the image. */
 export type CoverPart = { readonly scale: number; readonly x: number; readonly y: number }
 
-/** What stands on a card before there is a result of one's own: a picture or a part of one, or a drawn ground for what has no picture. */
+/** Cover of a card before the user has results: an image or a part of one, or a drawn background for audio. */
 export type Cover =
   | { readonly kind: 'picture'; readonly src: string; readonly part: CoverPart | null }
-  | { readonly kind: 'sound'; readonly place: number }
+  | { readonly kind: 'sound'; readonly index: number }
 
 const images = [bottleCoral, vase, bloom, fruit, paperWarm, glazeSea, stairs, vaseCobalt, arch, ridgeDusk, bottleBlue, vaseIron]
 const videos = [sea, orb, bokeh, ridge, dune, stairs, bloomIris, glazeFire, ridgeDusk, fruit]
 const papers = [paperWarm, paperCool]
 const effects = [glazeFire, paperCool, bloomIris, bokeh, paperWarm]
-/** Once every picture of a category has been shown, it comes back as another part of itself. */
+/** Once every image of a category has been shown, it is repeated as another part of itself. */
 const parts: readonly (CoverPart | null)[] = [
   null,
   { scale: 2, x: 24, y: 66 },
@@ -42,7 +42,7 @@ const parts: readonly (CoverPart | null)[] = [
   { scale: 2.6, x: 54, y: 44 },
   { scale: 2.2, x: 70, y: 78 }
 ]
-/** All four, then each of them. */
+/** All four faces, then each of them. */
 const faces: readonly (CoverPart | null)[] = [
   null,
   { scale: 2, x: 74, y: 55 },
@@ -51,9 +51,9 @@ const faces: readonly (CoverPart | null)[] = [
   { scale: 2, x: 0, y: 55 }
 ]
 
-/** `place`: zero-based among those of its category, so that no two of them look the same. */
-export function coverOf({ category, output }: Capability, place: number): Cover {
-  if (output === 'audio') return { kind: 'sound', place }
+/** `index`: zero-based index within the category, so that no two cards look the same. */
+export function coverOf({ category, output }: Capability, index: number): Cover {
+  if (output === 'audio') return { kind: 'sound', index }
   const isOfFaces = category === 'face-swap'
   const pool = isOfFaces
     ? [people]
@@ -69,7 +69,7 @@ export function coverOf({ category, output }: Capability, place: number): Cover 
   const ways = isOfFaces ? faces : parts
   return {
     kind: 'picture',
-    src: pool[place % pool.length] ?? vase,
-    part: ways[Math.floor(place / pool.length) % ways.length] ?? null
+    src: pool[index % pool.length] ?? vase,
+    part: ways[Math.floor(index / pool.length) % ways.length] ?? null
   }
 }

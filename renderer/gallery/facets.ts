@@ -1,12 +1,12 @@
 import type { Capability } from '../../shared/capability.ts'
 import { mediums } from '../../shared/json-schema.ts'
 import type { Medium } from '../../shared/json-schema.ts'
-import { mediumWords } from '../bridge/capability-words.ts'
+import { mediumText } from '../bridge/capability-text.ts'
 import type { InputKind } from './capability-inputs.ts'
 import { inputKindsOf } from './capability-inputs.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 
-/** What the gallery is narrowed to. A capability takes all of `takes`, and gives one of `gives`; an empty list narrows nothing. */
+/** Filters of the gallery. A capability matches if it accepts all of `takes` and gives one of `gives`. An empty list filters nothing. */
 export type Facets = {
   readonly takes: readonly InputKind[]
   readonly gives: readonly Medium[]
@@ -23,7 +23,9 @@ export function countOfFacets({ takes, gives, isFavouritesOnly }: Facets): numbe
   return takes.length + gives.length + (isFavouritesOnly ? 1 : 0)
 }
 
-/** Whether a capability is within the facets; the same function for the same facets and favourites is to be kept, thousands are asked about. */
+/**
+ * Whether a capability matches the facets. Reuse the function while facets and favourites are the same, because it is called for thousands.
+ */
 export function facetFilter(facets: Facets, favourites: readonly string[]): (capability: Capability) => boolean {
   const { takes, gives, isFavouritesOnly } = facets
   const kept = new Set(favourites)
@@ -36,14 +38,14 @@ export function facetFilter(facets: Facets, favourites: readonly string[]): (cap
   }
 }
 
-/** How many capabilities would be left with each kind chosen, beside what is chosen already. */
+/** Number of capabilities left if a kind is added to the current choice. */
 export type FacetCounts = {
   readonly takes: ReadonlyMap<InputKind, number>
   readonly gives: ReadonlyMap<Medium, number>
   readonly favourites: number
 }
 
-/** `shown`: what the tab and the search leave, before the facets. */
+/** `shown`: capabilities left by the tab and the search, before the facets. */
 export function facetCounts(shown: readonly Capability[], facets: Facets, favourites: readonly string[]): FacetCounts {
   const takes = new Map<InputKind, number>()
   const gives = new Map<Medium, number>()
@@ -60,13 +62,13 @@ export function facetCounts(shown: readonly Capability[], facets: Facets, favour
   return { takes, gives, favourites: favouritesLeft }
 }
 
-/** One kind more, or one less. */
-export function toggled<Kind>(kinds: readonly Kind[], kind: Kind): readonly Kind[] {
+/** Adds a kind, or removes it if present. */
+export function withFacetToggled<Kind>(kinds: readonly Kind[], kind: Kind): readonly Kind[] {
   return kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]
 }
 
-/** As it stands on a chip: "words", "face", "picture". */
-export function inputKindWords(kind: InputKind): string {
-  if (kind === 'text') return say('words')
-  return kind === 'face' ? say('face') : mediumWords(kind)
+/** Label for a chip: "text", "face", "image". */
+export function inputKindText(kind: InputKind): string {
+  if (kind === 'text') return say('text')
+  return kind === 'face' ? say('face') : mediumText(kind)
 }

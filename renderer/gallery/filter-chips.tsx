@@ -1,28 +1,28 @@
 import type { Medium } from '../../shared/json-schema.ts'
-import { say } from '../../shared/words/say.ts'
-import { mediumWords } from '../bridge/capability-words.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { mediumText } from '../bridge/capability-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import type { InputKind } from './capability-inputs.ts'
 import type { Facets } from './facets.ts'
-import { inputKindWords, noFacets, toggled } from './facets.ts'
+import { inputKindText, noFacets, withFacetToggled } from './facets.ts'
 import styles from './filter-chips.module.css'
 
 export type FilterChipsProps = { readonly facets: Facets; readonly onChange: (facets: Facets) => void }
 
-/** What the gallery is narrowed to, in sight; each goes away by a press. Nothing while it is not narrowed. */
+/** Active filters of the gallery. A press removes one. Renders nothing if none exist. */
 export function FilterChips({ facets, onChange }: FilterChipsProps) {
   const { takes, gives, isFavouritesOnly } = facets
   const chips: readonly { readonly words: string; readonly icon: InputKind | Medium | 'star'; readonly without: Facets }[] = [
     ...takes.map((kind) => ({
-      words: say('Takes {kind}', { kind: inputKindWords(kind) }),
+      words: say('Input: {kind}', { kind: inputKindText(kind) }),
       icon: kind,
-      without: { ...facets, takes: toggled(takes, kind) }
+      without: { ...facets, takes: withFacetToggled(takes, kind) }
     })),
     ...gives.map((kind) => ({
-      words: say('Gives {kind}', { kind: mediumWords(kind) }),
+      words: say('Output: {kind}', { kind: mediumText(kind) }),
       icon: kind,
-      without: { ...facets, gives: toggled(gives, kind) }
+      without: { ...facets, gives: withFacetToggled(gives, kind) }
     })),
     ...(isFavouritesOnly ? [{ words: say('Favourites'), icon: 'star' as const, without: { ...facets, isFavouritesOnly: false } }] : [])
   ]
@@ -34,7 +34,7 @@ export function FilterChips({ facets, onChange }: FilterChipsProps) {
           {words}
         </Chip>
       ))}
-      <Button look="quiet" size="small" onClick={() => onChange(noFacets)}>
+      <Button variant="quiet" size="small" onClick={() => onChange(noFacets)}>
         {say('Clear all')}
       </Button>
     </div>

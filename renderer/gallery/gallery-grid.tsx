@@ -5,45 +5,45 @@ import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
 import { linkToCapability as linkTo } from '../../shared/deep-link.ts'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
-import { localeInForce, say } from '../../shared/words/say.ts'
+import { currentLocale, say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
-import type { ContextMenuItem, MenuPress } from '../ui/context-menu.tsx'
+import type { ContextMenuItem, ContextMenuRequest } from '../ui/context-menu.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { CapabilityCard } from './capability-card.tsx'
 import { coverOf } from './covers.ts'
 import styles from './gallery-grid.module.css'
 import { galleryMemory } from './gallery-memory.ts'
-import type { Direction, GalleryRow } from './gallery-rows.ts'
-import { beginningOf, cardBeside, galleryRows } from './gallery-rows.ts'
+import type { CardDirection, GalleryRow } from './gallery-rows.ts'
+import { truncateSections, adjacentCard, galleryRows } from './gallery-rows.ts'
 import type { GalleryCard, GallerySection } from './gallery-sections.ts'
 import type { Recent } from './recents.ts'
-import { agoWords } from './recents.ts'
-import type { Marker } from './search/marks.ts'
-import { keyAsRead } from '../ui/reading-direction.tsx'
+import { lastUsedText } from './recents.ts'
+import type { Highlighter } from './search/highlight.ts'
+import { mirrorArrowKey } from '../ui/reading-direction.tsx'
 import type { useElementWidth } from '../ui/use-element-width.ts'
 import { useIsSettled } from './use-is-settled.ts'
 
 export type GalleryGridProps = ReturnType<typeof useElementWidth> & {
-  /** What was asked for: another question begins at the top. */
-  readonly question: string
+  /** Current query. A new query starts at the top. */
+  readonly query: string
   readonly capabilities: readonly Capability[]
   readonly sections: readonly GallerySection[]
-  /** What was searched for, to be marked; null: nothing was. */
-  readonly marker: Marker | null
+  /** Marks matches of the search; null without a search. */
+  readonly highlighter: Highlighter | null
   readonly recents: readonly Recent[]
   readonly favourites: readonly string[]
   readonly onOpen: (capabilityId: string) => void
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
 }
 
-/** The first view is drawn without it. */
-const MenuAt = lazy(async () => ({ default: (await import('../ui/context-menu.tsx')).MenuAt }))
+/** Loaded lazily, because the first view doesn't need it. */
+const MenuAt = lazy(async () => ({ default: (await import('../ui/context-menu.tsx')).ContextMenuAt }))
 
 /** More cards than the largest screen shows. */
-const mostInSight = 200
+const maxInSight = 200
 
-const directions: Readonly<Record<string, Direction>> = {
+const directions: Readonly<Record<string, CardDirection>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   ArrowUp: 'up',
@@ -52,14 +52,14 @@ const directions: Readonly<Record<string, Direction>> = {
   End: 'last'
 }
 
-/** All cards, of which only those in sight are drawn. Arrow keys move among them. */
+/** Grid of all cards, of which only the visible ones are rendered. Arrow keys move among them. */
 export function GalleryGrid({
   measure,
   width,
-  question,
+  query,
   capabilities,
   sections,
-  marker,
+  highlighter,
   recents,
   favourites,
   onOpen,
@@ -67,11 +67,11 @@ export function GalleryGrid({
 }: GalleryGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const announce = useAnnounce()
-  const [pressed, setPressed] = useState<MenuPress | null>(null)
-  const isSettled = useIsSettled(question)
-  const isExplained = useIsExplained(marker !== null, isSettled)
-  // Thousands of rows are not laid out in the moment of a letter: what can be in sight at the top is, and the rest in the pause after it.
-  const laidOut = useMemo(() => (isSettled ? sections : beginningOf(sections, mostInSight)), [sections, isSettled])
+  const [pressed, setPressed] = useState<ContextMenuRequest | null>(null)
+  const isSettled = useIsSettled(query)
+  const isExplained = useIsExplained(highlighter !== null, isSettled)
+  // A keystroke lays out only the rows that can be visible at the top. The thousands of others follow in the pause after it.
+  const laidOut = useMemo(() => (isSettled ? sections : truncateSections(sections, maxInSight)), [sections, isSettled])
   const rows = useMemo(() => (width === null ? [] : galleryRows(laidOut, width)), [laidOut, width])
   const recentOf = useMemo(() => new Map(recents.map((recent) => [recent.capability, recent])), [recents])
   const isFavourite = useMemo(() => new Set(favourites), [favourites])
@@ -85,18 +85,18 @@ export function GalleryGrid({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (place) => rows[place]?.height ?? 0,
-    // Another list of rows is measured anew because this is another function then.
+    // A new list of rows makes this a new function, which makes the virtualizer measure again.
     getItemKey: useCallback((place: number) => rows[place]?.key ?? place, [rows]),
     overscan: isSettled ? 1 : 0,
-    // A heading brings its own room.
+    // A heading has its own space above it.
     paddingStart: sections[0]?.title === null ? 20 : 0,
     initialOffset: galleryMemory.getState().scrollTop
   })
 
   const bottom = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0)
 
-  // The card that shall have the focus may not be drawn yet; it gets it as soon as it is. Places are filled anew when the list moves: the
-  // focus then goes after its card, and leaves when that is gone.
+  // The card to focus may not be rendered yet; it gets focus as soon as it is. Elements are reused when the list changes: focus then
+  // follows its card, and is dropped if the card is gone.
   const wanted = useRef<{ readonly key: string; readonly part: CardPart } | null>(null)
   useLayoutEffect(() => {
     const focused = focusIn(scroller.current)
@@ -123,7 +123,7 @@ export function GalleryGrid({
     [virtualizer]
   )
 
-  // Back from a form: to the place and the card that it was opened from.
+  // After returning from a form, restore the scroll position and the focus.
   const hasReturned = useRef(false)
   useEffect(() => {
     if (hasReturned.current || rows.length === 0) return
@@ -136,14 +136,14 @@ export function GalleryGrid({
     if (row !== -1) focusCard(key, row)
   }, [rows, focusCard])
 
-  const askedBefore = useRef(question)
+  const askedBefore = useRef(query)
   const isAtTop = useRef(true)
   useLayoutEffect(() => {
-    if (askedBefore.current === question) return
-    askedBefore.current = question
-    // To scroll is to lay out at once: not for nothing while one types.
+    if (askedBefore.current === query) return
+    askedBefore.current = query
+    // Scrolling forces a layout, so avoid it while the user types.
     if (!isAtTop.current) scroller.current?.scrollTo({ top: 0 })
-  }, [question])
+  }, [query])
 
   const open = useCallback(
     (card: GalleryCard) => {
@@ -168,25 +168,25 @@ export function GalleryGrid({
     const { id, title } = card.capability
     const kept = isFavourite.has(id)
     const copy = (text: string): void =>
-      void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Could not be copied')))
+      void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
     return [
-      { words: say('Open'), icon: 'arrow-right', onSelect: () => open(card) },
+      { label: say('Open'), icon: 'arrow-right', onSelect: () => open(card) },
       {
-        words: kept ? say('Take from the favourites') : say('Add to the favourites'),
+        label: kept ? say('Remove from favourites') : say('Add to favourites'),
         icon: 'star',
         onSelect: () => onFavourite(id, !kept)
       },
       'line',
-      { words: say('Copy its name'), icon: 'copy', onSelect: () => copy(title) },
-      { words: say('Copy its id'), icon: 'copy', onSelect: () => copy(id) },
-      ...(linkTo(id) === null ? [] : [{ words: say('Copy a link to it'), icon: 'link' as const, onSelect: () => copy(linkTo(id) ?? '') }])
+      { label: say('Copy name'), icon: 'copy', onSelect: () => copy(title) },
+      { label: say('Copy ID'), icon: 'copy', onSelect: () => copy(id) },
+      ...(linkTo(id) === null ? [] : [{ label: say('Copy link'), icon: 'link' as const, onSelect: () => copy(linkTo(id) ?? '') }])
     ]
   }
 
   function move(event: KeyboardEvent) {
-    const direction = directions[keyAsRead(event)]
+    const direction = directions[mirrorArrowKey(event)]
     if (direction === undefined || pressedShortcut('gallery', event) !== 'move') return
-    const next = cardBeside(rows, current, direction)
+    const next = adjacentCard(rows, current, direction)
     if (next === null) return
     event.preventDefault()
     focusCard(next.key, direction === 'first' ? 0 : next.row)
@@ -214,11 +214,11 @@ export function GalleryGrid({
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows[index]
           if (!row) return null
-          // Words below what is in sight wait for the pause, as the rows there do.
+          // Text below the visible area is rendered in the pause, like the rows there.
           const isNamed = isSettled || row.kind === 'head' || start + row.coverHeight < bottom
           return (
             <div
-              // Rows and cards are places that are filled anew: what is made once is not made again with every letter.
+              // Rows and cards are reused by index, so that a keystroke doesn't create elements again.
               key={`${row.kind}:${index}`}
               role="row"
               aria-rowindex={index + 1}
@@ -232,7 +232,7 @@ export function GalleryGrid({
               {row.kind === 'head' ? (
                 <div role="gridcell" className={styles.title}>
                   <h2>{row.title}</h2>
-                  {row.count !== null && <span className="ink-3 num">{row.count.toLocaleString(localeInForce())}</span>}
+                  {row.count !== null && <span className="ink-3 num">{row.count.toLocaleString(currentLocale())}</span>}
                 </div>
               ) : (
                 row.cards.map((card, place) => {
@@ -242,12 +242,12 @@ export function GalleryGrid({
                     <div key={place} role="gridcell" className={styles.cell}>
                       <CapabilityCard
                         card={card}
-                        marker={row.size === 'found' && isNamed ? marker : null}
+                        highlighter={row.size === 'found' && isNamed ? highlighter : null}
                         isExplained={isExplained}
                         cover={coverOfId.get(card.capability.id) ?? coverOf(card.capability, 0)}
                         coverHeight={row.coverHeight}
                         recent={recent}
-                        usedWords={row.size === 'large' && recent ? agoWords(recent.usedAt, now) : null}
+                        usedWords={row.size === 'large' && recent ? lastUsedText(recent.usedAt, now) : null}
                         isFavourite={isFavourite.has(card.capability.id)}
                         isCurrent={card.key === current}
                         onOpen={open}
@@ -264,7 +264,7 @@ export function GalleryGrid({
       </div>
       {pressed !== null && (
         <Suspense>
-          <MenuAt label={say('What can be done with it')} {...pressed} onClose={() => setPressed(null)} />
+          <MenuAt label={say('Actions')} {...pressed} onClose={() => setPressed(null)} />
         </Suspense>
       )}
     </div>
@@ -272,8 +272,8 @@ export function GalleryGrid({
 }
 
 /**
- * Whether cards say why they were found. With the first letter they come with their names, and that follows in the pause after it; from then on it
- * changes with every letter, so that nothing blinks.
+ * Whether cards show why they were found. After the first letter they show only their names, and the rest follows in the pause. From then
+ * on, it changes with every letter, to avoid flicker.
  */
 function useIsExplained(isSearching: boolean, isSettled: boolean): boolean {
   const [isExplained, setExplained] = useState(false)
@@ -284,7 +284,7 @@ function useIsExplained(isSearching: boolean, isSettled: boolean): boolean {
 
 type CardPart = 'name' | 'star'
 
-/** The card that has the focus, and which of its buttons; null: it is elsewhere. */
+/** The focused card, and which of its buttons; null if focus is elsewhere. */
 function focusIn(grid: HTMLElement | null): { readonly key: string; readonly part: CardPart } | null {
   const focused = document.activeElement
   if (grid === null || focused === null || !grid.contains(focused)) return null
@@ -293,7 +293,7 @@ function focusIn(grid: HTMLElement | null): { readonly key: string; readonly par
   return key === undefined ? null : { key, part: focused === name ? 'name' : 'star' }
 }
 
-/** The card itself; else one of the same capability in another section; null: there is none. */
+/** The card itself, else one of the same capability in another section; null if none. */
 function keyOfSameCard(rows: readonly GalleryRow[], key: string): string | null {
   const keys = rows.flatMap((row) => (row.kind === 'cards' ? row.cards.map((card) => card.key) : []))
   const id = key.slice(key.indexOf(':'))

@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla'
-import type { KeptGallery } from '../../shared/settings.ts'
+import type { StoredGalleryState } from '../../shared/settings.ts'
 import type { Facets } from './facets.ts'
 import { inputKinds, noFacets, outputKinds } from './facets.ts'
 import type { GalleryTab, SortOrder } from './gallery-sections.ts'
 import { galleryTabNames, sortOrders } from './gallery-sections.ts'
 
-/** Where a person was in the gallery, so that coming back leads to the same place. Tab, order and facets are kept over restarts too. */
+/** The gallery's state, kept so that the user returns to the same place. Tab, order and facets are also kept across restarts. */
 export type GalleryMemory = {
   readonly query: string
   readonly tab: GalleryTab
@@ -13,7 +13,7 @@ export type GalleryMemory = {
   readonly facets: Facets
   readonly scrollTop: number
   readonly currentCard: string | null
-  /** A card was opened: the focus goes back to it. */
+  /** True if a card was opened; focus returns to it. */
   readonly wasOpened: boolean
 }
 
@@ -27,22 +27,28 @@ export const galleryMemory = createStore<GalleryMemory>(() => ({
   wasOpened: false
 }))
 
-/** Another question begins at the top. */
-export function askGallery(query: string): void {
+/** A new query starts at the top. */
+export function searchGallery(query: string): void {
   galleryMemory.setState({ query, scrollTop: 0, currentCard: null })
 }
 
-export function narrowGallery(facets: Facets): void {
+export function filterGallery(facets: Facets): void {
   galleryMemory.setState({ facets, scrollTop: 0, currentCard: null })
 }
 
-/** What of the memory outlives the window. */
-export function keptOf({ tab, sort, facets }: GalleryMemory): KeptGallery {
+/** The part of the state that outlives the window. */
+export function toStoredGallery({ tab, sort, facets }: GalleryMemory): StoredGalleryState {
   return { tab, sort, takes: facets.takes, gives: facets.gives, isFavouritesOnly: facets.isFavouritesOnly }
 }
 
-/** What was kept, in words of today; what they no longer know is left out. */
-export function rememberedFrom({ tab, sort, takes, gives, isFavouritesOnly }: KeptGallery): Pick<GalleryMemory, 'tab' | 'sort' | 'facets'> {
+/** Saved state in current terms; unknown values are discarded. */
+export function fromStoredGallery({
+  tab,
+  sort,
+  takes,
+  gives,
+  isFavouritesOnly
+}: StoredGalleryState): Pick<GalleryMemory, 'tab' | 'sort' | 'facets'> {
   return {
     tab: galleryTabNames.find((one) => one === tab) ?? 'all',
     sort: sortOrders.find((one) => one === sort) ?? 'recent',

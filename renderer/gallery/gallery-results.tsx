@@ -1,30 +1,25 @@
 import { memo, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
-import { phrases, sentences } from '../../shared/words/join.ts'
-import { say } from '../../shared/words/say.ts'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { useElementWidth } from '../ui/use-element-width.ts'
 import { noFacets } from './facets.ts'
 import { GalleryGrid } from './gallery-grid.tsx'
-import { askGallery, galleryMemory } from './gallery-memory.ts'
-import type { GallerySection, GalleryTab, SortOrder } from './gallery-sections.ts'
+import { searchGallery, galleryMemory } from './gallery-memory.ts'
+import type { GalleryTab, SortOrder } from './gallery-sections.ts'
 import { foundSections, gallerySections, isInTab, nearestSections } from './gallery-sections.ts'
-import { largePlaces } from './gallery-rows.ts'
+import { largeCardsPerRow } from './gallery-rows.ts'
 import { NothingFound } from './nothing-found.tsx'
 import type { Recent } from './recents.ts'
-import { searchIndexOf } from './search/capability-search.ts'
-import { markerOf } from './search/marks.ts'
-import { nearestTo } from './search/nearest.ts'
 import type { Findings } from './search/search-capabilities.ts'
-import { searchCapabilities } from './search/search-capabilities.ts'
-import { isQuestion } from './search/words.ts'
+import { useSearch } from './use-search.ts'
+import { hasQueryTerms } from '../../shared/search/search-terms.ts'
 
 export type GalleryResultsProps = {
   readonly capabilities: readonly Capability[]
-  /** Whether a capability is within the facets. */
+  /** Whether a capability matches the facets. */
   readonly isWithin: (capability: Capability) => boolean
-  /** Those that are. */
+  /** Capabilities that match the facets. */
   readonly within: readonly Capability[]
   readonly recents: readonly Recent[]
   readonly favourites: readonly string[]
@@ -33,35 +28,37 @@ export type GalleryResultsProps = {
   readonly isNarrowed: boolean
   readonly onOpen: (capabilityId: string) => void
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
-  /** Told what a press on Enter in the search opens; null: nothing. */
+  /** Called with the capability that Enter opens in the search; null if none. */
   readonly onFirst: (capabilityId: string | null) => void
 }
 
-/** What is shown: by category, or what the search finds, or what comes nearest. */
+/** Content of the gallery: by category, search results, or nearest matches. */
 export const GalleryResults = memo(function GalleryResults(props: GalleryResultsProps) {
   const { capabilities, isWithin, within, recents, favourites, tab, sort, isNarrowed, onOpen, onFavourite, onFirst } = props
   const query = useStore(galleryMemory, (memory) => memory.query)
   const { measure, width } = useElementWidth()
-  const mostRecents = largePlaces(width ?? 0)
-  const isSearching = isQuestion(query)
+  const maxRecents = largeCardsPerRow(width ?? 0)
+  const code = useSearch()
+  const search = hasQueryTerms(query) ? code : null
+  const isSearching = search !== null
   const isAll = tab === 'all' && within === capabilities
   const findings = useMemo(() => {
-    if (!isSearching) return null
+    if (search === null) return null
     const preferred = new Set(favourites)
-    return searchCapabilities(searchIndexOf(capabilities), query, {
+    return search.searchCapabilities(search.searchIndexOf(capabilities), query, {
       ...(isAll ? {} : { isShown: (capability: Capability) => isInTab(capability, tab) && isWithin(capability) }),
       ...(preferred.size === 0 ? {} : { isPreferred: ({ id }: Capability) => preferred.has(id) })
     })
-  }, [capabilities, isWithin, favourites, tab, isAll, query, isSearching])
-  const marker = useMemo(() => (isSearching ? markerOf(query) : null), [query, isSearching])
-  const isNothingFound = findings !== null && findings.found.length + findings.alike.length === 0
+  }, [capabilities, isWithin, favourites, tab, isAll, query, search])
+  const highlighter = useMemo(() => search?.highlighterOf(query) ?? null, [query, search])
+  const isNothingFound = findings !== null && findings.found.length + findings.fuzzy.length === 0
   const nearest = useMemo(
-    () => (isNothingFound ? nearestTo(searchIndexOf(capabilities), query) : null),
-    [capabilities, query, isNothingFound]
+    () => (search !== null && isNothingFound ? search.nearestTo(search.searchIndexOf(capabilities), query) : null),
+    [capabilities, query, search, isNothingFound]
   )
   const unasked = useMemo(
-    () => (isSearching ? null : gallerySections({ capabilities: within, recents, favourites, tab, sort, mostRecents })),
-    [isSearching, within, recents, favourites, tab, sort, mostRecents]
+    () => (isSearching ? null : gallerySections({ capabilities: within, recents, favourites, tab, sort, maxRecents })),
+    [isSearching, within, recents, favourites, tab, sort, maxRecents]
   )
   const sections = useMemo(
     () => unasked ?? (nearest === null ? foundSections(findings ?? nothing) : nearestSections(nearest.capabilities)),
@@ -72,15 +69,15 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
 
   return (
     <>
-      <LiveRegion>{wordsOf(findings, sections)}</LiveRegion>
+      <LiveRegion>{search?.searchAnnouncement(findings, sections) ?? ''}</LiveRegion>
       {(isNothingFound || sections.length === 0) && (
         <NothingFound
           query={query.trim()}
           suggestion={nearest?.query ?? null}
           hasNearest={sections.length > 0}
           isNarrowed={isNarrowed}
-          onAsk={askGallery}
-          onClear={() => askGallery('')}
+          onAsk={searchGallery}
+          onClear={() => searchGallery('')}
           onWiden={() => galleryMemory.setState({ tab: 'all', facets: noFacets, scrollTop: 0, currentCard: null })}
         />
       )}
@@ -88,10 +85,10 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
         <GalleryGrid
           measure={measure}
           width={width}
-          question={`${tab} ${sort} ${query}`}
+          query={`${tab} ${sort} ${query}`}
           capabilities={capabilities}
           sections={sections}
-          marker={marker}
+          highlighter={highlighter}
           recents={recents}
           favourites={favourites}
           onOpen={onOpen}
@@ -102,21 +99,4 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
   )
 })
 
-const nothing: Findings = { found: [], alike: [] }
-
-function wordsOf(findings: Findings | null, sections: readonly GallerySection[]): string {
-  if (findings === null) return ''
-  const { found, alike } = findings
-  if (found.length + alike.length > 0) {
-    return phrases(
-      say('{count, plural, one {# capability} other {# capabilities}} found', { count: found.length }),
-      alike.length === 0 ? null : say('{count} spelled alike', { count: alike.length })
-    )
-  }
-  return sentences(
-    say('Nothing found.'),
-    sections.length === 0
-      ? null
-      : say('{count, plural, one {# capability} other {# capabilities}} come nearest.', { count: sections[0]?.cards.length ?? 0 })
-  )
-}
+const nothing: Findings = { found: [], fuzzy: [], score: 0 }

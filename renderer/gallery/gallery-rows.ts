@@ -1,6 +1,6 @@
 import type { GalleryCard, GallerySection } from './gallery-sections.ts'
 
-/** A row of the virtual list; heights in pixels, known before anything is drawn, so that nothing jumps. */
+/** A row of the virtual list. Heights in pixels, known before rendering, so that nothing jumps. */
 export type GalleryRow =
   | { readonly kind: 'head'; readonly key: string; readonly title: string; readonly count: number | null; readonly height: number }
   | {
@@ -24,8 +24,8 @@ const firstHeadHeight = 50
 const betweenRows = 24
 const betweenSections = 4
 
-/** How many large cards make a row: three in a usual window, more on a large screen, so that each stays one that the eye takes in at once. */
-export function largePlaces(width: number): number {
+/** Number of large cards in a row: three in a usual window, more on a large screen, so that each can be seen at a glance. */
+export function largeCardsPerRow(width: number): number {
   return Math.min(6, Math.max(3, Math.round(width / 420)))
 }
 
@@ -36,7 +36,7 @@ export function galleryRows(sections: readonly GallerySection[], width: number):
     if (title !== null)
       rows.push({ kind: 'head', key: `head:${key}`, title, count, height: rows.length === 0 ? firstHeadHeight : headHeight })
     const { ratio, words } = shape[size]
-    const columns = size === 'large' ? largePlaces(width) : columnsOf(width, shape[size])
+    const columns = size === 'large' ? largeCardsPerRow(width) : columnsOf(width, shape[size])
     const coverHeight = Math.round(((width - gap * (columns - 1)) / columns) * ratio)
     for (let from = 0; from < cards.length; from += columns) {
       const isLast = from + columns >= cards.length
@@ -58,8 +58,8 @@ function columnsOf(width: number, { narrowest, fewest }: { readonly narrowest: n
   return Math.max(fewest, Math.floor((width + gap) / (narrowest + gap)))
 }
 
-/** The sections up to and with the card at that place; they keep the counts that they say. */
-export function beginningOf(sections: readonly GallerySection[], most: number): readonly GallerySection[] {
+/** The sections up to the card at that index. They keep their displayed counts. */
+export function truncateSections(sections: readonly GallerySection[], most: number): readonly GallerySection[] {
   const begun: GallerySection[] = []
   let left = most
   for (const section of sections) {
@@ -70,13 +70,16 @@ export function beginningOf(sections: readonly GallerySection[], most: number): 
   return begun
 }
 
-export type Direction = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
+export type CardDirection = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
 
-/** The card that the focus goes to; the same when there is none in that direction. Rows of different widths keep the place across. */
-export function cardBeside(
+/**
+ * The card that focus moves to; unchanged if none in that direction. Keeps the horizontal position between rows with different column
+ * counts.
+ */
+export function adjacentCard(
   rows: readonly GalleryRow[],
   key: string | null,
-  direction: Direction
+  direction: CardDirection
 ): { readonly key: string; readonly row: number } | null {
   const cardRows = rows.flatMap((row, place) => (row.kind === 'cards' ? [{ place, cards: row.cards, columns: row.columns }] : []))
   const here = cardRows.findIndex(({ cards }) => cards.some((card) => card.key === key))

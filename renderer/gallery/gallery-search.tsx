@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { useStore } from 'zustand'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { useSearchKey } from '../bridge/use-search-key.ts'
 import { SearchBox } from '../ui/search-box.tsx'
-import { askGallery, galleryMemory } from './gallery-memory.ts'
+import { searchGallery, galleryMemory } from './gallery-memory.ts'
 import styles from './gallery-view.module.css'
 
-/** `onEnter`: what was found first is to be opened. */
+/** `onEnter`: opens the first match. */
 export function GallerySearch({ onEnter }: { readonly onEnter: () => void }) {
   const query = useStore(galleryMemory, (memory) => memory.query)
   const box = useRef<HTMLInputElement>(null)
@@ -18,7 +18,7 @@ export function GallerySearch({ onEnter }: { readonly onEnter: () => void }) {
       placeholder={say('Name, purpose or field, such as “seed”')}
       className={styles.search}
       value={query}
-      onChange={askGallery}
+      onChange={searchGallery}
       onArrowDown={() => document.querySelector<HTMLElement>('[data-card][tabindex="0"]')?.focus()}
       onEnter={() => query !== '' && onEnter()}
     />

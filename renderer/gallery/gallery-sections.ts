@@ -1,9 +1,9 @@
 import type { Capability } from '../../shared/capability.ts'
 import { categories } from '../../shared/capability.ts'
-import { leastCredits } from '../../shared/pricing.ts'
-import { compareNames } from '../../shared/words/compare-names.ts'
-import { say } from '../../shared/words/say.ts'
-import { categoryWords } from '../bridge/capability-words.ts'
+import { minCredits } from '../../shared/pricing.ts'
+import { compareNames } from '../../shared/i18n/compare-names.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { categoryText } from '../bridge/capability-text.ts'
 import type { Recent } from './recents.ts'
 import type { Findings } from './search/search-capabilities.ts'
 
@@ -12,30 +12,30 @@ export type SortOrder = (typeof sortOrders)[number]
 export const galleryTabNames = ['all', ...categories] as const
 export type GalleryTab = (typeof galleryTabNames)[number]
 
-/** A card. `key` is its own even where a capability stands in two sections. */
+/** A card. `key` is unique even if a capability is in two sections. */
 export type GalleryCard = { readonly key: string; readonly capability: Capability }
 export type GallerySection = {
   readonly key: string
-  /** Null: no heading. */
+  /** Null for no heading. */
   readonly title: string | null
   readonly count: number | null
   readonly size: 'large' | 'normal' | 'found'
   readonly cards: readonly GalleryCard[]
 }
 
-export type GalleryQuestion = {
-  /** Those within the facets. */
+export type GalleryOptions = {
+  /** Capabilities that match the facets. */
   readonly capabilities: readonly Capability[]
   readonly recents: readonly Recent[]
   readonly favourites: readonly string[]
   readonly tab: GalleryTab
   readonly sort: SortOrder
-  /** Most cards in the section of what was used last: as many as make a row. */
-  readonly mostRecents: number
+  /** Maximum cards in the recently used section: one row. */
+  readonly maxRecents: number
 }
 
-/** What the gallery shows unasked: one category; or all, with what was used last and the favourites on top and not a second time below. */
-export function gallerySections({ capabilities, recents, favourites, tab, sort, mostRecents }: GalleryQuestion): readonly GallerySection[] {
+/** The gallery without a search: one category, or all, with recently used and favourites on top and not repeated below. */
+export function gallerySections({ capabilities, recents, favourites, tab, sort, maxRecents }: GalleryOptions): readonly GallerySection[] {
   const usedAt = new Map(recents.map((recent) => [recent.capability, recent.usedAt]))
   const inOrder = sorted(capabilities, sort, usedAt)
   if (tab !== 'all') {
@@ -43,7 +43,7 @@ export function gallerySections({ capabilities, recents, favourites, tab, sort, 
     return own.length === 0 ? [] : [{ key: tab, title: null, count: null, size: 'normal', cards: cardsOf(tab, own) }]
   }
   const byId = new Map(capabilities.map((capability) => [capability.id, capability]))
-  const used = recents.flatMap(({ capability }) => byId.get(capability) ?? []).slice(0, mostRecents)
+  const used = recents.flatMap(({ capability }) => byId.get(capability) ?? []).slice(0, maxRecents)
   const shown = new Set(used)
   const kept = new Set(favourites)
   const favoured = inOrder.filter((capability) => kept.has(capability.id) && !shown.has(capability))
@@ -57,29 +57,29 @@ export function gallerySections({ capabilities, recents, favourites, tab, sort, 
     const own = byCategory.get(category) ?? []
     const others = own.filter((capability) => !shown.has(capability))
     if (others.length === 0) continue
-    sections.push({ key: category, title: categoryWords(category), count: own.length, size: 'normal', cards: cardsOf(category, others) })
+    sections.push({ key: category, title: categoryText(category), count: own.length, size: 'normal', cards: cardsOf(category, others) })
   }
   return sections
 }
 
-/** What a search found, best first; what is only spelled alike stands below. */
-export function foundSections({ found, alike }: Findings): readonly GallerySection[] {
+/** Search results, best first, with similar spellings below. */
+export function foundSections({ found, fuzzy }: Pick<Findings, 'found' | 'fuzzy'>): readonly GallerySection[] {
   return [
-    { key: 'found', title: say('Found'), list: found },
-    { key: 'alike', title: say('Spelled alike'), list: alike }
+    { key: 'found', title: say('Search results'), list: found },
+    { key: 'alike', title: say('Similar spelling'), list: fuzzy }
   ].flatMap(({ key, title, list }) => (list.length === 0 ? [] : [foundSection(key, title, list)]))
 }
 
-/** Where nothing was found: what comes nearest. */
+/** Nearest matches, for a search without results. */
 export function nearestSections(capabilities: readonly Capability[]): readonly GallerySection[] {
-  return capabilities.length === 0 ? [] : [foundSection('nearest', say('Nearest'), capabilities)]
+  return capabilities.length === 0 ? [] : [foundSection('nearest', say('Closest matches'), capabilities)]
 }
 
 function foundSection(key: string, title: string, capabilities: readonly Capability[]): GallerySection {
   return { key, title, count: capabilities.length, size: 'found', cards: cardsOf(key, capabilities) }
 }
 
-/** Categories that have something, with how much; "All" first. */
+/** Categories that aren't empty, with their counts; "All" first. */
 export function galleryTabs(
   capabilities: readonly Capability[]
 ): readonly { readonly value: GalleryTab; readonly label: string; readonly count: number }[] {
@@ -88,7 +88,7 @@ export function galleryTabs(
     { value: 'all', label: say('All'), count: capabilities.length },
     ...categories.flatMap((category) => {
       const count = byCategory.get(category)?.length ?? 0
-      return count === 0 ? [] : [{ value: category, label: categoryWords(category), count }]
+      return count === 0 ? [] : [{ value: category, label: categoryText(category), count }]
     })
   ]
 }
@@ -97,7 +97,7 @@ export function isInTab({ category }: Capability, tab: GalleryTab): boolean {
   return tab === 'all' || tab === category
 }
 
-/** Made once for each section that a capability comes to stand in: a search finds thousands with every letter. */
+/** Cached for each section that a capability appears in, because a search finds thousands on every keystroke. */
 const cardsOfSection = new Map<string, WeakMap<Capability, GalleryCard>>()
 
 function cardsOf(section: string, capabilities: readonly Capability[]): readonly GalleryCard[] {
@@ -112,7 +112,7 @@ function newCard(known: WeakMap<Capability, GalleryCard>, section: string, capab
   return card
 }
 
-/** Orders that hang on nothing but the list; it is long, and asked for whenever a task moves. */
+/** Sort orders that depend only on the list. Cached, because sorting runs on every task update. */
 const ordersOf = new WeakMap<readonly Capability[], Map<SortOrder, readonly Capability[]>>()
 
 function sorted(capabilities: readonly Capability[], sort: SortOrder, usedAt: ReadonlyMap<string, number>): readonly Capability[] {
@@ -130,10 +130,10 @@ function inOrderOfName(capabilities: readonly Capability[]): readonly Capability
   return capabilities.toSorted((one, other) => compareNames(one.title, other.title))
 }
 
-/** Not known stands last. */
+/** Unknown prices come last. */
 function inOrderOfPrice(capabilities: readonly Capability[]): readonly Capability[] {
   return capabilities
-    .map((capability) => ({ capability, least: leastCredits(capability) ?? Number.MAX_SAFE_INTEGER }))
+    .map((capability) => ({ capability, least: minCredits(capability) ?? Number.MAX_SAFE_INTEGER }))
     .toSorted((one, other) => one.least - other.least)
     .map(({ capability }) => capability)
 }

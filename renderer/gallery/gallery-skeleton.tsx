@@ -1,10 +1,10 @@
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import styles from './gallery-skeleton.module.css'
 
-/** The true shapes, still. */
+/** The final layout, without animation. */
 export function GallerySkeleton() {
   return (
-    <div role="status" aria-label={say('Reading the capabilities')} className={styles.skeleton}>
+    <div role="status" aria-label={say('Loading capabilities…')} className={styles.skeleton}>
       {Array.from({ length: 10 }, (_, place) => (
         <div key={place}>
           <div className={styles.cover} />

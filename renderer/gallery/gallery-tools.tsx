@@ -1,21 +1,20 @@
 import { lazy, memo, Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
-import { say, word } from '../../shared/words/say.ts'
+import { say, word } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Select } from '../ui/select.tsx'
 import { FilterButton } from './filter-button.tsx'
-import { galleryMemory, narrowGallery } from './gallery-memory.ts'
+import { galleryMemory, filterGallery } from './gallery-memory.ts'
 import { countOfFacets } from './facets.ts'
 import { isInTab } from './gallery-sections.ts'
 import type { GalleryTab } from './gallery-sections.ts'
 import styles from './gallery-view.module.css'
-import { searchIndexOf } from './search/capability-search.ts'
-import { searchCapabilities } from './search/search-capabilities.ts'
-import { isQuestion } from './search/words.ts'
-import { saidLabels } from '../ui/said-labels.ts'
+import { currentSearch } from './use-search.ts'
+import { hasQueryTerms } from '../../shared/search/search-terms.ts'
+import { translatedLabels } from '../ui/translated-labels.ts'
 
-/** Read right after the gallery was drawn: what floats is much code. */
+/** Loaded right after the gallery is drawn, because overlays need much code. */
 const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }))
 
 const sortOptions = [
@@ -30,33 +29,34 @@ export type GalleryToolsProps = {
   readonly tab: GalleryTab
 }
 
-/** Filter and order. What is found has an order of its own. */
+/** Filter and sort order. Search results have their own order. */
 export const GalleryTools = memo(function GalleryTools({ capabilities, favourites, tab }: GalleryToolsProps) {
   const facets = useStore(galleryMemory, (memory) => memory.facets)
   const sort = useStore(galleryMemory, (memory) => memory.sort)
-  const isSearching = useStore(galleryMemory, (memory) => isQuestion(memory.query))
+  const isSearching = useStore(galleryMemory, (memory) => hasQueryTerms(memory.query))
 
-  /** What tab and search leave, before the facets. */
+  /** Capabilities left by the tab and the search, before the facets. */
   function shown(): readonly Capability[] {
     const { query } = galleryMemory.getState()
     const isShown = (capability: Capability) => isInTab(capability, tab)
-    if (!isQuestion(query)) return capabilities.filter(isShown)
-    const { found, alike } = searchCapabilities(searchIndexOf(capabilities), query, { isShown })
-    return [...found, ...alike]
+    const search = hasQueryTerms(query) ? currentSearch() : null
+    if (search === null) return capabilities.filter(isShown)
+    const { found, fuzzy } = search.searchCapabilities(search.searchIndexOf(capabilities), query, { isShown })
+    return [...found, ...fuzzy]
   }
   return (
     <>
       <span className={classNames(isSearching && styles.away)}>
         <Select
           label={say('Sort by')}
-          look="quiet"
-          options={saidLabels(sortOptions)}
+          variant="quiet"
+          options={translatedLabels(sortOptions)}
           value={sort}
           onChange={(next) => galleryMemory.setState({ sort: next, scrollTop: 0 })}
         />
       </span>
       <Suspense fallback={<FilterButton count={countOfFacets(facets)} notReady />}>
-        <FilterPanel facets={facets} favourites={favourites} shown={shown} onChange={narrowGallery} />
+        <FilterPanel facets={facets} favourites={favourites} shown={shown} onChange={filterGallery} />
       </Suspense>
     </>
   )

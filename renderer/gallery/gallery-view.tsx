@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/capability.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { loadCapabilities, session } from '../bridge/session.ts'
 import { useCapabilities, useSettings } from '../bridge/use-session.ts'
@@ -15,7 +15,7 @@ import { useFailureToast } from '../ui/toasts.tsx'
 import { View } from '../ui/view.tsx'
 import { countOfFacets, facetFilter } from './facets.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { galleryMemory, narrowGallery } from './gallery-memory.ts'
+import { galleryMemory, filterGallery } from './gallery-memory.ts'
 import { GalleryResults } from './gallery-results.tsx'
 import { GallerySearch } from './gallery-search.tsx'
 import { galleryTabs } from './gallery-sections.ts'
@@ -23,15 +23,18 @@ import { GallerySkeleton } from './gallery-skeleton.tsx'
 import { GalleryTools } from './gallery-tools.tsx'
 import styles from './gallery-view.module.css'
 import { areSameRecents, recentsOf } from './recents.ts'
-import { prepareSearch } from './search/capability-search.ts'
-import { useKeptGallery } from './use-kept-gallery.ts'
+import { useSearch } from './use-search.ts'
+import { usePersistedGallery } from './use-persisted-gallery.ts'
 
 export type GalleryViewProps = { readonly onOpen: (capabilityId: string) => void }
 
 const noCapabilities: readonly Capability[] = []
 const noFavourites: readonly string[] = []
 
-/** Every capability by medium, with search as one types. What is typed is known to the search and the results alone: nothing else is drawn anew. */
+/**
+ * Every capability by medium, with search as you type. Only the search and the results subscribe to the typed text, so that nothing else
+ * rerenders.
+ */
 export function GalleryView({ onOpen }: GalleryViewProps) {
   const loaded = useCapabilities()
   const capabilities = loaded.state === 'ready' ? loaded.value : noCapabilities
@@ -41,8 +44,9 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
   const sort = useStore(galleryMemory, (memory) => memory.sort)
   const facets = useStore(galleryMemory, (memory) => memory.facets)
   const first = useRef<string | null>(null)
-  useKeptGallery()
-  useEffect(() => prepareSearch(capabilities), [capabilities])
+  usePersistedGallery()
+  const search = useSearch()
+  useEffect(() => search?.prepareSearch(capabilities), [capabilities, search])
   const sayFailure = useFailureToast()
   const chooseFavourite = useCallback(
     (id: string, isFavourite: boolean) => void keepFavourite(id, isFavourite).then(sayFailure),
@@ -83,15 +87,15 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
           />
         </div>
       )}
-      <FilterChips facets={facets} onChange={narrowGallery} />
+      <FilterChips facets={facets} onChange={filterGallery} />
       <div {...tabPanel('gallery', shownTab)} className={styles.panel}>
         {loaded.state === 'loading' && <GallerySkeleton />}
         {loaded.state === 'failed' && (
           <EmptyState
             isCold
-            title={say('The capabilities could not be read')}
+            title={say('The capabilities couldn’t be loaded')}
             actions={
-              <Button look="go" onClick={() => void loadCapabilities()}>
+              <Button variant="go" onClick={() => void loadCapabilities()}>
                 {say('Try again')}
               </Button>
             }
@@ -101,10 +105,10 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
         )}
         {loaded.state === 'ready' && capabilities.length === 0 && (
           <EmptyState
-            title={say('The service offers nothing yet')}
-            actions={<Button onClick={() => void loadCapabilities()}>{say('Look again')}</Button>}
+            title={say('No capabilities yet')}
+            actions={<Button onClick={() => void loadCapabilities()}>{say('Check again')}</Button>}
           >
-            {say('As soon as it names its capabilities, they stand here.')}
+            {say('Capabilities appear here once the service lists them.')}
           </EmptyState>
         )}
         {capabilities.length > 0 && (
@@ -127,13 +131,13 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
   )
 }
 
-/** Every tab stays, since going there is how one looks for more; its count is of what the facets leave. */
+/** Every tab stays, because users switch tabs to find more. Counts include only what matches the facets. */
 function tabsWithin(tabs: ReturnType<typeof galleryTabs>, within: readonly Capability[]): ReturnType<typeof galleryTabs> {
   const counts = new Map(galleryTabs(within).map(({ value, count }) => [value, count]))
   return tabs.map((one) => ({ ...one, count: counts.get(one.value) ?? 0 }))
 }
 
-/** Shown at once; put back when main could not keep it. */
+/** Shows the change at once, and reverts it if main can't save it. */
 async function keepFavourite(capabilityId: string, isFavourite: boolean): Promise<Outcome<unknown>> {
   const { settings } = session.getState()
   if (settings.state !== 'ready') return { ok: true, value: null }

@@ -3,8 +3,8 @@ import type { InputKind } from './capability-inputs.ts'
 
 const frame = 'M3.2 2h8.6a1.3 1.3 0 0 1 1.3 1.3v8.4a1.3 1.3 0 0 1-1.3 1.3h-8.6a1.3 1.3 0 0 1-1.3-1.3v-8.4a1.3 1.3 0 0 1 1.3-1.3z'
 /**
- * Drawings on a grid of 15, as lines. Every stroke begins with an absolute `M` and goes on relative to it, so that a drawing is moved by
- * moving its beginnings.
+ * Line drawings on a grid of 15. Every stroke begins with an absolute `M` and continues relative to it, so that a drawing is moved by
+ * moving these starts.
  */
 const drawings: { readonly [kind in InputKind | 'arrow']: string } = {
   text: 'M2.5 4.6v-1.4a.7.7 0 0 1 .7-.7h8.6a.7.7 0 0 1 .7.7v1.4M7.5 2.5v10M5.5 12.5h4',
@@ -18,12 +18,12 @@ const drawings: { readonly [kind in InputKind | 'arrow']: string } = {
 const width = 15
 const gap = 5
 
-/** One drawing: what goes in, an arrow, what comes out. `path` for an SVG of `width` by 15. */
+/** One drawing of the inputs, an arrow and the output. `path` for an SVG of `width` by 15. */
 export type KindLine = { readonly path: string; readonly width: number }
 
 const lines = new Map<string, KindLine>()
 
-/** A hundred cards share a handful of lines, each made once. */
+/** Each line is drawn once, because hundreds of cards share a few lines. */
 export function kindLineOf(inputs: readonly InputKind[], output: Medium): KindLine {
   const name = `${inputs.join(' ')} ${output}`
   const line = lines.get(name) ?? drawLine([...inputs, 'arrow', output])

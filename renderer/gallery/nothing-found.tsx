@@ -1,36 +1,41 @@
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { focusSearchField } from '../ui/search-box.tsx'
 import styles from './nothing-found.module.css'
 
 export type NothingFoundProps = {
-  /** What was searched for; empty: the filters alone leave nothing. */
+  /** The search query; empty if the filters alone leave nothing. */
   readonly query: string
-  /** What may have been meant; null: nothing comes near. */
+  /** A query that may have been meant; null if nothing comes near. */
   readonly suggestion: string | null
-  /** The nearest stand below. */
+  /** True if the nearest matches are shown below. */
   readonly hasNearest: boolean
-  /** A tab or filters are chosen, so that there may be something elsewhere. */
+  /** True if a tab or filters are chosen, so that there may be matches outside them. */
   readonly isNarrowed: boolean
   readonly onAsk: (query: string) => void
   readonly onClear: () => void
   readonly onWiden: () => void
 }
 
-/** Nothing is there; what comes nearest is offered, and every way out. */
+/** No matches: offers the nearest ones and every way to widen the search. */
 export function NothingFound({ query, suggestion, hasNearest, isNarrowed, onAsk, onClear, onWiden }: NothingFoundProps) {
-  const title = query === '' ? say('Nothing fits these filters') : say('Nothing found for “{query}”', { query })
+  function clear(): void {
+    onClear()
+    focusSearchField()
+  }
+  const title = query === '' ? say('No results match these filters') : say('No results for “{query}”', { query })
   const actions = (
     <>
       {suggestion !== null && (
-        <Button look="plain" icon="search" onClick={() => onAsk(suggestion)}>
+        <Button variant="plain" icon="search" onClick={() => onAsk(suggestion)}>
           {suggestion}
         </Button>
       )}
-      {isNarrowed && <Button onClick={onWiden}>{query === '' ? say('Clear the filters') : say('Look in all')}</Button>}
+      {isNarrowed && <Button onClick={onWiden}>{query === '' ? say('Clear filters') : say('Search everything')}</Button>}
       {query !== '' && (
-        <Button look={hasNearest ? 'quiet' : 'plain'} onClick={onClear}>
-          {say('Clear the search')}
+        <Button variant={hasNearest ? 'quiet' : 'plain'} onClick={clear}>
+          {say('Clear search')}
         </Button>
       )}
     </>
@@ -46,7 +51,7 @@ export function NothingFound({ query, suggestion, hasNearest, isNarrowed, onAsk,
   }
   return (
     <EmptyState icon="search" title={title} actions={actions}>
-      {query === '' ? say('Take one away, or look in all.') : say('Try a word of what it does, or the name of a field, such as “seed”.')}
+      {query === '' ? say('Remove a filter, or clear them all.') : say('Try a purpose or a field name, such as “seed”.')}
     </EmptyState>
   )
 }

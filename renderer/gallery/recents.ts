@@ -1,16 +1,16 @@
 import type { Medium } from '../../shared/json-schema.ts'
 import type { Task } from '../../shared/task.ts'
-import { say } from '../../shared/words/say.ts'
-import { dayWords } from '../ui/figures.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { formatDay } from '../ui/format.ts'
 
-/** What a person did last with a capability. */
+/** The user's latest activity with a capability. */
 export type Recent = {
   readonly capability: string
-  /** The newest task, by when it was asked for. */
+  /** Creation time of the newest task. */
   readonly usedAt: number
-  /** The newest result of one's own, for the cover, and what it was asked for with. Null: none yet. */
+  /** The user's newest result, for the cover, with its task's title. Null if none yet. */
   readonly cover: { readonly itemId: string; readonly medium: Medium; readonly title: string } | null
-  /** Of the newest task that is not finished; null when all are. */
+  /** State of the newest task that is not finished; null if all are. */
   readonly open: Pick<Task, 'phase' | 'hold'> | null
 }
 
@@ -56,14 +56,14 @@ function isOpen({ phase, hidden }: Task): boolean {
 }
 
 /** "just now", "4 min ago", "3 h ago", "yesterday", "12 Nov". */
-export function agoWords(at: number, now: number): string {
+export function lastUsedText(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)
   if (minutes >= -1 && minutes < 1) return say('just now')
-  // Put there by a clock that was wrong.
-  if (minutes < 0) return dayWords(at, now)
+  // The time was recorded while the clock was wrong.
+  if (minutes < 0) return formatDay(at, now)
   if (minutes < 60) return say('{minutes} min ago', { minutes })
   const midnight = new Date(now).setHours(0, 0, 0, 0)
   if (at >= midnight) return `${Math.floor(minutes / 60)} h ago`
   if (at >= midnight - 86_400_000) return 'yesterday'
-  return dayWords(at, now)
+  return formatDay(at, now)
 }

@@ -3,10 +3,13 @@ import styles from './sound-cover.module.css'
 const bars = 28
 const step = 6
 
-/** More than the sounds of any contract that we have seen. */
+/** More than the audio capabilities in any contract seen so far. */
 const kinds = 40
 
-/** A sound has no picture: a waveform on a clay or a slate ground. `place`: which, so that no two look the same; it measures nothing. */
+/**
+ * Cover for audio, which has no image: a waveform on a clay or slate background. `place` picks the waveform, so that no two look the same;
+ * it represents no data.
+ */
 export function SoundCover({ place }: { readonly place: number }) {
   return (
     <div className={styles.ground} data-hue={place % 2 === 0 ? 'clay' : 'slate'}>
@@ -30,7 +33,7 @@ function waveAt(place: number): string {
   return drawn
 }
 
-/** In percent: two beats that drift against each other under a rise and a fall, each place with its own. */
+/** Bar height in percent: two overlaid sine waves that rise and fall in volume, different for each place. */
 function heightOf(bar: number, place: number): number {
   const at = bar / (bars - 1)
   const fall = Math.sin(Math.PI * at ** (0.6 + (place % 4) * 0.25))

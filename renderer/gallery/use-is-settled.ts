@@ -1,8 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/**
- * False from a new question until the page has a pause: what is in sight is drawn first, and what is only at hand when nobody waits for it.
- */
+/** False from a new query until the page has a pause: visible content is drawn first, and the rest when nothing else is waiting. */
 export function useIsSettled(question: string): boolean {
   const [settled, setSettled] = useState(question)
   useEffect(() => {

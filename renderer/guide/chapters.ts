@@ -1,17 +1,19 @@
 import { lexer } from 'marked'
 import type { Token } from 'marked'
+import { matchText } from '../../shared/search/match-text.ts'
+import { queryTerms } from '../../shared/search/search-terms.ts'
 
 /** A chapter of the user guide, as a tree of Markdown. */
 export type Chapter = {
-  /** The name of its file without the number in front: what links lead to. */
+  /** File name without its leading number. Links use it as their target. */
   readonly id: string
   readonly title: string
-  readonly sections: readonly Section[]
+  readonly sections: readonly ChapterSection[]
 }
-/** From one heading of the second level to the next; the first has none. */
-export type Section = { readonly title: string | null; readonly tokens: readonly Token[]; readonly text: string }
+/** Part from one second-level heading to the next. The first part has no heading. */
+export type ChapterSection = { readonly title: string | null; readonly tokens: readonly Token[]; readonly text: string }
 
-/** `files`: Markdown by path, such as `./en/03-form.md`; chapters come in the order of their paths. */
+/** Chapters in the order of their paths. `files`: Markdown by path, such as `./en/03-form.md`. */
 export function readChapters(files: Readonly<Record<string, string>>): readonly Chapter[] {
   return Object.entries(files)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -32,7 +34,7 @@ function readChapter(path: string, text: string): Chapter {
   return { id, title: String(head['text']), sections: sections.filter(({ title, tokens }) => title !== null || tokens.length > 0) }
 }
 
-/** Its words alone, for the search. */
+/** Plain text, for the search. */
 function plainText(tokens: readonly Token[]): string {
   return tokens.map(wordsOf).join(' ').replace(/\s+/g, ' ').trim()
 }
@@ -49,25 +51,34 @@ function wordsOf(token: Token): string {
   return 'text' in token ? String(token['text']) : ''
 }
 
-/** Where a section says all the words: chapter, section, and its first sentence that has one of them. */
-export type Found = { readonly chapter: Chapter; readonly section: Section; readonly place: number; readonly excerpt: string }
+/** A section that contains all the words: chapter, section, and its first sentence with one of them. */
+export type ChapterMatch = {
+  readonly chapter: Chapter
+  readonly section: ChapterSection
+  readonly sectionIndex: number
+  readonly excerpt: string
+}
 
 const excerptLength = 140
 
-export function searchChapters(chapters: readonly Chapter[], query: string): readonly Found[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+/** Best first, and in guide order if they match equally. Similar spellings only if nothing contains the words. */
+export function searchChapters(chapters: readonly Chapter[], query: string): readonly ChapterMatch[] {
+  const words = queryTerms(query)
   if (words.length === 0) return []
-  return chapters.flatMap((chapter) =>
-    chapter.sections.flatMap((section, place) => {
-      const text = `${chapter.title} ${section.title ?? ''} ${section.text}`.toLowerCase()
-      return words.every((word) => text.includes(word))
-        ? [{ chapter, section, place, excerpt: excerptOf(bareText(section.text), words) }]
-        : []
+  const fits = chapters.flatMap((chapter) =>
+    chapter.sections.flatMap((section, sectionIndex) => {
+      const text = bareText(section.text)
+      const fit = matchText(words, { name: section.title ?? chapter.title, purpose: text, term: chapter.title })
+      return fit === null ? [] : [{ ...fit, found: { chapter, section, sectionIndex, excerpt: excerptOf(text, words) } }]
     })
   )
+  const exact = fits.filter(({ isAlike }) => !isAlike)
+  return (exact.length > 0 ? exact : fits)
+    .toSorted((one, other) => other.wholeWords - one.wholeWords || other.worth - one.worth)
+    .map(({ found }) => found)
 }
 
-/** Markdown's signs and the names of keys taken out. */
+/** Removes Markdown syntax and key names. */
 function bareText(text: string): string {
   return text
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -1,14 +1,14 @@
-import type { Language } from '../../shared/words/languages.ts'
-import { languageInForce } from '../../shared/words/say.ts'
+import type { Language } from '../../shared/i18n/languages.ts'
+import { currentLanguage } from '../../shared/i18n/say.ts'
 import type { Chapter } from './chapters.ts'
 import { readChapters } from './chapters.ts'
 
-/** What people notice of each version, written down once for all who ask. */
-const news = import.meta.glob<string>('../../CHANGELOG.md', { query: '?raw', import: 'default' })
+/** The changelog, shared by everything that shows it. */
+const changelog = import.meta.glob<string>('../../CHANGELOG.md', { query: '?raw', import: 'default' })
 const texts: { readonly [Name in Language]: Readonly<Record<string, () => Promise<string>>> } = {
   en: {
     ...import.meta.glob<string>('./en/*.md', { query: '?raw', import: 'default' }),
-    ...Object.fromEntries(Object.values(news).map((load) => ['./en/12-news.md', load]))
+    ...Object.fromEntries(Object.values(changelog).map((load) => ['./en/12-changelog.md', load]))
   },
   'zh-Hans': import.meta.glob<string>('./zh-hans/*.md', { query: '?raw', import: 'default' })
 }
@@ -22,8 +22,8 @@ export async function loadChapters(language: Language): Promise<readonly Chapter
   return readChapters(Object.fromEntries(await Promise.all(files)))
 }
 
-/** Address of a picture of the tour in the language in force; the two themes have one each. */
-export function pictureOf(name: string, theme: 'dark' | 'light'): string | undefined {
-  const language = languageInForce()
+/** Address of a guide image in the active language. Each theme has its own. */
+export function guideImage(name: string, theme: 'dark' | 'light'): string | undefined {
+  const language = currentLanguage()
   return pictures[language][`./${language.toLowerCase()}/pictures/${name}-${theme}.webp`]
 }

@@ -1,32 +1,32 @@
 import { use, useEffect, useRef, useState } from 'react'
-import { languageInForce, say } from '../../shared/words/say.ts'
+import { currentLanguage, say } from '../../shared/i18n/say.ts'
 import { useSearchKey } from '../bridge/use-search-key.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { View } from '../ui/view.tsx'
-import type { Chapter, Found } from './chapters.ts'
+import type { Chapter, ChapterMatch } from './chapters.ts'
 import { searchChapters } from './chapters.ts'
 import { loadChapters } from './guide-files.ts'
 import styles from './guide-view.module.css'
 import { Markdown } from './markdown.tsx'
 
 export type GuideViewProps = {
-  /** Id of the chapter one is led to; null: the first. */
+  /** Id of the chapter to open; null for the first. */
   readonly chapter: string | null
   readonly onOpen: (chapter: string) => void
 }
 
-/** In the language in force, which changes with the page alone. */
+/** Chapters in the active language. Loaded once, because the language changes only on reload. */
 let reading: Promise<readonly Chapter[]> | null = null
 
-/** The user guide: chapters at the left, one of them at the right, and a search over all. Nothing of it is fetched. */
+/** The user guide: chapters at the left, the open one at the right, and a search over all. Fetches nothing. */
 export function GuideView({ chapter, onOpen }: GuideViewProps) {
   const [query, setQuery] = useState('')
   const [ledTo, setLedTo] = useState<number | null>(null)
   const box = useRef<HTMLInputElement>(null)
   const contents = useRef<HTMLUListElement>(null)
-  reading ??= loadChapters(languageInForce())
+  reading ??= loadChapters(currentLanguage())
   const chapters = use(reading)
   useSearchKey('guide', box)
   const shown = chapters.find(({ id }) => id === chapter) ?? chapters[0]
@@ -63,10 +63,10 @@ export function GuideView({ chapter, onOpen }: GuideViewProps) {
                     </button>
                   </li>
                 ))
-              : found.map((one) => <FoundEntry key={`${one.chapter.id}:${one.place}`} found={one} onOpen={open} />)}
+              : found.map((one) => <FoundEntry key={`${one.chapter.id}:${one.sectionIndex}`} found={one} onOpen={open} />)}
           </ul>
           <p role="status" className={classNames('small ink-3', styles.none)}>
-            {query.trim() !== '' && found.length === 0 && say('The guide does not have these words.')}
+            {query.trim() !== '' && found.length === 0 && say('No results in the guide.')}
           </p>
         </nav>
         <ChapterText
@@ -81,11 +81,11 @@ export function GuideView({ chapter, onOpen }: GuideViewProps) {
   )
 }
 
-function FoundEntry({ found, onOpen }: { readonly found: Found; readonly onOpen: (id: string, place: number) => void }) {
-  const { chapter, section, place, excerpt } = found
+function FoundEntry({ found, onOpen }: { readonly found: ChapterMatch; readonly onOpen: (id: string, place: number) => void }) {
+  const { chapter, section, sectionIndex, excerpt } = found
   return (
     <li>
-      <button type="button" className={styles.entry} onClick={() => onOpen(chapter.id, place)}>
+      <button type="button" className={styles.entry} onClick={() => onOpen(chapter.id, sectionIndex)}>
         <span className={styles.foundTitle}>{section.title ?? chapter.title}</span>
         <span className="small ink-3">{excerpt}</span>
       </button>

@@ -2,15 +2,15 @@ import type { Token, Tokens } from 'marked'
 import type { ReactNode } from 'react'
 import type { Shortcut } from '../../shared/shortcuts.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
-import { writtenAsRead } from '../bridge/shortcut-as-read.ts'
-import { isMac, keyWords } from '../bridge/shortcut-words.ts'
+import { mirroredKey } from '../bridge/mirrored-shortcut.ts'
+import { isMac, keyText } from '../bridge/shortcut-text.ts'
 import { Kbd } from '../ui/kbd.tsx'
-import { pictureOf } from './guide-files.ts'
+import { guideImage } from './guide-files.ts'
 import styles from './guide-view.module.css'
 
 export type MarkdownProps = { readonly tokens: readonly Token[]; readonly onOpen: (chapter: string) => void }
 
-/** The part of Markdown that the guide is written in, as elements; no HTML is read. */
+/** Renders the part of Markdown that the guide uses. Doesn't parse HTML. */
 export function Markdown({ tokens, onOpen }: MarkdownProps) {
   return placed(tokens).map(([key, token]) => <Block key={key} token={token} onOpen={onOpen} />)
 }
@@ -99,7 +99,7 @@ function Inline({ tokens, onOpen }: MarkdownProps): ReactNode {
   })
 }
 
-/** `[[gallery.search]]` stands for the keys of that shortcut, as this system writes them. */
+/** `[[gallery.search]]` is replaced by the keys of that shortcut, as this system writes them. */
 function Keys({ text }: { readonly text: string }): ReactNode {
   const parts = placed(text.split(/\[\[([a-zA-Z]+\.[a-zA-Z]+)\]\]/))
   return parts.map(([place, part]) => (place % 2 === 0 ? part : <Kbd key={place}>{keysNamed(part)}</Kbd>))
@@ -107,24 +107,24 @@ function Keys({ text }: { readonly text: string }): ReactNode {
 
 /** @throws Error where the table has no such shortcut. */
 function keysNamed(name: string): string {
-  const [place = '', deed = ''] = name.split('.')
-  const found = (shortcuts as Readonly<Record<string, Readonly<Record<string, Shortcut>>>>)[place]?.[deed]
+  const [place = '', action = ''] = name.split('.')
+  const found = (shortcuts as Readonly<Record<string, Readonly<Record<string, Shortcut>>>>)[place]?.[action]
   const key = (found?.shown ?? found?.keys)?.[0]
   if (found === undefined || key === undefined) throw new Error(`There is no shortcut ${name}.`)
-  return keyWords(writtenAsRead(found, key), isMac())
+  return keyText(mirroredKey(found, key), isMac())
 }
 
-/** Nothing in a chapter changes its place, so that a place is a name. */
+/** Items of a chapter never move, so the index can be the key. */
 function placed<T>(list: readonly T[]): readonly (readonly [place: number, one: T])[] {
   return [...list.entries()]
 }
 
-/** Both are there, and the theme shows one. */
+/** Renders both images, of which the theme shows one. */
 function Picture({ name, words }: { readonly name: string; readonly words: string }): ReactNode {
   return (
     <figure>
       {(['dark', 'light'] as const).map((theme) => (
-        <img key={theme} className={styles[theme]} src={pictureOf(name, theme)} alt={words} width={1280} height={800} loading="lazy" />
+        <img key={theme} className={styles[theme]} src={guideImage(name, theme)} alt={words} width={1280} height={800} loading="lazy" />
       ))}
     </figure>
   )

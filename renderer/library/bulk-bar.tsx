@@ -1,35 +1,36 @@
 import { useRef } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryItem } from '../../shared/library.ts'
-import { say } from '../../shared/words/say.ts'
-import type { InputPlace } from '../bridge/input-places.ts'
-import { shortcutWords } from '../bridge/shortcut-words.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { InputTarget } from '../bridge/input-targets.ts'
+import { shortcutText } from '../bridge/shortcut-text.ts'
 import { Button } from '../ui/button.tsx'
-import { byteWords } from '../ui/figures.ts'
+import { formatBytes } from '../ui/format.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
-import { useFloatsAtFoot } from '../ui/use-floats-at-foot.ts'
-import { useFocusHeir } from '../ui/use-focus-heir.ts'
+import { useBottomInset } from '../ui/use-bottom-inset.ts'
+import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 import styles from './bulk-bar.module.css'
-import { choose, libraryMemory } from './library-memory.ts'
+import { updateSelection, libraryMemory } from './library-memory.ts'
 import { SaveAs } from './save-as.tsx'
-import { noSelection } from './selection.ts'
+import { emptySelection } from './selection.ts'
+import { StarsPopover } from './stars-popover.tsx'
 import { TagPopover } from './tag-popover.tsx'
-import { selectionWords } from './tile-words.ts'
+import { selectionText } from './tile-text.ts'
 import { tileForKeyboard } from './use-cell-focus.ts'
-import { UseAsInput } from './use-as-input.tsx'
-import type { FacetAnswer } from './use-facets.ts'
-import type { LibraryDeeds } from './use-library-deeds.ts'
+import { UseItemsAsInput } from './use-as-input.tsx'
+import type { FacetData } from './use-facets.ts'
+import type { LibraryActions } from './use-library-actions.ts'
 import { useSelectedItems } from './use-selected-items.ts'
 
 export type BulkBarProps = {
-  readonly answer: FacetAnswer | null
-  readonly deeds: LibraryDeeds
+  readonly facetData: FacetData | null
+  readonly actions: LibraryActions
   readonly onCompare: (itemIds: readonly string[]) => void
-  readonly onUse: (place: InputPlace, itemIds: readonly string[]) => void
+  readonly onUse: (place: InputTarget, itemIds: readonly string[]) => void
 }
 
-/** What can be done with everything that is chosen. Floats over the shelf while something is. */
+/** Actions for the selected items. Floats over the library grid while there are any. */
 export function BulkBar(props: BulkBarProps) {
   const selected = useStore(libraryMemory, ({ selection }) => selection.keys)
   const items = useSelectedItems()
@@ -37,7 +38,7 @@ export function BulkBar(props: BulkBarProps) {
   const bytes = items === null || count === 0 ? null : items.reduce((sum, item) => sum + item.bytes, 0)
   return (
     <>
-      <LiveRegion>{count > 0 && (items !== null || count > 500) ? selectionWords(count, bytes) : ''}</LiveRegion>
+      <LiveRegion>{count > 0 && (items !== null || count > 500) ? selectionText(count, bytes) : ''}</LiveRegion>
       {count > 0 && <Bar {...props} keys={[...selected]} items={items} bytes={bytes} />}
     </>
   )
@@ -45,46 +46,47 @@ export function BulkBar(props: BulkBarProps) {
 
 type BarProps = BulkBarProps & {
   readonly keys: readonly number[]
-  /** Null: they are being read, or too many. */
+  /** Null while they load, or if there are too many. */
   readonly items: readonly LibraryItem[] | null
   readonly bytes: number | null
 }
 
-function Bar({ keys, items, bytes, answer, deeds, onCompare, onUse }: BarProps) {
+function Bar({ keys, items, bytes, facetData, actions, onCompare, onUse }: BarProps) {
   const bar = useRef<HTMLDivElement>(null)
-  useFocusHeir(bar, tileForKeyboard)
-  useFloatsAtFoot()
+  useFocusFallback(bar, tileForKeyboard)
+  useBottomInset()
   const canCompare = items !== null && keys.length >= 2 && keys.length <= 4
   return (
-    <div ref={bar} role="toolbar" aria-label={say('Selected')} className={styles.bar}>
+    <div ref={bar} role="toolbar" aria-label={say('Selected items')} className={styles.bar}>
       <span className="strong num">{say('{count, number} selected', { count: keys.length })}</span>
-      <span className={styles.bytes}>{bytes === null ? '' : byteWords(bytes)}</span>
+      <span className={styles.bytes}>{bytes === null ? '' : formatBytes(bytes)}</span>
       <Button
         size="small"
         icon="columns"
         notReady={!canCompare}
-        title={canCompare ? undefined : say('Choose two to four to compare them')}
+        title={canCompare ? undefined : say('Select 2 to 4 items to compare')}
         onClick={() => items !== null && onCompare(items.map(({ id }) => id))}
       >
         {say('Compare')}
       </Button>
-      <UseAsInput items={items} onUse={onUse} />
-      <TagPopover keys={keys} items={items} answer={answer} deeds={deeds} />
-      <SaveAs keys={keys} />
+      <UseItemsAsInput items={items} onUse={onUse} />
+      <StarsPopover keys={keys} actions={actions} />
+      <TagPopover keys={keys} facetData={facetData} actions={actions} />
+      <SaveAs keys={keys} actions={actions} />
       <IconButton
-        label={say('Move to the trash')}
+        label={say('Move to trash')}
         icon="trash"
         size="small"
-        shortcut={shortcutWords('library', 'trash')}
-        onClick={() => deeds.trash(keys)}
+        shortcut={shortcutText('library', 'trash')}
+        onClick={() => actions.trash(keys)}
       />
       <span className={styles.line} />
       <IconButton
-        label={say('Clear the selection')}
+        label={say('Clear selection')}
         icon="close"
         size="small"
-        shortcut={shortcutWords('library', 'none')}
-        onClick={() => choose(() => noSelection)}
+        shortcut={shortcutText('library', 'none')}
+        onClick={() => updateSelection(() => emptySelection)}
       />
     </div>
   )

@@ -1,19 +1,19 @@
-import type { ShelfPlaces } from './shelf-places.ts'
-import { keyAtPlace, placeOfKey } from './shelf-places.ts'
+import type { GridCells } from './grid-cells.ts'
+import { keyAtIndex, indexOfKey } from './grid-cells.ts'
 
-/** A name for what stands at a place that outlives another order: the key of an item, or that of a door. Null: nothing stands there. */
-export function cellAt(places: ShelfPlaces, place: number): string | null {
-  const key = keyAtPlace(places, place)
-  return key === null ? (places.doors[place]?.key ?? null) : String(key)
+/** An id for the tile at an index that survives reordering: the key of an item or of a pending tile. Null without a tile. */
+export function cellAt(places: GridCells, place: number): string | null {
+  const key = keyAtIndex(places, place)
+  return key === null ? (places.pendingTiles[place]?.key ?? null) : String(key)
 }
 
-/** -1: it stands there no longer. */
-export function placeOfCell(places: ShelfPlaces, cell: string): number {
+/** Index of a cell; -1 if it is gone. */
+export function indexOfCell(places: GridCells, cell: string): number {
   const key = keyOfCell(cell)
-  return key === null ? places.doors.findIndex((door) => door.key === cell) : placeOfKey(places, key)
+  return key === null ? places.pendingTiles.findIndex((pendingTile) => pendingTile.key === cell) : indexOfKey(places, key)
 }
 
-/** Null for a door. */
+/** Key of a cell's item; null for a pending tile. */
 export function keyOfCell(cell: string): number | null {
   return /^\d+$/.test(cell) ? Number(cell) : null
 }

@@ -1,18 +1,30 @@
 import type { TextRange } from '../ui/highlighted.tsx'
 
-/** A part of a text around what was found in it, short enough for a line under a picture. */
+/** Part of a text around a match, short enough for a line under an image. */
 export type Excerpt = { readonly text: string; readonly ranges: readonly TextRange[] }
 
-/** About as much as a tile shows. In UTF-16 units. */
-const mostBefore = 12
-const mostLength = 80
+/** Limits of an excerpt, in UTF-16 units. */
+const maxBefore = 12
+const maxLength = 80
 
-/** Begins a word or two before the first mark; the ranges move along. Null: nothing is marked. */
-export function excerptOf(text: string, marks: readonly TextRange[]): Excerpt | null {
+/** Horizontal padding of a tile and its label, in pixels. */
+const edges = 30
+/** Width in pixels of an average letter of the label's font, and of a full-width letter. */
+const letterWidth = 6
+const wideLetterWidth = 11
+const wideLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uFF00-\uFFEF]/u
+
+/**
+ * Cuts a text to an excerpt around its first mark, and adjusts the ranges. It begins a word or two earlier if the mark still fits. Null if
+ * nothing is marked. `width`: width of the tile, in pixels.
+ */
+export function excerptOf(text: string, marks: readonly TextRange[], width: number): Excerpt | null {
   const [first] = marks
   if (first === undefined) return null
-  const start = startNear(text, first[0])
-  const end = Math.min(text.length, start + mostLength)
+  const near = startNear(text, first[0])
+  const isAllInSight = widthOf(text.slice(near, first[1])) + wideLetterWidth <= width - edges
+  const start = isAllInSight ? near : first[0]
+  const end = Math.min(text.length, start + maxLength)
   const lead = start === 0 ? '' : '…'
   const ranges = marks.flatMap(([from, to]): readonly TextRange[] =>
     from >= end ? [] : [[from - start + lead.length, Math.min(to, end) - start + lead.length]]
@@ -20,9 +32,13 @@ export function excerptOf(text: string, marks: readonly TextRange[]): Excerpt | 
   return { text: `${lead}${text.slice(start, end).replaceAll(/\s/g, ' ')}`, ranges }
 }
 
-/** A beginning of a word, not far before. */
+/** The start of a word, shortly before the match. */
 function startNear(text: string, at: number): number {
-  if (at <= mostBefore) return 0
-  const space = text.slice(at - mostBefore, at).search(/\s/)
-  return space === -1 ? at : at - mostBefore + space + 1
+  if (at <= maxBefore) return 0
+  const space = text.slice(at - maxBefore, at).search(/\s/)
+  return space === -1 ? at : at - maxBefore + space + 1
+}
+
+function widthOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + (wideLetter.test(letter) ? wideLetterWidth : letterWidth), 0)
 }

@@ -2,7 +2,7 @@ import type { Task } from '../../shared/task.ts'
 import type { Value } from '../../shared/values.ts'
 
 /**
- * Width over height, in thousandths, of what a task will give: as its values ask, else as the last results of the same capability were, else
+ * Expected width over height of a task's output, in thousandths: from its values, else from the last results of the same capability, else
  * square.
  */
 export function expectedRatio(task: Pick<Task, 'capability' | 'values'>, newestFirst: readonly Task[]): number {
@@ -17,7 +17,7 @@ export function expectedRatio(task: Pick<Task, 'capability' | 'values'>, newestF
   return 1000
 }
 
-/** What a value says of a shape: `1024*768`, `16:9`. Null: nothing. */
+/** The shape that a value describes: `1024*768`, `16:9`. Null if none. */
 function ratioIn(value: Value | undefined): number | null {
   if (typeof value !== 'string') return null
   const [, width, height] = /^\s*(\d{1,5})\s*[*x×:]\s*(\d{1,5})\s*$/i.exec(value) ?? []

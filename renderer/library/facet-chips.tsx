@@ -1,35 +1,48 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { useCapabilityMap, useConnectionName } from '../bridge/use-session.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { countWords } from '../ui/figures.ts'
+import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { LabelledTextField } from '../ui/text-field.tsx'
+import { CollectionButton } from './collection-button.tsx'
 import type { Facet } from './facet-choices.ts'
 import { facetsOf } from './facet-choices.ts'
 import styles from './facet-chips.module.css'
-import { askLibrary, libraryMemory } from './library-memory.ts'
+import { queryLibrary, libraryMemory } from './library-memory.ts'
 import { hasFacets, withoutFacets } from './library-query.ts'
-import { shownWords } from './tile-words.ts'
-import type { FacetAnswer } from './use-facets.ts'
+import { TagButton } from './tag-button.tsx'
+import { shownCountText } from './tile-text.ts'
+import type { FacetData } from './use-facets.ts'
+import type { LibraryActions } from './use-library-actions.ts'
 
-export type FacetChipsProps = { readonly answer: FacetAnswer | null; readonly shown: number; readonly total: number }
+export type FacetChipsProps = {
+  readonly facetData: FacetData | null
+  readonly shown: number
+  readonly total: number
+  readonly actions: LibraryActions
+}
 
-/** What the library is narrowed by: each chip is a menu with counts; a chosen one goes away by its cross. At the right how much is left. */
-export function FacetChips({ answer, shown, total }: FacetChipsProps) {
+/**
+ * Filters of the library: each chip is a menu with counts, and its cross removes an active filter. The number of items left is at the
+ * right.
+ */
+export function FacetChips({ facetData, shown, total, actions }: FacetChipsProps) {
   const query = useStore(libraryMemory, (memory) => memory.query)
   const capabilities = useCapabilityMap()
   const connectionName = useConnectionName()
   const now = useNow(60_000)
+  const collection = facetData?.collections.find(({ id }) => id === query.collection)
+  const tag = query.tags.length === 1 ? query.tags[0] : undefined
   const facets =
-    answer === null
+    facetData === null
       ? []
       : facetsOf({
-          ...answer,
+          ...facetData,
           query,
           connectionName,
           capabilityTitle: (id) => capabilities.get(id)?.title ?? id,
@@ -41,20 +54,22 @@ export function FacetChips({ answer, shown, total }: FacetChipsProps) {
         {facets.map((facet) => (
           <FacetChip key={facet.name} facet={facet} />
         ))}
+        {collection !== undefined && <CollectionButton key={collection.id} collection={collection} actions={actions} />}
+        {tag !== undefined && <TagButton key={tag} tag={tag} actions={actions} />}
         {hasFacets(query) && (
-          <Button look="quiet" size="small" onClick={() => askLibrary(withoutFacets(query))}>
+          <Button variant="quiet" size="small" onClick={() => queryLibrary(withoutFacets(query))}>
             {say('Clear all')}
           </Button>
         )}
       </div>
       <span role="status" className={classNames('small ink-3 num', styles.count)}>
-        {shownWords(shown, total)}
+        {shownCountText(shown, total)}
       </span>
     </div>
   )
 }
 
-/** From so many choices on one can search among them. */
+/** From this many choices on, the menu has a search. */
 const manyChoices = 10
 
 function FacetChip({ facet }: { readonly facet: Facet }) {
@@ -79,9 +94,9 @@ function FacetChip({ facet }: { readonly facet: Facet }) {
       {isOn && (
         <button
           type="button"
-          aria-label={say('Remove: {chosen}', { chosen: facet.chosen })}
+          aria-label={say('Remove filter: {chosen}', { chosen: facet.chosen })}
           className={styles.remove}
-          onClick={() => askLibrary(facet.clear)}
+          onClick={() => queryLibrary(facet.clear)}
         >
           <Icon name="close" size="xs" />
         </button>
@@ -93,14 +108,14 @@ function FacetChip({ facet }: { readonly facet: Facet }) {
 function FacetMenu({ facet, onDone }: { readonly facet: Facet; readonly onDone: () => void }) {
   const [text, setText] = useState('')
   const words = text.trim().toLowerCase()
-  const shown = words === '' ? facet.choices : facet.choices.filter((choice) => choice.words.toLowerCase().includes(words))
+  const shown = words === '' ? facet.choices : facet.choices.filter((choice) => choice.label.toLowerCase().includes(words))
   return (
     <>
       {facet.choices.length >= manyChoices && (
-        <TextField
+        <LabelledTextField
           icon="search"
           aria-label={say('Search: {title}', { title: facet.title })}
-          placeholder={say('Search {choices, number}', { choices: facet.choices.length })}
+          placeholder={say('Search {choices, number} options', { choices: facet.choices.length })}
           boxClassName={styles.search}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -117,19 +132,19 @@ function FacetMenu({ facet, onDone }: { readonly facet: Facet; readonly onDone: 
               className={styles.choice}
               onClick={() => {
                 if (choice.count === 0 && !choice.isChosen) return
-                askLibrary(choice.change)
+                queryLibrary(choice.change)
                 if (!facet.takesMany) onDone()
               }}
             >
               <span className={styles.sign}>{choice.isChosen && <Icon name="check" size="s" />}</span>
               <span dir="auto" className={classNames('cut', styles.choiceWords)}>
-                {choice.words}
+                {choice.label}
               </span>
-              <span className="ink-3 num">{countWords(choice.count)}</span>
+              <span className="ink-3 num">{formatCount(choice.count)}</span>
             </button>
           </li>
         ))}
-        {shown.length === 0 && <li className={styles.nothing}>{say('Nothing is called that.')}</li>}
+        {shown.length === 0 && <li className={styles.nothing}>{say('No matches.')}</li>}
       </ul>
     </>
   )

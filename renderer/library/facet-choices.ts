@@ -1,20 +1,20 @@
 import type { LibraryCollection, LibraryFacets, LibraryQuery, Stars } from '../../shared/library.ts'
 import { mediums } from '../../shared/json-schema.ts'
 import type { Medium } from '../../shared/json-schema.ts'
-import { inARow } from '../../shared/words/join.ts'
-import { say, sayAgain, sayContract, word } from '../../shared/words/say.ts'
-import { monthWords, timesOfMonth } from './day-words.ts'
-import { toggled } from './library-query.ts'
-import { starWords } from './tile-words.ts'
+import { joinNames } from '../../shared/i18n/join.ts'
+import { say, sayAgain, sayContract, word } from '../../shared/i18n/say.ts'
+import { monthText, timesOfMonth } from './day-text.ts'
+import { withFilterToggled } from './library-query.ts'
+import { starText } from './tile-text.ts'
 
-/** By what the library is narrowed, in the order of the chips. */
+/** Filters of the library, in the order of the chips. */
 export const facetNames = ['date', 'capability', 'medium', 'stars', 'tags', 'collection', 'connection'] as const
 export type FacetName = (typeof facetNames)[number]
 
-/** One line of a chip's menu. `change`: what a press makes of the question. */
+/** One line of a chip's menu. `change`: how a press changes the query. */
 export type FacetChoice = {
   readonly id: string
-  readonly words: string
+  readonly label: string
   readonly count: number
   readonly isChosen: boolean
   readonly change: Partial<LibraryQuery>
@@ -25,9 +25,9 @@ export type Facet = {
   /** Several may be chosen at a time. */
   readonly takesMany: boolean
   readonly choices: readonly FacetChoice[]
-  /** What is chosen, in a few words; null: nothing is. */
+  /** Chosen values in a few words; null if none are chosen. */
   readonly chosen: string | null
-  /** Takes the choice away. */
+  /** Change of the query that removes the filter. */
   readonly clear: Partial<LibraryQuery>
 }
 
@@ -41,20 +41,20 @@ export type FacetFacts = {
 }
 
 const mediumTitles: Readonly<Record<Medium, string>> = {
-  image: word('Pictures'),
+  image: word('Images'),
   video: word('Videos'),
-  audio: word('Sounds'),
+  audio: word('Audio'),
   model: word('3D models'),
   text: word('Text')
 }
 
-/** All chips with their menus. Those that could not narrow anything (one connection, no tag yet) are left out. */
+/** All chips with their menus. Those that could not narrow anything (one connection, no tag yet) are omitted. */
 export function facetsOf(facts: FacetFacts): readonly Facet[] {
   const all = facetNames.map((name) => facetOf(name, facts))
   return all.filter(({ name, choices, chosen }) => chosen !== null || choices.length > (leastChoices[name] ?? 0))
 }
 
-/** From how many choices on a chip is worth its room. */
+/** A chip is shown only if it has more choices than this; 0 if not listed. */
 const leastChoices: Readonly<Partial<Record<FacetName, number>>> = { connection: 1 }
 
 function facetOf(name: FacetName, facts: FacetFacts): Facet {
@@ -81,16 +81,16 @@ function mediumFacet({ query: { media }, facets }: FacetFacts): Facet {
   const shown = mediums.filter((medium) => counts.has(medium) || media.includes(medium))
   return {
     name: 'medium',
-    title: say('Medium'),
+    title: say('Type'),
     takesMany: true,
     choices: shown.map((medium) => ({
       id: medium,
-      words: say(mediumTitles[medium]),
+      label: say(mediumTitles[medium]),
       count: counts.get(medium) ?? 0,
       isChosen: media.includes(medium),
-      change: { media: toggled(media, medium) }
+      change: { media: withFilterToggled(media, medium) }
     })),
-    chosen: chosenWords(media.map((medium) => say(mediumTitles[medium]))),
+    chosen: chosenText(media.map((medium) => say(mediumTitles[medium]))),
     clear: { media: [] }
   }
 }
@@ -105,12 +105,12 @@ function capabilityFacet({ query: { capabilities }, facets, capabilityTitle }: F
     takesMany: true,
     choices: [...facets.capabilities, ...gone.map((value) => ({ value, count: 0 }))].map(({ value, count }) => ({
       id: value,
-      words: titleOf(value),
+      label: titleOf(value),
       count,
       isChosen: capabilities.includes(value),
-      change: { capabilities: toggled(capabilities, value) }
+      change: { capabilities: withFilterToggled(capabilities, value) }
     })),
-    chosen: chosenWords(capabilities.map(titleOf)),
+    chosen: chosenText(capabilities.map(titleOf)),
     clear: { capabilities: [] }
   }
 }
@@ -121,7 +121,7 @@ function dateFacet({ query: { madeFrom, madeUntil }, facets, now }: FacetFacts):
     const isChosen = madeFrom === from && madeUntil === until
     return {
       id: value,
-      words: monthWords(value, now),
+      label: monthText(value, now),
       count,
       isChosen,
       change: isChosen ? { madeFrom: null, madeUntil: null } : { madeFrom: from, madeUntil: until }
@@ -134,48 +134,63 @@ function dateFacet({ query: { madeFrom, madeUntil }, facets, now }: FacetFacts):
     title: say('Date'),
     takesMany: false,
     choices,
-    chosen: chosen?.words ?? (isSet ? say('Some time') : null),
+    chosen: chosen?.label ?? (isSet ? say('Custom range') : null),
     clear: { madeFrom: null, madeUntil: null }
   }
 }
 
-function starsFacet({ query: { starsAtLeast }, facets }: FacetFacts): Facet {
+function starsFacet({ query: { starsAtLeast, isUnrated }, facets }: FacetFacts): Facet {
   const least = ([5, 4, 3, 2, 1] as const satisfies readonly Stars[]).map((stars): FacetChoice => {
     const isChosen = starsAtLeast === stars
     return {
       id: String(stars),
-      words: stars === 5 ? starWords(5) : say('{stars} or more', { stars: starWords(stars) }),
+      label: stars === 5 ? starText(5) : say('{stars} or more', { stars: starText(stars) }),
       count: facets.stars.reduce((sum, one) => (one.value >= stars ? sum + one.count : sum), 0),
       isChosen,
-      change: { starsAtLeast: isChosen ? 0 : stars }
+      change: { starsAtLeast: isChosen ? 0 : stars, isUnrated: false }
     }
   })
-  const isAny = least.some(({ count, isChosen }) => count > 0 || isChosen)
+  const isAny = isUnrated || least.some(({ count, isChosen }) => count > 0 || isChosen)
+  const unrated: FacetChoice = {
+    id: '0',
+    label: say('No rating'),
+    count: facets.stars.find(({ value }) => value === 0)?.count ?? 0,
+    isChosen: isUnrated,
+    change: { starsAtLeast: 0, isUnrated: !isUnrated }
+  }
   return {
     name: 'stars',
-    title: say('Stars'),
+    title: say('Rating'),
     takesMany: false,
-    choices: isAny ? least : [],
-    chosen: starsAtLeast === 0 ? null : (least.find(({ isChosen }) => isChosen)?.words ?? null),
-    clear: { starsAtLeast: 0 }
+    choices: isAny ? [...least, unrated] : [],
+    chosen: [...least, unrated].find(({ isChosen }) => isChosen)?.label ?? null,
+    clear: { starsAtLeast: 0, isUnrated: false }
   }
 }
 
-function tagsFacet({ query: { tags }, facets }: FacetFacts): Facet {
+function tagsFacet({ query: { tags, isUntagged }, facets }: FacetFacts): Facet {
+  const untagged: FacetChoice = {
+    id: '',
+    label: say('No tags'),
+    count: facets.untagged,
+    isChosen: isUntagged,
+    change: { tags: [], isUntagged: !isUntagged }
+  }
   const gone = tags.filter((tag) => !facets.tags.some(({ value }) => value === tag))
+  const known = [...facets.tags, ...gone.map((value) => ({ value, count: 0 }))].map(({ value, count }): FacetChoice => ({
+    id: value,
+    label: value,
+    count,
+    isChosen: tags.includes(value),
+    change: { tags: withFilterToggled(tags, value), isUntagged: false }
+  }))
   return {
     name: 'tags',
     title: say('Tags'),
     takesMany: true,
-    choices: [...facets.tags, ...gone.map((value) => ({ value, count: 0 }))].map(({ value, count }) => ({
-      id: value,
-      words: value,
-      count,
-      isChosen: tags.includes(value),
-      change: { tags: toggled(tags, value) }
-    })),
-    chosen: chosenWords(tags),
-    clear: { tags: [] }
+    choices: [...known, ...(known.length > 0 || isUntagged ? [untagged] : [])],
+    chosen: isUntagged ? say('No tags') : chosenText(tags),
+    clear: { tags: [], isUntagged: false }
   }
 }
 
@@ -187,12 +202,12 @@ function collectionFacet({ query: { collection }, facets, collections }: FacetFa
     takesMany: false,
     choices: collections.map(({ id, name }) => ({
       id: String(id),
-      words: name,
+      label: name,
       count: counts.get(id) ?? 0,
       isChosen: collection === id,
       change: { collection: collection === id ? null : id }
     })),
-    chosen: collection === null ? null : (collections.find(({ id }) => id === collection)?.name ?? say('A collection')),
+    chosen: collection === null ? null : (collections.find(({ id }) => id === collection)?.name ?? say('Unknown collection')),
     clear: { collection: null }
   }
 }
@@ -200,24 +215,24 @@ function collectionFacet({ query: { collection }, facets, collections }: FacetFa
 function connectionFacet({ query: { connections }, facets, connectionName }: FacetFacts): Facet {
   return {
     name: 'connection',
-    title: say('Connection'),
+    title: say('Account'),
     takesMany: true,
     choices: facets.connections.map(({ value, count }) => ({
       id: value,
-      words: connectionName(value),
+      label: connectionName(value),
       count,
       isChosen: connections.includes(value),
-      change: { connections: toggled(connections, value) }
+      change: { connections: withFilterToggled(connections, value) }
     })),
-    chosen: chosenWords(connections.map(connectionName)),
+    chosen: chosenText(connections.map(connectionName)),
     clear: { connections: [] }
   }
 }
 
-/** "Pictures", "Pictures, Videos", "Pictures and 3 more". */
-function chosenWords(words: readonly string[]): string | null {
-  const [first, second] = words
+/** "Images", "Images, Videos", "Images and 3 more". */
+function chosenText(label: readonly string[]): string | null {
+  const [first, second] = label
   if (first === undefined) return null
   if (second === undefined) return first
-  return words.length === 2 ? inARow(words) : say('{first} and {count, number} more', { first, count: words.length - 1 })
+  return label.length === 2 ? joinNames(label) : say('{first} and {count, number} more', { first, count: label.length - 1 })
 }

@@ -2,16 +2,16 @@ import type { Stars } from '../../shared/library.ts'
 import type { PressedKey } from '../../shared/pressed-shortcut.ts'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import type { ShortcutName } from '../../shared/shortcuts.ts'
-import type { Direction } from './tile-beside.ts'
+import type { TileDirection } from './adjacent-tile.ts'
 
-/** What a key means on the shelf. `extends`: with Shift, up to there. */
-export type GridDeed =
-  | { readonly kind: 'move'; readonly direction: Direction; readonly extends: boolean }
+/** Meaning of a key in the library grid. `extends`: with Shift, extends the selection. */
+export type GridAction =
+  | { readonly kind: 'move'; readonly direction: TileDirection; readonly extends: boolean }
   | { readonly kind: 'toggle'; readonly extends: boolean }
   | { readonly kind: 'stars'; readonly stars: Stars }
   | { readonly kind: 'open' | 'all' | 'none' | 'trash' | 'undo' }
 
-const directions: Readonly<Record<string, Direction>> = {
+const directions: Readonly<Record<string, TileDirection>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   ArrowUp: 'up',
@@ -22,8 +22,8 @@ const directions: Readonly<Record<string, Direction>> = {
   PageDown: 'page-down'
 }
 
-const deeds: {
-  readonly [Name in Exclude<ShortcutName<'library'>, 'search'>]: (pressed: PressedKey, direction: Direction) => GridDeed
+const actions: {
+  readonly [Name in Exclude<ShortcutName<'library'>, 'search'>]: (pressed: PressedKey, direction: TileDirection) => GridAction
 } = {
   move: (_, direction) => ({ kind: 'move', direction, extends: false }),
   ends: (_, direction) => ({ kind: 'move', direction, extends: false }),
@@ -38,15 +38,15 @@ const deeds: {
   undo: () => ({ kind: 'undo' })
 }
 
-/** Null: nothing here. */
-export function gridDeed(pressed: PressedKey): GridDeed | null {
+/** Null if the key has no meaning here. */
+export function gridAction(pressed: PressedKey): GridAction | null {
   const name = pressedShortcut('library', pressed)
   if (name === null || name === 'search') return null
-  return deeds[name](pressed, directionOf(pressed))
+  return actions[name](pressed, directionOf(pressed))
 }
 
-/** Ctrl or Cmd leads to the ends of everything, not of the row. */
-function directionOf({ key, ctrlKey, metaKey }: PressedKey): Direction {
+/** Ctrl or Cmd moves to the ends of the grid, not of the row. */
+function directionOf({ key, ctrlKey, metaKey }: PressedKey): TileDirection {
   if (ctrlKey || metaKey) return key === 'Home' ? 'first' : 'last'
   return directions[key] ?? 'right'
 }

@@ -1,20 +1,20 @@
 /** A run of tiles under a heading of its own: a day. `from`: zero-based place of its first tile. */
-export type ShelfSection = { readonly from: number; readonly count: number; readonly hasHead: boolean }
+export type GridSection = { readonly from: number; readonly count: number; readonly hasHead: boolean }
 
-export type ShelfMeasures = {
+export type GridMeasures = {
   /** Room for the rows, in whole pixels. */
   readonly width: number
-  /** What the rows come near to. */
+  /** Target height of a row. */
   readonly rowHeight: number
   readonly gap: number
   readonly headHeight: number
 }
 
 /**
- * Where everything stands, in whole pixels from the top left. A row is a heading or tiles; `rowFrom` and `rowEnd` are the places of its tiles
- * (the same for a heading). Typed arrays: fifty thousand tiles are laid out in a few milliseconds and held in 800 KB.
+ * Layout in whole pixels from the top left. A row is a heading or tiles; `rowFrom` and `rowEnd` are the indexes of its tiles (the same for
+ * a heading). Typed arrays: fifty thousand tiles are laid out in a few milliseconds and held in 800 KB.
  */
-export type ShelfLayout = {
+export type GridLayout = {
   readonly height: number
   readonly rowCount: number
   readonly rowTop: Float64Array
@@ -28,25 +28,25 @@ export type ShelfLayout = {
   readonly tileRow: Uint32Array
 }
 
-/** Panoramas and towers are cropped beyond these, in thousandths, so that they don't take a row each. */
+/** Very wide or tall images are cropped beyond these ratios, in thousandths, so that they don't take a row each. */
 const leastRatio = 420
-const mostRatio = 3_200
+const maxRatio = 3_200
 
-/** A last row that is nearly full is filled: a ragged end of a few pixels looks like a mistake. */
+/** A last row that is nearly full is filled, because a ragged end of a few pixels looks like a mistake. */
 const nearlyFull = 0.9
 
 /**
- * Rows of true aspect ratios, each as wide as the shelf and about as high as was asked for. `ratios`: width over height in thousandths, one
- * for each tile, in order.
+ * Rows of tiles in their true aspect ratios, each as wide as the grid and about as high as requested. `ratios`: width over height in
+ * thousandths, one for each tile, in order.
  */
-export function justifiedRows(ratios: Uint16Array, sections: readonly ShelfSection[], measures: ShelfMeasures): ShelfLayout {
+export function justifiedRows(ratios: Uint16Array, sections: readonly GridSection[], measures: GridMeasures): GridLayout {
   const { width, gap, headHeight } = measures
-  const most = ratios.length + sections.length
-  const rowTop = new Float64Array(most)
-  const rowHeight = new Uint16Array(most)
-  const rowFrom = new Uint32Array(most)
-  const rowEnd = new Uint32Array(most)
-  const rowSection = new Uint32Array(most)
+  const max = ratios.length + sections.length
+  const rowTop = new Float64Array(max)
+  const rowHeight = new Uint16Array(max)
+  const rowFrom = new Uint32Array(max)
+  const rowEnd = new Uint32Array(max)
+  const rowSection = new Uint32Array(max)
   const tileStart = new Uint16Array(ratios.length)
   const tileWidth = new Uint16Array(ratios.length)
   const tileRow = new Uint32Array(ratios.length)
@@ -78,11 +78,11 @@ export function justifiedRows(ratios: Uint16Array, sections: readonly ShelfSecti
     }
   })
 
-  /** Cuts the width among the tiles of a row without a pixel left over; says how high the row is. */
+  /** Distributes the width among the tiles of a row without a leftover pixel. Returns the height of the row. */
   function placeRow(first: number, last: number, sum: number, isEnd: boolean): number {
     const room = width - gap * (last - first - 1)
     const full = (room * 1000) / sum
-    // The end of a day stands at the left, as high as was asked for.
+    // The last row of a day is left-aligned, at the requested height.
     const isRagged = isEnd && full > measures.rowHeight / nearlyFull
     const height = Math.max(1, Math.round(isRagged ? measures.rowHeight : full))
     const used = isRagged ? Math.min(room, (measures.rowHeight * sum) / 1000) : room
@@ -114,8 +114,8 @@ export function justifiedRows(ratios: Uint16Array, sections: readonly ShelfSecti
   }
 }
 
-/** As many tiles as fill the width; the one that overflows goes with them when the row comes nearer to its height that way. */
-function cutRow(ratios: Uint16Array, first: number, end: number, { width, rowHeight, gap }: ShelfMeasures): { last: number; sum: number } {
+/** As many tiles as fill the width. Includes the one that overflows if that brings the row closer to its target height. */
+function cutRow(ratios: Uint16Array, first: number, end: number, { width, rowHeight, gap }: GridMeasures): { last: number; sum: number } {
   let sum = 0
   for (let place = first; place < end; place++) {
     const ratio = ratioAt(ratios, place)
@@ -132,5 +132,5 @@ function cutRow(ratios: Uint16Array, first: number, end: number, { width, rowHei
 }
 
 function ratioAt(ratios: Uint16Array, place: number): number {
-  return Math.min(mostRatio, Math.max(leastRatio, ratios[place] ?? 1000))
+  return Math.min(maxRatio, Math.max(leastRatio, ratios[place] ?? 1000))
 }

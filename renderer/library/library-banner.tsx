@@ -1,39 +1,39 @@
 import { useEffect, useRef, useState } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
-import { useStorage } from '../bridge/use-session.ts'
+import { useStorageState } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import styles from './library-view.module.css'
 import { ReportDialog } from './report-dialog.tsx'
 import { reportTitle } from './report-parts.ts'
-import { lookAtFiles, showReport, useIsReportOpen, useLibraryReport } from './use-library-report.ts'
+import { checkFiles, showReport, useIsReportOpen, useLibraryReport } from './use-library-report.ts'
 
-/** What is not as it was left: the folder is away, or files are. One at a time, the worse first; it stays while it is true. */
+/** Reports a missing library folder or missing files, but only the worse of the two. Stays visible while it applies. */
 export function LibraryBanner() {
   const report = useLibraryReport()
   const isOpen = useIsReportOpen()
-  const [isLooking, setIsLooking] = useState(false)
+  const [isChecking, setIsChecking] = useState(false)
   const sayFailure = useFailureToast()
   const title = report === null ? null : reportTitle(report)
-  const isSaidAbove = useStorage()?.library === 'missing'
+  const isSaidAbove = useStorageState()?.library === 'missing'
 
-  // The drive is back: the files are looked at as well.
+  // The drive is back, so check the files as well.
   const wasSaidAbove = useRef(isSaidAbove)
   useEffect(() => {
-    if (wasSaidAbove.current && !isSaidAbove) void lookAtFiles()
+    if (wasSaidAbove.current && !isSaidAbove) void checkFiles()
     wasSaidAbove.current = isSaidAbove
   }, [isSaidAbove])
 
-  async function look(): Promise<void> {
-    setIsLooking(true)
-    sayFailure(await lookAtFiles())
-    setIsLooking(false)
+  async function check(): Promise<void> {
+    setIsChecking(true)
+    sayFailure(await checkFiles())
+    setIsChecking(false)
   }
   async function chooseFolder(): Promise<void> {
     const outcome = await request('settings.chooseLibraryFolder')
-    if (outcome.ok) await look()
+    if (outcome.ok) await check()
     else sayFailure(outcome)
   }
   return (
@@ -43,22 +43,21 @@ export function LibraryBanner() {
           <Banner
             tone="held"
             icon="folder"
-            title={say('The library folder is not there')}
+            title={say('The library folder can’t be found')}
             actions={
               <>
                 <Button size="small" onClick={() => void chooseFolder()}>
                   {say('Choose a folder…')}
                 </Button>
-                <Button size="small" look="quiet" busy={isLooking && say('Looking')} onClick={() => void look()}>
-                  {say('Look again')}
+                <Button size="small" variant="quiet" busy={isChecking && say('Checking…')} onClick={() => void check()}>
+                  {say('Check again')}
                 </Button>
               </>
             }
           >
-            {say(
-              '{folder} may be on a drive that is not connected. Nothing is lost by that; what comes meanwhile waits until there is a place for it.',
-              { folder: report.folder }
-            )}
+            {say('{folder} may be on a drive that isn’t connected. Nothing is lost. New results wait until the folder is available.', {
+              folder: report.folder
+            })}
           </Banner>
         </div>
       )}
@@ -70,11 +69,11 @@ export function LibraryBanner() {
             title={title}
             actions={
               <Button size="small" onClick={() => showReport(true)}>
-                {say('Mend…')}
+                {say('Fix…')}
               </Button>
             }
           >
-            {say('How they were made is known still. To fetch a file again costs nothing, as long as the service has it.')}
+            {say('Kiln still has the prompts and settings. Downloading a file again is free while the service still has it.')}
           </Banner>
         </div>
       )}

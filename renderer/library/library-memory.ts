@@ -1,44 +1,47 @@
 import { createStore } from 'zustand/vanilla'
 import type { LibraryQuery } from '../../shared/library.ts'
-import { wholeLibrary } from '../../shared/whole-library.ts'
+import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
 import type { Selection } from './selection.ts'
-import { noSelection } from './selection.ts'
+import { emptySelection } from './selection.ts'
 
-/** Row heights that the slider goes through, in pixels. */
+/** Range of the row height slider, in pixels. */
 export const rowHeights = { least: 96, usual: 164, most: 360, step: 4 } as const
 
-/** Where a person was in the library, so that coming back leads to the same place. */
+/** The library view's state, kept so that the user returns to the same place. */
 export type LibraryMemory = {
   readonly query: LibraryQuery
   readonly rowHeight: number
   readonly selection: Selection
-  /** The tile that has the focus when one comes by keyboard; see `cellAt`. */
+  /** The tile that Tab moves to; see `cellAt`. */
   readonly currentCell: string | null
-  /** The focus goes to it, or to the first where none is known, once tiles are drawn: it was opened in the viewer, or brought back from the trash. */
+  /**
+   * True to focus that tile, or the first if unknown, once tiles are rendered. Set after it was opened in the viewer or restored from the
+   * trash.
+   */
   readonly getsFocus: boolean
 }
 
 export const libraryMemory = createStore<LibraryMemory>(() => ({
-  query: wholeLibrary,
+  query: unfilteredQuery,
   rowHeight: rowHeights.usual,
-  selection: noSelection,
+  selection: emptySelection,
   currentCell: null,
   getsFocus: false
 }))
 
-/** Moves with every frame of a scroll: nobody is told. In pixels. */
+/** Scroll position in pixels. Kept outside the store, because it changes with every scroll frame. */
 export const scrollMemory = { top: 0 }
 
-export function noteScroll(top: number): void {
+export function rememberScroll(top: number): void {
   scrollMemory.top = top
 }
 
-/** Another question begins at the top, with nothing chosen. */
-export function askLibrary(change: Partial<LibraryQuery>): void {
+/** Changes the query, scrolls to the top and clears the selection. */
+export function queryLibrary(change: Partial<LibraryQuery>): void {
   scrollMemory.top = 0
-  libraryMemory.setState(({ query }) => ({ query: { ...query, ...change }, selection: noSelection, currentCell: null }))
+  libraryMemory.setState(({ query }) => ({ query: { ...query, ...change }, selection: emptySelection, currentCell: null }))
 }
 
-export function choose(change: (selection: Selection) => Selection): void {
+export function updateSelection(change: (selection: Selection) => Selection): void {
   libraryMemory.setState(({ selection }) => ({ selection: change(selection) }))
 }

@@ -1,33 +1,35 @@
 import type { LibraryQuery } from '../../shared/library.ts'
-import { wholeLibrary } from '../../shared/whole-library.ts'
+import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
 
-/** Facets or words leave something out. The order leaves nothing out. */
-export function isNarrowed(query: LibraryQuery): boolean {
+/** True if facets or search words filter the library. The sort order doesn't count. */
+export function isFiltered(query: LibraryQuery): boolean {
   return query.search.trim() !== '' || hasFacets(query)
 }
 
 export function hasFacets(query: LibraryQuery): boolean {
-  const { media, capabilities, connections, tags, collection, starsAtLeast, madeFrom, madeUntil } = query
+  const { media, capabilities, connections, tags, collection, starsAtLeast, isUnrated, isUntagged, madeFrom, madeUntil } = query
   return (
     media.length + capabilities.length + connections.length + tags.length > 0 ||
     collection !== null ||
     starsAtLeast > 0 ||
+    isUnrated ||
+    isUntagged ||
     madeFrom !== null ||
     madeUntil !== null
   )
 }
 
-/** The same words and order over everything. */
+/** The same query without facets. */
 export function withoutFacets({ search, sort }: LibraryQuery): LibraryQuery {
-  return { ...wholeLibrary, search, sort }
+  return { ...unfilteredQuery, search, sort }
 }
 
-/** What is being made stands where its result will: at the top, when nothing is left out and the newest come first. */
-export function showsDoors(query: LibraryQuery): boolean {
-  return query.sort === 'newest' && !isNarrowed(query)
+/** True if pending tiles can be shown where their results will appear: nothing is filtered and the newest come first. */
+export function showsPendingTiles(query: LibraryQuery): boolean {
+  return query.sort === 'newest' && !isFiltered(query)
 }
 
-/** With one chosen more, or no longer. */
-export function toggled<T>(chosen: readonly T[], value: T): T[] {
+/** Adds the value, or removes it if present. */
+export function withFilterToggled<T>(chosen: readonly T[], value: T): T[] {
   return chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
 }

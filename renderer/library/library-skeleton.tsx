@@ -1,18 +1,35 @@
-import { say } from '../../shared/words/say.ts'
+import { useEffect, useState } from 'react'
+import { indexingJob } from '../../shared/library-query-defaults.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { subscribe } from '../bridge/kiln.ts'
 import styles from './library-skeleton.module.css'
 
-/** Rows of shapes as they come; width over height. */
+/** Typical rows of aspect ratios, width over height. */
 const rows = [
   [1.33, 1.33, 1.33, 0.8, 1.25],
   [1, 1.78, 1, 1, 1, 1.78],
   [0.75, 1.78, 0.8, 0.8, 1, 1.78]
 ] as const
 
-/** The true shapes, still. */
+/** Realistic but static tile shapes, and the progress of a new index, which takes a while for a large library. */
 export function LibrarySkeleton() {
+  const [count, setCount] = useState(0)
+  useEffect(
+    () =>
+      subscribe('library.progress', ({ job, done }) => {
+        if (job === indexingJob) setCount(done)
+      }),
+    []
+  )
   return (
-    <div role="status" aria-label={say('Reading the library')} className={styles.skeleton}>
-      <div className={styles.head} />
+    <div role="status" aria-label={say('Loading library…')} className={styles.skeleton}>
+      <div className={styles.head}>
+        {count > 0 && (
+          <span aria-hidden="true" className="ink-2 num">
+            {say('Loading library: {count, plural, one {# result} other {# results}} so far', { count })}
+          </span>
+        )}
+      </div>
       {rows.map((row) => (
         <div key={row.join(' ')} className={styles.row}>
           {row.map((ratio, place) => (

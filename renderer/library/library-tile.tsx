@@ -2,39 +2,41 @@ import type { MouseEvent } from 'react'
 import { memo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryTile, Stars } from '../../shared/library.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Tag } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { durationWords } from '../ui/figures.ts'
+import { formatDuration } from '../ui/format.ts'
 import { Highlighted } from '../ui/highlighted.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
-import { ClipScrub } from './clip-scrub.tsx'
+import { VideoScrub } from './video-scrub.tsx'
 import { excerptOf } from './excerpt.ts'
 import { libraryMemory } from './library-memory.ts'
 import styles from './library-tile.module.css'
 import { StarRow } from './star-row.tsx'
 import { TilePicture } from './tile-picture.tsx'
-import { tileWords } from './tile-words.ts'
+import { hoverText, tileText } from './tile-text.ts'
 import { useTile } from './use-tile.ts'
 
 export type LibraryTileProps = {
   readonly itemKey: number
   /** Zero-based in its row. */
   readonly column: number
-  /** Pixels from where its row begins. */
+  /** Distance from the start of its row, in pixels. */
   readonly start: number
   readonly width: number
-  /** The one that the keyboard comes to. */
+  /** True for the tile that Tab moves to. */
   readonly isCurrent: boolean
   readonly onToggle: (key: number) => void
   readonly onStars: (key: number, stars: Stars) => void
 }
 
-/** From here on there is room for five stars. In pixels. */
+/** Minimum tile width for five stars, in pixels. */
 const leastWidthForStars = 124
+/** Minimum tile width for a label in a corner, in pixels. Narrower tiles show only its icon. */
+const minWidthForText = 96
 
-/** One thing that was made. What a press on it means is known to the grid; it is spoken in one sentence, and the buttons on it are for the pointer alone. */
+/** A library item. The grid handles its presses. Screen readers hear a single sentence, and its buttons are for the pointer only. */
 export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileProps) {
   const { itemKey, column, start, width, isCurrent } = props
   const item = useTile(itemKey)
@@ -48,13 +50,14 @@ export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileP
       aria-busy={item === null || undefined}
       tabIndex={isCurrent ? 0 : -1}
       data-cell={itemKey}
+      title={isHovered && item !== null ? hoverText(item) : undefined}
       draggable={item !== null && item.state !== 'missing'}
       className={classNames(styles.tile, isSelected && styles.selected, item?.state === 'missing' && styles.missing)}
       style={{ insetInlineStart: start, width }}
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
     >
-      <VisuallyHidden>{item === null ? say('Being read') : tileWords(item)}</VisuallyHidden>
+      <VisuallyHidden>{item === null ? say('Loading…') : tileText(item)}</VisuallyHidden>
       {item !== null && <Content {...props} item={item} isSelected={isSelected} isHovered={isHovered} />}
     </div>
   )
@@ -63,7 +66,10 @@ export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileP
 type ContentProps = LibraryTileProps & { readonly item: LibraryTile; readonly isSelected: boolean; readonly isHovered: boolean }
 
 function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStars }: ContentProps) {
-  const found = excerptOf(item.title, item.marks.title) ?? (item.prompt === null ? null : excerptOf(item.prompt, item.marks.prompt))
+  // The length of audio is beside its title.
+  const room = item.medium === 'audio' && item.durationInSeconds !== null ? width - lengthWidth : width
+  const found =
+    excerptOf(item.title, item.marks.title, room) ?? (item.prompt === null ? null : excerptOf(item.prompt, item.marks.prompt, room))
   const canRate = isHovered && width >= leastWidthForStars
   const stop = (event: MouseEvent): void => event.stopPropagation()
   return (
@@ -78,7 +84,7 @@ function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStar
       ) : (
         <TilePicture key={item.id} item={item} width={width} />
       )}
-      {isHovered && item.medium === 'video' && item.state !== 'missing' && <ClipScrub itemId={item.id} />}
+      {isHovered && item.medium === 'video' && item.state !== 'missing' && <VideoScrub item={item} />}
       {isSelected && (
         <span className={classNames(styles.tick, styles.ticked)}>
           <Icon name="check" size="xs" />
@@ -88,7 +94,7 @@ function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStar
         <button
           type="button"
           tabIndex={-1}
-          title={say('Select this too')}
+          title={say('Add to selection')}
           className={styles.tick}
           onDoubleClick={stop}
           onClick={(event) => {
@@ -100,8 +106,8 @@ function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStar
         </button>
       )}
       <span className={styles.topEnd}>
-        {item.state === 'missing' && <Tag icon="warning">{say('Missing')}</Tag>}
-        {item.state === 'changed' && <Tag icon="pencil">{say('Changed')}</Tag>}
+        {item.state === 'missing' && <Tag icon="warning">{width >= minWidthForText && say('Missing')}</Tag>}
+        {item.state === 'changed' && <Tag icon="pencil">{width >= minWidthForText && say('Changed')}</Tag>}
       </span>
       <span className={styles.foot}>
         <span className={styles.footLine}>
@@ -111,33 +117,36 @@ function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStar
             item.stars > 0 && <Tag>{'★'.repeat(item.stars)}</Tag>
           )}
           <span className={styles.room} />
-          <MediumTag item={item} />
+          {item.medium !== 'audio' && <MediumTag item={item} />}
         </span>
-        {found !== null ? (
+        {(found !== null || item.medium === 'audio' || item.medium === 'text') && (
           <span dir="auto" className={styles.words}>
-            <Highlighted text={found.text} ranges={found.ranges} />
+            {item.medium === 'audio' && item.durationInSeconds !== null && (
+              <span className={styles.length}>{lengthText(item.durationInSeconds)}</span>
+            )}
+            {found === null ? item.title : <Highlighted text={found.text} ranges={found.ranges} />}
           </span>
-        ) : (
-          (item.medium === 'audio' || item.medium === 'text') && (
-            <span dir="auto" className={styles.words}>
-              {item.title}
-            </span>
-          )
         )}
       </span>
     </span>
   )
 }
 
+/** Width of an audio length and the gap after it, in pixels. */
+const lengthWidth = 32
+
+function lengthText(durationInSeconds: number): string {
+  return formatDuration(Math.round(durationInSeconds) * 1000)
+}
+
+/** Audio has its length beside the title, where it doesn't cover the waveform. */
 function MediumTag({ item: { medium, durationInSeconds } }: { readonly item: LibraryTile }) {
-  const length = durationInSeconds === null ? null : durationWords(Math.round(durationInSeconds) * 1000)
   switch (medium) {
     case 'image':
+    case 'audio':
       return null
     case 'video':
-      return <Tag icon="video">{length}</Tag>
-    case 'audio':
-      return length === null ? <Tag icon="audio" /> : <Tag>{length}</Tag>
+      return <Tag icon="video">{durationInSeconds === null ? null : lengthText(durationInSeconds)}</Tag>
     case 'model':
       return <Tag icon="model">3D</Tag>
     case 'text':

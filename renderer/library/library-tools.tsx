@@ -1,23 +1,23 @@
 import { useStore } from 'zustand'
-import { librarySorts } from '../../shared/whole-library.ts'
+import { librarySorts } from '../../shared/library-query-defaults.ts'
 import type { LibrarySort } from '../../shared/library.ts'
-import { say, word } from '../../shared/words/say.ts'
+import { say, word } from '../../shared/i18n/say.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Select } from '../ui/select.tsx'
 import { Slider } from '../ui/slider.tsx'
-import { askLibrary, libraryMemory, rowHeights } from './library-memory.ts'
+import { queryLibrary, libraryMemory, rowHeights } from './library-memory.ts'
 import styles from './library-view.module.css'
 import { showReport } from './use-library-report.ts'
 
-const sortWords: Readonly<Record<LibrarySort, string>> = {
+const sortText: Readonly<Record<LibrarySort, string>> = {
   newest: word('Newest first'),
   oldest: word('Oldest first'),
-  stars: word('Most stars'),
+  stars: word('Highest rated'),
   largest: word('Largest files'),
-  name: 'Name'
+  name: word('File name')
 }
 
-/** Order, how large the tiles are, and whether all files are there. */
+/** Sort order, tile size, and whether all files are present. */
 export function LibraryTools() {
   const sort = useStore(libraryMemory, ({ query }) => query.sort)
   const rowHeight = useStore(libraryMemory, (memory) => memory.rowHeight)
@@ -25,10 +25,10 @@ export function LibraryTools() {
     <>
       <Select
         label={say('Sort by')}
-        look="quiet"
-        options={librarySorts.map((value) => ({ value, label: say(sortWords[value]) }))}
+        variant="quiet"
+        options={librarySorts.map((value) => ({ value, label: say(sortText[value]) }))}
         value={sort}
-        onChange={(next) => askLibrary({ sort: next })}
+        onChange={(next) => queryLibrary({ sort: next })}
       />
       <div className={styles.size}>
         <Slider
@@ -37,11 +37,11 @@ export function LibraryTools() {
           max={rowHeights.most}
           step={rowHeights.step}
           value={rowHeight}
-          valueText={say('Rows of {rowHeight} pixels', { rowHeight })}
+          valueText={say('Row height: {rowHeight} pixels', { rowHeight })}
           onChange={(next) => libraryMemory.setState({ rowHeight: next })}
         />
       </div>
-      <IconButton label={say('Files of the library')} icon="folder" tooltipSide="bottom" onClick={() => showReport(true)} />
+      <IconButton label={say('Library files')} icon="folder" tooltipSide="bottom" onClick={() => showReport(true)} />
     </>
   )
 }

@@ -1,60 +1,64 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import type { LibraryTile } from '../../shared/library.ts'
-import type { InputPlace } from '../bridge/input-places.ts'
+import type { Task } from '../../shared/task.ts'
+import type { InputTarget } from '../bridge/input-targets.ts'
 import { request } from '../bridge/kiln.ts'
-import { type MenuDeeds, useMenuDeeds } from '../bridge/menu-deeds.ts'
+import { type MenuActions, useMenuActions } from '../bridge/menu-actions.ts'
 import { tasks } from '../bridge/session.ts'
+import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { focusSearchField } from '../ui/search-box.tsx'
 import { useAnnounce, VisuallyHidden } from '../ui/live-region.tsx'
 import { View } from '../ui/view.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import type { Door } from './doors.ts'
+import type { PendingTile } from './pending-tiles.ts'
 import { FacetChips } from './facet-chips.tsx'
 import { LibraryBanner } from './library-banner.tsx'
 import { LibraryGrid } from './library-grid.tsx'
-import { askLibrary, libraryMemory } from './library-memory.ts'
-import { isNarrowed, showsDoors, withoutFacets } from './library-query.ts'
+import { queryLibrary, libraryMemory } from './library-memory.ts'
+import { isFiltered, showsPendingTiles, withoutFacets } from './library-query.ts'
 import { LibrarySearch } from './library-search.tsx'
 import { LibrarySkeleton } from './library-skeleton.tsx'
 import { LibraryTools } from './library-tools.tsx'
-import { followLibrary, readShelfAgain, shelfStore } from './shelf-store.ts'
-import { useDoors } from './use-doors.ts'
+import { followLibrary, reloadGrid, gridStore } from './grid-store.ts'
+import { usePendingTiles } from './use-pending-tiles.ts'
 import { useFacets } from './use-facets.ts'
-import { useKeptLibrary } from './use-kept-library.ts'
-import { useLibraryDeeds } from './use-library-deeds.ts'
+import { usePersistedLibrary } from './use-persisted-library.ts'
+import { useLibraryActions } from './use-library-actions.ts'
 import { useSelectedItems } from './use-selected-items.ts'
 
 export type LibraryViewProps = {
-  /** `among`: keys of all that the grid shows, in its order. */
+  /** `among`: keys of all items in the grid, in its order. */
   readonly onOpenResult: (itemId: string, among: Uint32Array) => void
   readonly onOpenTask: (taskId: string) => void
   readonly onOpenGallery: () => void
   readonly onCompare: (itemIds: readonly string[]) => void
-  readonly onUse: (place: InputPlace, itemIds: readonly string[]) => void
-  /** Asks what these are to be the input of, and opens that form. */
+  readonly onUse: (place: InputTarget, itemIds: readonly string[]) => void
+  /** Lets the user choose an input field for these items, then opens its form. */
   readonly onAskUse: (items: readonly Pick<LibraryTile, 'id' | 'medium'>[]) => void
 }
 
-/** Everything that was made, by day. */
+/** All library items, grouped by day. */
 export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare, onUse, onAskUse }: LibraryViewProps) {
-  const { shelf, query, failure } = useStore(shelfStore)
+  const { page, query, failure } = useStore(gridStore)
   const answer = useFacets()
-  const deeds = useLibraryDeeds()
+  const actions = useLibraryActions()
   const announce = useAnnounce()
-  const doors = useDoors(query === null || showsDoors(query))
-  const isEmpty = shelf !== null && shelf.total === 0 && doors.length === 0
-  const isNothingFound = shelf !== null && !isEmpty && shelf.keys.length === 0 && doors.length === 0
-  useSpokenDoors(doors)
+  const pendingTiles = usePendingTiles(query === null || showsPendingTiles(query))
+  const hasMade = useTaskSummary(haveResults)
+  const isEmpty = page !== null && page.total === 0 && pendingTiles.length === 0
+  const isNothingFound = page !== null && !isEmpty && page.keys.length === 0 && pendingTiles.length === 0
+  useAnnouncedPendingTiles(pendingTiles)
   useEffect(followLibrary, [])
-  useKeptLibrary()
-  useUndoKey(deeds.undo)
+  usePersistedLibrary()
+  useUndoKey(actions.undoLast)
 
-  /** `items` null: they are being read, or too many. */
-  function deedsOf(keys: readonly number[], items: readonly LibraryTile[] | null): MenuDeeds {
+  /** `items` is null while loading, or if there are too many. */
+  function actionsOf(keys: readonly number[], items: readonly LibraryTile[] | null): MenuActions {
     const only = items?.length === 1 ? items[0] : undefined
     const file = only?.state === 'missing' ? undefined : only
     const here = items === null || items.length === 0 || items.some(({ state }) => state === 'missing') ? undefined : items
@@ -63,19 +67,17 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
     return {
       useAsInput: here && (() => onAskUse(here)),
       compare: here && here.length >= 2 && here.length <= 4 ? () => onCompare(here.map(({ id }) => id)) : undefined,
-      saveAs: file && (() => deeds.saveAs(file.id)),
-      copy: file?.medium === 'image' ? () => deeds.copy(file.id) : undefined,
+      saveAs: file && (() => actions.saveAs(file.id)),
+      copy: file?.medium === 'image' ? () => actions.copy(file.id) : undefined,
       copyPrompt:
         prompt === null
           ? undefined
           : () =>
-              void request('clipboard.writeText', { text: prompt }).then(({ ok }) =>
-                announce(ok ? say('Copied') : say('Could not be copied'))
-              ),
-      showInFolder: file && (() => deeds.showInFolder(file.id)),
-      showTask: task === undefined || task.hidden ? undefined : () => onOpenTask(task.id),
-      trash: keys.length === 0 ? undefined : () => deeds.trash(keys),
-      untrash: deeds.undo ?? undefined
+              void request('clipboard.writeText', { text: prompt }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy'))),
+      showInFolder: file && (() => actions.showInFolder(file.id)),
+      showTask: task === undefined ? undefined : () => onOpenTask(task.id),
+      trash: keys.length === 0 ? undefined : () => actions.trash(keys),
+      untrash: actions.untrash ?? undefined
     }
   }
 
@@ -94,59 +96,72 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
       }
     >
       <LibraryBanner />
-      {shelf !== null && !isEmpty && <FacetChips answer={answer} shown={shelf.keys.length} total={shelf.total} />}
-      {shelf === null && failure === null && <LibrarySkeleton />}
-      {shelf === null && failure !== null && (
+      {page !== null && !isEmpty && <FacetChips facetData={answer} shown={page.keys.length} total={page.total} actions={actions} />}
+      {page === null && failure === null && <LibrarySkeleton />}
+      {page === null && failure !== null && (
         <EmptyState
           isCold
-          title={say('The library could not be read')}
+          title={say('The library couldn’t be loaded')}
           actions={
-            <Button look="go" onClick={() => void readShelfAgain()}>
+            <Button variant="go" onClick={() => void reloadGrid()}>
               {say('Try again')}
             </Button>
           }
         >
-          {say('Your files are where they were. {failure}', { failure })}
+          {say('Your files stay unchanged. {failure}', { failure })}
         </EmptyState>
       )}
-      {isEmpty && (
+      {isEmpty && hasMade && (
         <EmptyState
-          title={say('Nothing made yet')}
+          title={say('The library is empty')}
+          actions={actions.undo === null ? undefined : <Button onClick={actions.undo}>{say('Undo')}</Button>}
+        >
+          {say('Deleted results are in your system’s trash. New results appear here.')}
+        </EmptyState>
+      )}
+      {isEmpty && !hasMade && (
+        <EmptyState
+          title={say('No results yet')}
           actions={
-            <Button look="go" onClick={onOpenGallery}>
+            <Button variant="go" onClick={onOpenGallery}>
               {say('Open the gallery')}
             </Button>
           }
         >
-          {say('Everything you make is kept here, with how it was made.')}
+          {say('Everything you generate is saved here, along with its prompt and settings.')}
         </EmptyState>
       )}
       {isNothingFound && query !== null && <NothingFound />}
-      {shelf !== null && !isEmpty && !isNothingFound && (
+      {page !== null && !isEmpty && !isNothingFound && (
         <LibraryGrid
-          shelf={shelf}
+          page={page}
           query={query}
-          doors={doors}
+          pendingTiles={pendingTiles}
           onOpen={onOpenResult}
           onOpenTask={onOpenTask}
-          onStars={deeds.setStars}
-          onTrash={deeds.trash}
-          onDrag={deeds.drag}
-          deedsOf={deedsOf}
+          onStars={actions.setStars}
+          onTrash={actions.trash}
+          onDrag={actions.drag}
+          actionsOf={actionsOf}
         />
       )}
-      <OfferedDeeds deedsOf={deedsOf} />
-      <BulkBar answer={answer} deeds={deeds} onCompare={onCompare} onUse={onUse} />
+      <OfferedActions actionsOf={actionsOf} />
+      <BulkBar facetData={answer} actions={actions} onCompare={onCompare} onUse={onUse} />
     </View>
   )
 }
 
-/** What was trashed is brought back from anywhere in the view: with the last tile the shelf is gone too. Whoever writes undoes what was written. */
-function useUndoKey(undo: (() => void) | null): void {
+function haveResults(all: readonly Task[]): boolean {
+  return all.some(({ results }) => results.length > 0)
+}
+
+/** Undo works anywhere in the view, because deleting the last tile also removes the grid. In a text field it undoes typing. */
+function useUndoKey(undo: () => void): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {
-      if (undo === null || pressedShortcut('library', event) !== 'undo' || document.querySelector('[role=dialog]') !== null) return
+      if (pressedShortcut('library', event) !== 'undo' || document.querySelector('[role=dialog]') !== null) return
       if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]') !== null) return
+      // Otherwise Chromium would undo earlier typing in the search field.
       event.preventDefault()
       undo()
     }
@@ -155,44 +170,52 @@ function useUndoKey(undo: (() => void) | null): void {
   }, [undo])
 }
 
-/** What the menu of the app can do with what is chosen. */
-function OfferedDeeds({ deedsOf }: { readonly deedsOf: (keys: readonly number[], items: readonly LibraryTile[] | null) => MenuDeeds }) {
+/** Offers the selection's actions in the app menu. */
+function OfferedActions({
+  actionsOf
+}: {
+  readonly actionsOf: (keys: readonly number[], items: readonly LibraryTile[] | null) => MenuActions
+}) {
   const keys = useStore(libraryMemory, ({ selection }) => selection.keys)
-  useMenuDeeds(deedsOf([...keys], useSelectedItems()))
+  useMenuActions(actionsOf([...keys], useSelectedItems()))
   return null
 }
 
-/** Words and facets leave nothing: every way out. */
+/** Shown if search and facets match nothing, with every way to widen them. */
 function NothingFound() {
   const query = useStore(libraryMemory, (memory) => memory.query)
   const search = query.search.trim()
-  const widened = () => askLibrary(withoutFacets(query))
-  const hasFacets = isNarrowed({ ...query, search: '' })
+  const widened = () => queryLibrary(withoutFacets(query))
+  const hasFacets = isFiltered({ ...query, search: '' })
+  function clear(): void {
+    queryLibrary({ search: '' })
+    focusSearchField()
+  }
   return (
     <EmptyState
       icon="search"
-      title={search === '' ? say('Nothing fits these filters') : say('Nothing found for “{search}”', { search })}
+      title={search === '' ? say('No results match these filters') : say('No results for “{search}”', { search })}
       actions={
         <>
-          {hasFacets && <Button onClick={widened}>{search === '' ? say('Clear the filters') : say('Look in all')}</Button>}
-          {search !== '' && <Button onClick={() => askLibrary({ search: '' })}>{say('Clear the search')}</Button>}
+          {hasFacets && <Button onClick={widened}>{search === '' ? say('Clear filters') : say('Search everything')}</Button>}
+          {search !== '' && <Button onClick={clear}>{say('Clear search')}</Button>}
         </>
       }
     >
       {search === ''
-        ? say('Take one away, or look in all.')
-        : say('Try the beginning of a word of the prompt, a tag, a seed or a file name.')}
+        ? say('Remove a filter, or clear them all.')
+        : say('Try the start of a prompt word, a tag, a seed or a file name. You can also use -word, OR, tag:name, stars:5 and 1024x1024.')}
     </EmptyState>
   )
 }
 
-/** Says that something is made here, once it is more than before. */
-function useSpokenDoors(doors: readonly Door[]): void {
+/** Announces the pending tiles when their number increases. */
+function useAnnouncedPendingTiles(pendingTiles: readonly PendingTile[]): void {
   const announce = useAnnounce()
-  const before = useRef(doors.length)
+  const before = useRef(pendingTiles.length)
   useEffect(() => {
-    if (doors.length > before.current)
-      announce(doors.length === 1 ? say('1 is being made') : say('{doors} are being made', { doors: doors.length }))
-    before.current = doors.length
-  }, [doors, announce])
+    if (pendingTiles.length > before.current)
+      announce(pendingTiles.length === 1 ? say('1 in progress') : say('{doors} in progress', { doors: pendingTiles.length }))
+    before.current = pendingTiles.length
+  }, [pendingTiles, announce])
 }

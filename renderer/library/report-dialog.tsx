@@ -1,52 +1,68 @@
-import { useState } from 'react'
-import type { LibraryMending, LibraryReport } from '../../shared/library.ts'
-import { sentences } from '../../shared/words/join.ts'
-import { say } from '../../shared/words/say.ts'
+import { useEffect, useState } from 'react'
+import type { LibraryRepair, LibraryReport } from '../../shared/library.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { countWords } from '../ui/figures.ts'
+import { formatCount } from '../ui/format.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import styles from './report-dialog.module.css'
 import type { ReportPart } from './report-parts.ts'
 import { reportParts } from './report-parts.ts'
-import { lookAtFiles, mendFiles, rebuildLibrary } from './use-library-report.ts'
+import { checkFiles, repairFiles, rebuildLibrary } from './use-library-report.ts'
 
-/** What a look at the files found, and a way out for each. */
+/** Results of a file check, with fixes for each. */
 export function ReportDialog({ report, onClose }: { readonly report: LibraryReport; readonly onClose: () => void }) {
-  const [busy, setBusy] = useState<string | null>(null)
+  const [busy, setBusy] = useState<string | null>('look')
+  /** True once the files were checked since the dialog opened. Before that, the report may be outdated. */
+  const [isChecked, setIsChecked] = useState(false)
   const sayFailure = useFailureToast()
   const announce = useAnnounce()
   const parts = reportParts(report)
-  // A single part says all that there is to say.
-  const isSaidBelow = parts.length === 1 && report.found.length + report.takenIn + report.unwritten === 0
+  // A single part needs no summary above it.
+  const isSaidBelow = parts.length === 1 && report.found.length + report.importedCount + report.unwritten === 0
 
-  async function run(what: string, work: () => ReturnType<typeof lookAtFiles>): Promise<void> {
+  async function run(what: string, work: () => ReturnType<typeof checkFiles>): Promise<void> {
     setBusy(what)
     const outcome = await work()
     setBusy(null)
     sayFailure(outcome)
     if (outcome.ok) announce(sentences(...outcome.value.words))
   }
+  useEffect(() => {
+    let isOpen = true
+    void checkFiles().then((outcome) => {
+      if (!isOpen) return
+      setBusy((now) => (now === 'look' ? null : now))
+      setIsChecked(true)
+      sayFailure(outcome)
+      if (outcome.ok) announce(sentences(...outcome.value.words))
+    })
+    return () => {
+      isOpen = false
+    }
+  }, [sayFailure, announce])
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={say('The files of the library')}
+      title={say('Library files')}
       width="wide"
       actions={
         <>
-          <Button look="quiet" busy={busy === 'rebuild' && say('Rebuilding')} onClick={() => void run('rebuild', rebuildLibrary)}>
-            {say('Rebuild from the files')}
+          <Button variant="quiet" busy={busy === 'rebuild' && say('Rebuilding…')} onClick={() => void run('rebuild', rebuildLibrary)}>
+            {say('Rebuild from files')}
           </Button>
-          <Button icon="refresh" busy={busy === 'look' && say('Looking')} onClick={() => void run('look', lookAtFiles)}>
-            {say('Look at every file again')}
+          <Button icon="refresh" busy={busy === 'look' && say('Checking…')} onClick={() => void run('look', checkFiles)}>
+            {say('Check files again')}
           </Button>
         </>
       }
     >
-      {!isSaidBelow && (
+      {!isChecked && <p>{say('Checking the files…')}</p>}
+      {isChecked && !isSaidBelow && (
         <ul className={styles.words}>
           {report.words.map((sentence) => (
             <li key={sentence}>{sentence}</li>
@@ -54,23 +70,23 @@ export function ReportDialog({ report, onClose }: { readonly report: LibraryRepo
         </ul>
       )}
       {parts.map((part) => (
-        <Part key={part.kind} part={part} busy={busy} onMend={(what, choices) => void run(what, () => mendFiles(choices))} />
+        <Part key={part.kind} part={part} busy={busy} onRepair={(what, choices) => void run(what, () => repairFiles(choices))} />
       ))}
     </Dialog>
   )
 }
 
-/** Rows that are shown; the others are worked off with the button for all. */
-const mostRows = 50
+/** Rows shown. The button for all also covers the rest. */
+const maxRows = 50
 
 function Part({
-  part: { kind, title, words, lines },
+  part: { kind, title, description, lines },
   busy,
-  onMend
+  onRepair
 }: {
   readonly part: ReportPart
   readonly busy: string | null
-  readonly onMend: (what: string, choices: readonly LibraryMending[]) => void
+  readonly onRepair: (what: string, choices: readonly LibraryRepair[]) => void
 }) {
   const [first] = lines[0]?.choices ?? []
   return (
@@ -79,26 +95,26 @@ function Part({
         <h3 id={`report-${kind}`} className="strong">
           {title}
         </h3>
-        <span className="ink-3 num">{countWords(lines.length)}</span>
+        <span className="ink-3 num">{formatCount(lines.length)}</span>
         <span className="grow" />
         {first !== undefined && lines.length > 1 && (
           <Button
             size="small"
-            busy={busy === kind && say('At it')}
+            busy={busy === kind && say('Working…')}
             onClick={() =>
-              onMend(
+              onRepair(
                 kind,
-                lines.flatMap(({ choices }) => choices[0]?.mending ?? [])
+                lines.flatMap(({ choices }) => choices[0]?.repair ?? [])
               )
             }
           >
-            {say('{words}: all {count, number}', { words: first.words, count: lines.length })}
+            {say('{words} (all {count, number})', { words: first.words, count: lines.length })}
           </Button>
         )}
       </div>
-      <p className="small ink-2">{words}</p>
+      <p className="small ink-2">{description}</p>
       <ul className={styles.lines}>
-        {lines.slice(0, mostRows).map((line) => (
+        {lines.slice(0, maxRows).map((line) => (
           <li key={line.id} className={styles.line}>
             <span dir="auto" data-selectable className={classNames('cut', styles.name)} title={line.name}>
               {line.name}
@@ -107,10 +123,10 @@ function Part({
               <Button
                 key={choice.words}
                 size="small"
-                look={place === 0 ? 'plain' : 'quiet'}
+                variant={place === 0 ? 'plain' : 'quiet'}
                 aria-label={`${choice.words}: ${line.name}`}
-                busy={busy === `${line.id} ${choice.words}` && say('At it')}
-                onClick={() => onMend(`${line.id} ${choice.words}`, [choice.mending])}
+                busy={busy === `${line.id} ${choice.words}` && say('Working…')}
+                onClick={() => onRepair(`${line.id} ${choice.words}`, [choice.repair])}
               >
                 {choice.words}
               </Button>
@@ -118,7 +134,7 @@ function Part({
           </li>
         ))}
       </ul>
-      {lines.length > mostRows && <p className="small ink-3">{say('and {count, number} more', { count: lines.length - mostRows })}</p>}
+      {lines.length > maxRows && <p className="small ink-3">{say('and {count, number} more', { count: lines.length - maxRows })}</p>}
     </section>
   )
 }

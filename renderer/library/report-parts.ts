@@ -1,76 +1,87 @@
-import type { LibraryMending, LibraryReport } from '../../shared/library.ts'
-import { phrases } from '../../shared/words/join.ts'
-import { say } from '../../shared/words/say.ts'
+import type { LibraryRepair, LibraryReport } from '../../shared/library.ts'
+import { compareNames } from '../../shared/i18n/compare-names.ts'
+import { phrases } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
 
-/** A thing that a look at the files found, with what can be done about it; the first choice is the one that loses nothing. */
+/** A problem found by a file check, with its possible fixes. The first choice loses nothing. */
 export type ReportLine = {
   readonly id: string
   readonly name: string
-  readonly choices: readonly { readonly words: string; readonly mending: LibraryMending }[]
+  readonly choices: readonly { readonly words: string; readonly repair: LibraryRepair }[]
 }
 export type ReportPart = {
-  readonly kind: 'missing' | 'changed' | 'strange' | 'torn'
+  readonly kind: 'missing' | 'changed' | 'strange' | 'undisplayable' | 'torn'
   readonly title: string
-  /** What it means, and what becomes of the credits. */
-  readonly words: string
+  /** Meaning of the problem, and its effect on credits. */
+  readonly description: string
   readonly lines: readonly ReportLine[]
 }
 
-/** What needs a person, in the order in which it matters. Parts with nothing in them are left out. */
-export function reportParts({ missing, changed, strange, torn }: LibraryReport): readonly ReportPart[] {
+/** Problems that need the user, most important first. Empty parts are omitted. */
+export function reportParts({ missing, changed, unrecognized, undisplayable, corruptSidecars }: LibraryReport): readonly ReportPart[] {
   const parts: readonly ReportPart[] = [
     {
       kind: 'missing',
       title: say('Missing'),
-      words: say('These files are not in the folder any more. To fetch one again costs nothing, as long as the service still has it.'),
+      description: say('These files are missing from the folder. Downloading them again is free while the service still has them.'),
       lines: missing.map(({ id, fileName }) => ({
         id,
         name: fileName,
         choices: [
-          { words: say('Fetch again'), mending: { how: 'fetch-again', id } },
-          { words: say('Forget'), mending: { how: 'forget', id } }
+          { words: say('Download again'), repair: { how: 'fetch-again', id } },
+          { words: say('Remove from library'), repair: { how: 'forget', id } }
         ]
       }))
     },
     {
       kind: 'changed',
       title: say('Changed by another program'),
-      words: say('Keep what is there now, or fetch the first one again; the changed one is then kept beside it.'),
+      description: say('Keep the changed file, or download the original again and keep both.'),
       lines: changed.map(({ id, fileName }) => ({
         id,
         name: fileName,
         choices: [
-          { words: say('Keep as it is now'), mending: { how: 'take-as-new', id } },
-          { words: say('Fetch the first'), mending: { how: 'fetch-again', id } }
+          { words: say('Keep changed file'), repair: { how: 'take-as-new', id } },
+          { words: say('Download original'), repair: { how: 'fetch-again', id } }
         ]
       }))
     },
     {
       kind: 'strange',
-      title: say('Files without a recipe'),
-      words: say(
-        'They lie in the library folder, and Kiln does not know how they were made. They stay where they are, whatever you choose.'
-      ),
-      lines: strange.map((name) => ({ id: name, name, choices: [{ words: say('Take in'), mending: { how: 'adopt', name } }] }))
+      title: say('Files that aren’t in the library'),
+      description: say('These are files from elsewhere, or copies of your results. Importing a file doesn’t move it.'),
+      lines: unrecognized.map((name) => ({ id: name, name, choices: [{ words: say('Import'), repair: { how: 'adopt', name } }] }))
+    },
+    {
+      kind: 'undisplayable',
+      title: say('Files Kiln can’t display'),
+      description: say('Kiln can’t import these files. They stay in the folder.'),
+      lines: undisplayable.map((name) => ({ id: name, name, choices: [] }))
     },
     {
       kind: 'torn',
       title: say('Recipes that can’t be read'),
-      words: say('The files beside them are whole. Kiln can write the recipes anew from what it knows; the torn ones are set aside.'),
-      lines: torn.map((name) => ({ id: name, name, choices: [{ words: say('Write anew'), mending: { how: 'write-recipe', name } }] }))
+      description: say('The result files are fine. Kiln can rewrite the recipes from its records. The damaged ones are kept separately.'),
+      lines: corruptSidecars.map((name) => ({
+        id: name,
+        name,
+        choices: [{ words: say('Rewrite'), repair: { how: 'write-recipe', name } }]
+      }))
     }
   ]
-  return parts.filter(({ lines }) => lines.length > 0)
+  return parts
+    .filter(({ lines }) => lines.length > 0)
+    .map((part) => ({ ...part, lines: part.lines.toSorted((one, other) => compareNames(one.name, other.name)) }))
 }
 
-/** The one line of the banner; null: nothing has to be said. Strange files alone are no trouble. */
-export function reportTitle({ missing, changed, torn }: LibraryReport): string | null {
+/** The banner's only line; null if there is nothing to report. Unknown files alone don't count. */
+export function reportTitle({ missing, changed, corruptSidecars }: LibraryReport): string | null {
   const words = phrases(
     missing.length === 0 ? null : say('{count, plural, one {# file is missing} other {# files are missing}}', { count: missing.length }),
-    changed.length === 0
+    changed.length === 0 ? null : say('{count, plural, one {# was} other {# were}} changed by another program', { count: changed.length }),
+    corruptSidecars.length === 0
       ? null
-      : say('{count, plural, one {# was changed by another program} other {# were changed by other programs}}', { count: changed.length }),
-    torn.length === 0 ? null : say('{count, plural, one {# recipe} other {# recipes}} can’t be read', { count: torn.length })
+      : say('{count, plural, one {# recipe} other {# recipes}} can’t be read', { count: corruptSidecars.length })
   )
   return words === '' ? null : words
 }

@@ -1,56 +1,58 @@
 import { useState } from 'react'
-import type { Outcome } from '../../shared/outcome.ts'
-import { say } from '../../shared/words/say.ts'
+import { useStore } from 'zustand'
+import { say } from '../../shared/i18n/say.ts'
+import { withProgress } from '../bridge/bulk-jobs.ts'
 import { request } from '../bridge/kiln.ts'
 import { Button } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import styles from './bulk-bar.module.css'
+import { bulkPanel, openPanel } from './bulk-panel.ts'
+import type { LibraryActions } from './use-library-actions.ts'
 
-/** "Save as…": copies of everything that is chosen, with recipes or without, as files or as one zip; or the files themselves to another folder. */
-export function SaveAs({ keys }: { readonly keys: readonly number[] }) {
-  const [isOpen, setIsOpen] = useState(false)
+/** "Save as…": copies all selected items, with or without recipes, as files or as one ZIP. Can also move the files to another folder. */
+export function SaveAs({ keys, actions }: { readonly keys: readonly number[]; readonly actions: LibraryActions }) {
+  const isOpen = useStore(bulkPanel, (panel) => panel === 'save')
   const [withRecipes, setWithRecipes] = useState(true)
   const [asZip, setAsZip] = useState(false)
   const [busy, setBusy] = useState<'saving' | 'moving' | null>(null)
   const toast = useToast()
   const sayFailure = useFailureToast()
 
-  /** A dialog that was closed says nothing. */
-  function tell(word: 'saved' | 'moved', outcome: Outcome<{ readonly count: number; readonly where: string } | null>): void {
-    setBusy(null)
-    if (!outcome.ok) return sayFailure(outcome)
-    if (outcome.value === null) return undefined
-    setIsOpen(false)
-    return toast({ title: `${fileWords(outcome.value.count)} ${word}`, words: outcome.value.where, icon: 'check', tone: 'done' })
-  }
   async function save(): Promise<void> {
     setBusy('saving')
-    const outcome = await request('library.exportTo', { keys, withRecipes, asZip })
-    tell(
-      'saved',
-      outcome.ok && outcome.value !== null
-        ? { ok: true, value: { ...outcome.value, where: outcome.value.path } }
-        : (outcome as Outcome<null>)
-    )
+    const title = say('Saving {count, plural, one {# file} other {# files}}…', { count: keys.length })
+    const outcome = await withProgress(title, true, (job) => request('library.exportTo', { keys, withRecipes, asZip, job }))
+    setBusy(null)
+    if (!outcome.ok) return sayFailure(outcome)
+    // The dialog was closed.
+    if (outcome.value === null) return undefined
+    openPanel(null)
+    const { count, path, isStopped } = outcome.value
+    const show = { label: say('Show in folder'), onSelect: () => void request('library.showSaved').then(sayFailure) }
+    return toast({
+      title: isStopped
+        ? say('Stopped. {count, plural, =0 {Nothing was saved} one {# file was saved} other {# files were saved}}', { count })
+        : say('{count, plural, one {# file} other {# files}} saved', { count }),
+      description: path,
+      icon: 'check',
+      tone: isStopped ? 'plain' : 'done',
+      ...(count === 0 ? {} : { action: show })
+    })
   }
   async function move(): Promise<void> {
     setBusy('moving')
-    const outcome = await request('library.move', { keys })
-    tell(
-      'moved',
-      outcome.ok && outcome.value !== null
-        ? { ok: true, value: { ...outcome.value, where: outcome.value.folder } }
-        : (outcome as Outcome<null>)
-    )
+    const isMoved = await actions.move(keys)
+    setBusy(null)
+    if (isMoved) openPanel(null)
   }
   return (
     <Popover
       label={say('Save as')}
       side="top"
       isOpen={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={(open) => openPanel(open ? 'save' : null)}
       className={styles.menu}
       trigger={
         <Button size="small" icon="download">
@@ -60,23 +62,23 @@ export function SaveAs({ keys }: { readonly keys: readonly number[] }) {
     >
       <div className={styles.save}>
         <Switch
-          label={say('With recipes')}
-          help={say('A small file beside each says how it was made.')}
+          label={say('Include recipes')}
+          help={say('Adds a small file next to each result that describes how it was made.')}
           checked={withRecipes}
           onChange={setWithRecipes}
         />
-        <Switch label={say('As one zip file')} checked={asZip} onChange={setAsZip} />
-        <Button look="go" wide busy={busy === 'saving' && say('Saving')} onClick={() => void save()}>
-          {say('Save {files}…', { files: fileWords(keys.length) })}
+        <Switch label={say('Save as one ZIP file')} checked={asZip} onChange={setAsZip} />
+        <Button variant="go" wide busy={busy === 'saving' && say('Saving…')} onClick={() => void save()}>
+          {say('Save {files}…', { files: fileText(keys.length) })}
         </Button>
-        <Button look="quiet" wide icon="folder" busy={busy === 'moving' && say('Moving')} onClick={() => void move()}>
-          {say('Move to another folder…')}
+        <Button variant="quiet" wide icon="folder" busy={busy === 'moving' && say('Moving…')} onClick={() => void move()}>
+          {say('Move to folder…')}
         </Button>
       </div>
     </Popover>
   )
 }
 
-function fileWords(count: number): string {
+function fileText(count: number): string {
   return say('{count, plural, one {# file} other {# files}}', { count })
 }

@@ -1,56 +1,68 @@
+import type { LibraryItem } from '../../shared/library.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 
-/** Bars of a wave. */
-const peakCount = 48
-/** More would be decoded for minutes of memory's sake; such a sound shows a sign. */
-const mostBytes = 24 * 1024 * 1024
-/** Longer ones are decoded to more memory than a small drawing is worth. */
-const mostKept = 300
+export type Sound = Pick<LibraryItem, 'id' | 'version' | 'bytes'>
 
+/** Bars in a waveform. */
+const peakCount = 48
+/** In bytes. Larger audio shows an icon, because decoding it takes more memory than a small waveform is worth. */
+const maxBytes = 24 * 1024 * 1024
+/** Number of waveforms to cache. */
+const maxKept = 300
+
+/** By address. */
 const known = new Map<string, readonly number[] | null>()
 let last: Promise<unknown> = Promise.resolve()
 
-/** How loud a sound is from beginning to end, 0 to 1, the loudest 1. Null: it can't be read. One after the other; a tile that is gone is passed over. */
-export function peaksOf(itemId: string, bytes: number, signal: AbortSignal): Promise<readonly number[] | null> {
-  const before = known.get(itemId)
+/**
+ * Loudness from start to end, 0 to 1, where 1 is the loudest part. Null if the audio can't be read. Reads one file at a time and skips
+ * tiles that are gone.
+ */
+export function tilePeaks(sound: Sound, signal: AbortSignal): Promise<readonly number[] | null> {
+  const address = mediaPaths.tileFile(sound)
+  const before = known.get(address)
   if (before !== undefined) return Promise.resolve(before)
-  if (bytes > mostBytes) return Promise.resolve(null)
-  const turn = last.then(() => (signal.aborted ? null : read(itemId, signal)))
+  if (sound.bytes > maxBytes) return Promise.resolve(null)
+  const turn = last.then(() => (signal.aborted ? null : read(address, signal)))
   last = turn
   return turn
 }
 
-async function read(itemId: string, signal: AbortSignal): Promise<readonly number[] | null> {
-  const already = known.get(itemId)
+async function read(address: string, signal: AbortSignal): Promise<readonly number[] | null> {
+  const already = known.get(address)
   if (already !== undefined) return already
   try {
-    const response = await fetch(mediaPaths.result(itemId), { signal })
+    const response = await fetch(address, { signal })
     if (!response.ok) return null
-    // The least rate there is: for a drawing of 48 bars it is plenty.
+    // The lowest supported rate, which is plenty for 48 bars.
     const sound = await new OfflineAudioContext(1, 1, 8_000).decodeAudioData(await response.arrayBuffer())
-    const peaks = loudness(sound.getChannelData(0), peakCount)
-    remember(itemId, peaks)
+    const peaks = loudness(
+      Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel)),
+      peakCount
+    )
+    remember(address, peaks)
     return peaks
   } catch {
-    if (!signal.aborted) remember(itemId, null)
+    if (!signal.aborted) remember(address, null)
     return null
   }
 }
 
-function remember(itemId: string, peaks: readonly number[] | null): void {
+function remember(address: string, peaks: readonly number[] | null): void {
   const [oldest] = known.keys()
-  if (known.size >= mostKept && oldest !== undefined) known.delete(oldest)
-  known.set(itemId, peaks)
+  if (known.size >= maxKept && oldest !== undefined) known.delete(oldest)
+  known.set(address, peaks)
 }
 
-/** The loudest of each part, against the loudest of all. */
-export function loudness(samples: Float32Array, count: number): readonly number[] {
+/** The peak of each part over all channels, relative to the overall peak. */
+export function loudness(channels: readonly Float32Array[], count: number): readonly number[] {
+  const length = Math.max(0, ...channels.map((channel) => channel.length))
   const peaks = Array.from({ length: count }, (_, part) => {
-    const from = Math.floor((part * samples.length) / count)
-    const end = Math.max(from + 1, Math.floor(((part + 1) * samples.length) / count))
-    let most = 0
-    for (let place = from; place < end; place++) most = Math.max(most, Math.abs(samples[place] ?? 0))
-    return most
+    const from = Math.floor((part * length) / count)
+    const end = Math.max(from + 1, Math.floor(((part + 1) * length) / count))
+    let max = 0
+    for (const samples of channels) for (let place = from; place < end; place++) max = Math.max(max, Math.abs(samples[place] ?? 0))
+    return max
   })
   const loudest = Math.max(...peaks, 1e-6)
   return peaks.map((peak) => peak / loudest)

@@ -1,36 +1,35 @@
-import type { LibraryCollection, LibraryItem } from '../../shared/library.ts'
-import { compareNames } from '../../shared/words/compare-names.ts'
+import type { LibraryCollection, LibrarySummary } from '../../shared/library.ts'
+import { compareNames } from '../../shared/i18n/compare-names.ts'
 import type { SearchMenuItem } from '../ui/search-menu.tsx'
 
 type Mark = NonNullable<SearchMenuItem['mark']>
+type Choices = readonly (SearchMenuItem & { readonly mark: Mark })[]
 
-/** Tags to give or take: those of the chosen items first, then those of the library, most used first. `items` null: nobody knows what they have. */
-export function tagChoices(
-  known: readonly string[],
-  items: readonly Pick<LibraryItem, 'tags'>[] | null
-): readonly (SearchMenuItem & { readonly mark: Mark })[] {
-  const own = [...new Set(items?.flatMap(({ tags }) => tags))].toSorted((one, other) => compareNames(one, other))
-  const others = known.filter((tag) => !own.includes(tag))
-  return [...own, ...others].map((tag) => ({ id: tag, words: tag, mark: markOf(items, ({ tags }) => tags.includes(tag)) }))
+/** Tags to add or remove: the selection's first, then the library's, most used first. `selection` is null while loading. */
+export function tagChoices(known: readonly string[], selection: Pick<LibrarySummary, 'count' | 'tags'> | null): Choices {
+  const counts = new Map(selection?.tags.map(({ value, count }) => [value, count]))
+  const own = [...counts.keys()].toSorted((one, other) => compareNames(one, other))
+  const others = known.filter((tag) => !counts.has(tag))
+  return [...own, ...others].map((tag) => ({ id: tag, label: tag, mark: markOf(counts.get(tag) ?? 0, selection) }))
 }
 
-/** Collections to put into or take out of, by name. */
+/** Collections to add to or remove from, by name. */
 export function collectionChoices(
   collections: readonly LibraryCollection[],
-  items: readonly Pick<LibraryItem, 'collections'>[] | null
-): readonly (SearchMenuItem & { readonly mark: Mark })[] {
+  selection: Pick<LibrarySummary, 'count' | 'collections'> | null
+): Choices {
+  const counts = new Map(selection?.collections.map(({ value, count }) => [value, count]))
   return collections
     .toSorted((one, other) => compareNames(one.name, other.name))
-    .map(({ id, name, count }) => ({
-      id: String(id),
-      words: name,
-      aside: String(count),
-      mark: markOf(items, (item) => item.collections.includes(id))
-    }))
+    .map(({ id, name, count }) => ({ id: String(id), label: name, aside: String(count), mark: markOf(counts.get(id) ?? 0, selection) }))
 }
 
-function markOf<T>(items: readonly T[] | null, has: (item: T) => boolean): Mark {
-  if (items === null || items.length === 0) return 'off'
-  const count = items.filter(has).length
-  return count === 0 ? 'off' : count === items.length ? 'on' : 'some'
+/** True if choosing a tag removes it from all items. Typing its name always adds it. */
+export function removesTag(mark: Mark, isTyped: boolean): boolean {
+  return mark === 'on' && !isTyped
+}
+
+function markOf(count: number, selection: Pick<LibrarySummary, 'count'> | null): Mark {
+  if (count === 0 || selection === null) return 'off'
+  return count === selection.count ? 'on' : 'some'
 }

@@ -1,44 +1,49 @@
-import { useState } from 'react'
-import type { LibraryItem } from '../../shared/library.ts'
-import { say } from '../../shared/words/say.ts'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { maxCollectionNameLength, maxTagLength } from '../../shared/library-query-defaults.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { Button } from '../ui/button.tsx'
-import { useAnnounce } from '../ui/live-region.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
-import { Segments } from '../ui/segments.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import styles from './bulk-bar.module.css'
-import { collectionChoices, tagChoices } from './tag-choices.ts'
-import type { FacetAnswer } from './use-facets.ts'
-import type { LibraryDeeds } from './use-library-deeds.ts'
+import { bulkPanel, openPanel } from './bulk-panel.ts'
+import { collectionChoices, tagChoices, removesTag } from './tag-choices.ts'
+import type { FacetData } from './use-facets.ts'
+import type { LibraryActions } from './use-library-actions.ts'
+import { useSelectionSummary } from './use-selection-summary.ts'
 
 export type TagPopoverProps = {
   readonly keys: readonly number[]
-  /** Null: not known; then a choice adds. */
-  readonly items: readonly LibraryItem[] | null
-  readonly answer: FacetAnswer | null
-  readonly deeds: LibraryDeeds
+  readonly facetData: FacetData | null
+  readonly actions: LibraryActions
+  readonly side?: 'top' | 'bottom'
 }
 
-/** Tags and collections of everything that is chosen: what all have is on, what some have is half on; a press gives it to all, or takes it from all. */
-export function TagPopover({ keys, items, answer, deeds }: TagPopoverProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const [side, setSide] = useState<'tags' | 'collections'>('tags')
+/** Tags and collections of the selected items: on if all have it, half on if some do. A press adds it to all or removes it from all. */
+export function TagPopover({ keys, facetData, actions, side = 'top' }: TagPopoverProps) {
+  const isOpen = useStore(bulkPanel, (panel) => panel === 'tags')
+  // Closes the panel on unmount, so that the next selection or item starts with it closed.
+  useEffect(() => () => openPanel(null), [])
+  const [kind, setKind] = useState<'tags' | 'collections'>('tags')
   const sayFailure = useFailureToast()
-  const announce = useAnnounce()
+  const selection = useSelectionSummary(isOpen ? keys : null)
 
   function toggleTag(tag: string, isOn: boolean): void {
-    void deeds.change(isOn ? { keys, removeTags: [tag] } : { keys, addTags: [tag] })
-    announce(
+    void actions.change(
+      isOn ? { keys, removeTags: [tag] } : { keys, addTags: [tag] },
       isOn
-        ? say('Tag {tag} taken from {count, plural, one {it} other {#}}', { tag, count: keys.length })
-        : say('{count, plural, one {Tagged with {tag}} other {Tagged # with {tag}}}', { tag, count: keys.length })
+        ? say('{count, plural, one {Tag “{tag}” removed} other {Tag “{tag}” removed from # items}}', { tag, count: keys.length })
+        : say('{count, plural, one {Tag “{tag}” added} other {Tag “{tag}” added to # items}}', { tag, count: keys.length })
     )
   }
   function toggleCollection(id: number, name: string, isOn: boolean): void {
-    void deeds.change(isOn ? { keys, takeFrom: id } : { keys, addTo: id })
-    announce(isOn ? say('Taken out of {name}', { name }) : say('Added to {name}', { name }))
+    void actions.change(
+      isOn ? { keys, takeFrom: id } : { keys, addTo: id },
+      isOn ? say('Removed from “{name}”', { name }) : say('Added to “{name}”', { name })
+    )
   }
   async function createCollection(name: string): Promise<void> {
     const outcome = await request('library.keepCollection', { id: null, name })
@@ -48,9 +53,9 @@ export function TagPopover({ keys, items, answer, deeds }: TagPopoverProps) {
   return (
     <Popover
       label={say('Tags and collections')}
-      side="top"
+      side={side}
       isOpen={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={(open) => openPanel(open ? 'tags' : null)}
       className={styles.menu}
       trigger={
         <Button size="small" icon="tag">
@@ -59,37 +64,39 @@ export function TagPopover({ keys, items, answer, deeds }: TagPopoverProps) {
       }
     >
       <div className={styles.sides}>
-        <Segments
-          label={say('What to give')}
+        <SegmentedControl
+          label={say('Tag or collection')}
           options={[
             { value: 'tags', label: say('Tags') },
             { value: 'collections', label: say('Collections') }
           ]}
-          value={side}
-          onChange={setSide}
+          value={kind}
+          onChange={setKind}
         />
       </div>
-      {side === 'tags' ? (
+      {kind === 'tags' ? (
         <SearchMenu
           key="tags"
           isForSeveral
           label={say('Tag')}
-          placeholder={say('Add a tag, or find one')}
-          items={tagChoices(answer?.facets.tags.map(({ value }) => value) ?? [], items)}
-          onChoose={({ id, mark }) => toggleTag(id, mark === 'on')}
-          onCreate={{ words: (text) => say('New tag “{text}”', { text }), create: (text) => toggleTag(text, false) }}
-          empty={say('No tag yet. Type one.')}
+          placeholder={say('Find or create a tag')}
+          items={tagChoices(facetData?.facets.tags.map(({ value }) => value) ?? [], selection)}
+          maxLength={maxTagLength}
+          onChoose={({ id, mark }, isTyped) => toggleTag(id, removesTag(mark, isTyped))}
+          onCreate={{ words: (text) => say('Create tag “{text}”', { text }), create: (text) => toggleTag(text, false) }}
+          empty={say('No tags yet. Type a name.')}
         />
       ) : (
         <SearchMenu
           key="collections"
           isForSeveral
           label={say('Collection')}
-          placeholder={say('Add to a collection, or name a new one')}
-          items={collectionChoices(answer?.collections ?? [], items)}
-          onChoose={({ id, words, mark }) => toggleCollection(Number(id), words, mark === 'on')}
-          onCreate={{ words: (text) => say('New collection “{text}”', { text }), create: (text) => void createCollection(text) }}
-          empty={say('No collection yet. Type a name.')}
+          placeholder={say('Find or create a collection')}
+          items={collectionChoices(facetData?.collections ?? [], selection)}
+          maxLength={maxCollectionNameLength}
+          onChoose={({ id, label, mark }, isTyped) => toggleCollection(Number(id), label, removesTag(mark, isTyped))}
+          onCreate={{ words: (text) => say('Create collection “{text}”', { text }), create: (text) => void createCollection(text) }}
+          empty={say('No collections yet. Type a name.')}
         />
       )}
     </Popover>

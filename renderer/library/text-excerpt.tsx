@@ -1,31 +1,33 @@
 import { useEffect, useState } from 'react'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import { readText } from '../bridge/read-text.ts'
+import { fetchText } from '../bridge/read-text.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './text-excerpt.module.css'
 
 /** More than a tile shows at any size. */
-const mostBytes = 1_500
-/** Excerpts of more items would be memory for tiles that are far away. */
-const mostKept = 300
+const maxBytes = 1_500
+/** Number of excerpts to cache. More would waste memory on distant tiles. */
+const maxKept = 300
+/** By address. */
 const known = new Map<string, string | null>()
 
-/** A text by its first lines. Before they are known, and where they can't be read, a sign alone. */
-export function TextExcerpt({ itemId }: { readonly itemId: string }) {
-  const [text, setText] = useState(known.get(itemId) ?? null)
+/** The first lines of a text. Shows an icon until they load, or if they can't be read. */
+export function TextExcerpt({ id, version }: { readonly id: string; readonly version: string }) {
+  const address = mediaPaths.tileFile({ id, version })
+  const [text, setText] = useState(known.get(address) ?? null)
   useEffect(() => {
-    if (known.has(itemId)) return undefined
+    if (known.has(address)) return undefined
     const listening = new AbortController()
-    readText(mediaPaths.result(itemId), mostBytes, listening.signal).then(
+    fetchText(address, maxBytes, listening.signal).then(
       (read) => {
         const found = read.state === 'read' && read.text.trim() !== '' ? read.text.trim() : null
-        remember(itemId, found)
+        remember(address, found)
         setText(found)
       },
       () => undefined
     )
     return () => listening.abort()
-  }, [itemId])
+  }, [address])
   return (
     <span className={styles.ground}>
       {text === null ? (
@@ -39,8 +41,8 @@ export function TextExcerpt({ itemId }: { readonly itemId: string }) {
   )
 }
 
-function remember(itemId: string, text: string | null): void {
+function remember(address: string, text: string | null): void {
   const [oldest] = known.keys()
-  if (known.size >= mostKept && oldest !== undefined) known.delete(oldest)
-  known.set(itemId, text)
+  if (known.size >= maxKept && oldest !== undefined) known.delete(oldest)
+  known.set(address, text)
 }

@@ -3,18 +3,21 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { LibraryItem } from '../../shared/library.ts'
 import { Icon } from '../ui/icon.tsx'
-import { keepModelPoster } from './keep-model-poster.ts'
-import { keepPoster } from './keep-poster.ts'
+import { saveModelPoster } from './save-model-poster.ts'
+import { savePoster } from './save-poster.ts'
 import { TextExcerpt } from './text-excerpt.tsx'
 import styles from './tile-picture.module.css'
-import { Waveform } from './waveform.tsx'
+import { TileWaveform } from './tile-waveform.tsx'
 
-/** What a tile shows: the picture, the first moment of a clip, a sound as its wave, a model as it looks at first, a text by its first lines. Never a picture that stands in. */
+/**
+ * Content of a tile: the image, a video's first frame, an audio waveform, a model's first view, or a text's first lines. Never a substitute
+ * image.
+ */
 export function TilePicture({ item, width }: { readonly item: LibraryItem; readonly width: number }) {
   const [hasNone, setHasNone] = useState(false)
-  if (item.medium === 'text') return <TextExcerpt itemId={item.id} />
-  if (item.medium === 'audio') return <Waveform itemId={item.id} bytes={item.bytes} />
-  if (hasNone && item.medium === 'video') return <FirstFrame itemId={item.id} />
+  if (item.medium === 'text') return <TextExcerpt key={item.version} id={item.id} version={item.version} />
+  if (item.medium === 'audio') return <TileWaveform key={item.version} id={item.id} version={item.version} bytes={item.bytes} />
+  if (hasNone && item.medium === 'video') return <FirstFrame item={item} />
   if (hasNone && item.medium === 'model') return <ModelSign item={item} onKept={() => setHasNone(false)} />
   if (hasNone)
     return (
@@ -24,7 +27,7 @@ export function TilePicture({ item, width }: { readonly item: LibraryItem; reado
     )
   return (
     <img
-      src={isDrawnLarge(item, width) ? mediaPaths.largeThumbnail(item.id) : mediaPaths.thumbnail(item.id)}
+      src={mediaPaths.tileThumbnail(item, isDrawnLarge(item, width) ? 'large' : 'small')}
       alt=""
       draggable={false}
       decoding="async"
@@ -38,25 +41,28 @@ export function TilePicture({ item, width }: { readonly item: LibraryItem; reado
   )
 }
 
-/** From here on a small picture looks soft, in pixels of the screen along its longest side. */
+/** Size from which a thumbnail looks soft, in screen pixels along its longest side. */
 const softFrom = 340
 
-/** `width`: of the tile in CSS pixels. The one before stays while the slider goes on and the other is on its way. */
+/**
+ * True if a tile is too large for the thumbnail. `width`: of the tile in CSS pixels. The previous image stays while the slider moves and
+ * the next loads.
+ */
 function isDrawnLarge({ width: across, height: down }: LibraryItem, width: number): boolean {
   const longest = across === null || down === null ? width : width * Math.max(1, down / across)
   return longest * window.devicePixelRatio >= softFrom
 }
 
-/** Told to the element alone: a hundred pictures that come in during a scroll draw nothing anew. */
+/** Set on the element only, so that a hundred images loading during a scroll cause no re-render. */
 function show({ currentTarget }: SyntheticEvent<HTMLElement>): void {
   currentTarget.dataset['shown'] ??= 'fading'
 }
 
-/** A clip of which there is no small picture shows its first frame. */
-function FirstFrame({ itemId }: { readonly itemId: string }) {
+/** A video without a thumbnail shows its first frame. */
+function FirstFrame({ item }: { readonly item: LibraryItem }) {
   return (
     <video
-      src={mediaPaths.result(itemId)}
+      src={mediaPaths.tileFile(item)}
       muted
       playsInline
       preload="metadata"
@@ -65,19 +71,19 @@ function FirstFrame({ itemId }: { readonly itemId: string }) {
       className={styles.picture}
       onLoadedData={(event) => {
         show(event)
-        keepPoster(itemId, event.currentTarget)
+        savePoster(item.id, event.currentTarget)
       }}
     />
   )
 }
 
-/** A model of which there is no small picture: a sign, until one is drawn. */
+/** A model without a thumbnail shows an icon until a thumbnail is drawn. */
 function ModelSign({ item: { id, contentType, bytes }, onKept }: { readonly item: LibraryItem; readonly onKept: () => void }) {
   const kept = useEffectEvent(onKept)
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
-    void keepModelPoster({ id, contentType, bytes }, signal).then((isKept) => {
+    void saveModelPoster({ id, contentType, bytes }, signal).then((isKept) => {
       if (isKept && !signal.aborted) kept()
     })
     return () => listening.abort()

@@ -1,11 +1,11 @@
-import type { ShelfLayout } from './justified-rows.ts'
-import { rowsBetween } from './rows-in-sight.ts'
+import type { GridLayout } from './justified-rows.ts'
+import { visibleRows } from './visible-rows.ts'
 
-/** A rectangle on the shelf, in pixels from its top and from where its rows begin. */
-export type Box = { readonly start: number; readonly top: number; readonly end: number; readonly bottom: number }
+/** A rectangle in the grid, in pixels from its top and from the row start. */
+export type TileBox = { readonly start: number; readonly top: number; readonly end: number; readonly bottom: number }
 
 /** The rectangle between two points, whichever way it was drawn. */
-export function boxBetween(one: { readonly x: number; readonly y: number }, other: { readonly x: number; readonly y: number }): Box {
+export function boxBetween(one: { readonly x: number; readonly y: number }, other: { readonly x: number; readonly y: number }): TileBox {
   return {
     start: Math.min(one.x, other.x),
     top: Math.min(one.y, other.y),
@@ -15,9 +15,9 @@ export function boxBetween(one: { readonly x: number; readonly y: number }, othe
 }
 
 /** Zero-based places of the tiles that a rectangle touches, in order. */
-export function tilesWithin(layout: ShelfLayout, { start, top, end, bottom }: Box): readonly number[] {
+export function tilesWithin(layout: GridLayout, { start, top, end, bottom }: TileBox): readonly number[] {
   const found: number[] = []
-  const rows = rowsBetween(layout, top, bottom)
+  const rows = visibleRows(layout, top, bottom)
   for (let row = rows.first; row < rows.end; row++) {
     const last = layout.rowEnd[row] ?? 0
     for (let place = layout.rowFrom[row] ?? 0; place < last; place++) {
@@ -28,10 +28,13 @@ export function tilesWithin(layout: ShelfLayout, { start, top, end, bottom }: Bo
   return found
 }
 
-/** How far to scroll in a frame (pixels, down is positive) while a rectangle is drawn beyond the edge of what is in sight. */
+/** Pixels to scroll per frame (down is positive) while a rectangle is drawn near or beyond the visible edge. */
 export function scrollWhileDrawing(pointerY: number, edges: { readonly top: number; readonly bottom: number }): number {
   const zone = 40
-  const most = 28
+  const max = 400
   const over = pointerY < edges.top + zone ? pointerY - (edges.top + zone) : Math.max(0, pointerY - (edges.bottom - zone))
-  return Math.max(-most, Math.min(most, Math.round((over / zone) * 14)))
+  const zones = Math.abs(over) / zone
+  // Slow inside the zone, for precision. Beyond it, ever faster, so that thousands of tiles take seconds.
+  const step = Math.min(max, Math.round(zones <= 1 ? zones * 14 : 14 * zones ** 2.5))
+  return over < 0 ? -step : step
 }

@@ -1,54 +1,54 @@
 import { useMemo, useState } from 'react'
 import type { LibraryItem } from '../../shared/library.ts'
-import { say } from '../../shared/words/say.ts'
-import type { InputPlace } from '../bridge/input-places.ts'
-import { useInputPlaces } from '../bridge/use-input-places.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { InputTarget } from '../bridge/input-targets.ts'
+import { useInputTargets } from '../bridge/use-input-targets.ts'
 import { Button } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
 import styles from './bulk-bar.module.css'
 
-export type UseAsInputProps = {
-  /** Null: they are being read, or too many. */
+export type UseItemsAsInputProps = {
+  /** Null while loading, or if there are too many. */
   readonly items: readonly LibraryItem[] | null
-  readonly onUse: (place: InputPlace, itemIds: readonly string[]) => void
+  readonly onUse: (place: InputTarget, itemIds: readonly string[]) => void
 }
 
-/** "Use as input of…": every field of every capability that takes what is chosen. */
-export function UseAsInput({ items, onUse }: UseAsInputProps) {
+/** "Use as input for…": every field of every capability that accepts the selected items. */
+export function UseItemsAsInput({ items, onUse }: UseItemsAsInputProps) {
   const [isOpen, setIsOpen] = useState(false)
   const media = useMemo(() => (isOpen && items !== null ? items.map(({ medium }) => medium) : null), [isOpen, items])
-  const places = useInputPlaces(media)
+  const places = useInputTargets(media)
   return (
     <Popover
-      label={say('Use as input of')}
+      label={say('Use as input for')}
       side="top"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       className={styles.menu}
       trigger={
         <Button size="small" icon="arrow-right">
-          {say('Use as input of…')}
+          {say('Use as input for…')}
         </Button>
       }
     >
       <SearchMenu
-        label={say('Use as input of')}
+        label={say('Use as input for')}
         placeholder={say('Find a capability or a field')}
         items={places}
-        onChoose={({ place }) =>
+        onChoose={({ target }) =>
           items !== null &&
           onUse(
-            place,
+            target,
             items.map(({ id }) => id)
           )
         }
         empty={
           new Set(media).size > 1
-            ? say('No field takes different media together. Choose one kind.')
+            ? say('No field accepts different media types together. Use one type at a time.')
             : items === null
-              ? say('These are too many for one form. Choose fewer.')
-              : say('No capability takes so many of these together.')
+              ? say('Too many items for one form. Select fewer.')
+              : say('No capability accepts this many files at once. To use each one, save them to a folder, then open it as a batch.')
         }
       />
     </Popover>

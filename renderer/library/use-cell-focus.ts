@@ -1,34 +1,35 @@
 import type { RefObject } from 'react'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { cellAt, placeOfCell } from './cells.ts'
+import { cellAt, indexOfCell } from './cells.ts'
 import { libraryMemory } from './library-memory.ts'
-import type { LaidShelf } from './use-shelf-layout.ts'
+import type { LaidOutGrid } from './use-grid-layout.ts'
 
-type CurrentCell = { readonly cell: string | null; readonly place: number; readonly row: number | null }
+type CurrentCell = { readonly cell: string | null; readonly index: number; readonly row: number | null }
 
-/** The cell that Tab comes to: where one was last, else the first. */
-export function useCurrentCell(laid: LaidShelf | null): CurrentCell {
+/** The cell that Tab moves to: the last focused cell, else the first. */
+export function useCurrentCell(laid: LaidOutGrid | null): CurrentCell {
   const kept = useStore(libraryMemory, (memory) => memory.currentCell)
-  if (laid === null || laid.layout.tileRow.length === 0) return { cell: null, place: -1, row: null }
-  const known = kept === null ? -1 : placeOfCell(laid.places, kept)
-  const place = Math.max(0, known)
-  return { cell: cellAt(laid.places, place), place, row: laid.layout.tileRow[place] ?? null }
+  if (laid === null || laid.layout.tileRow.length === 0) return { cell: null, index: -1, row: null }
+  const known = kept === null ? -1 : indexOfCell(laid.places, kept)
+  const index = Math.max(0, known)
+  return { cell: cellAt(laid.places, index), index, row: laid.layout.tileRow[index] ?? null }
 }
 
 /**
- * Puts the focus on a cell, which may not be drawn yet. When the focused one goes away (it was trashed, or a door became a picture) the focus
- * stays at its place.
+ * Focuses a cell, which may not be rendered yet. If the focused tile disappears (deleted, or a pending tile replaced by its image), the
+ * focus stays at its place. If it is re-created in another row, it keeps the focus.
  */
 export function useCellFocus(
   grid: RefObject<HTMLElement | null>,
-  laid: LaidShelf | null,
+  laid: LaidOutGrid | null,
   current: CurrentCell,
   reveal: (place: number) => void
 ): { readonly focusPlace: (place: number) => void } {
   const wanted = useRef<string | null>(null)
   const lastPlace = useRef(0)
-  const hadFocus = useRef(false)
+  /** The last focused element in the grid; null if the focus was elsewhere at the last render. */
+  const focused = useRef<Element | null>(null)
   const hasReturned = useRef(false)
 
   const focusPlace = useCallback(
@@ -37,12 +38,21 @@ export function useCellFocus(
       if (cell === null) return
       wanted.current = cell
       reveal(place)
-      // The layout effect below runs when this draws anew.
+      // The re-render runs the layout effect below.
       libraryMemory.setState({ currentCell: cell })
       focusWanted(grid, wanted)
     },
     [grid, laid, reveal]
   )
+
+  useLayoutEffect(() => {
+    const own = grid.current
+    function remember({ target }: FocusEvent): void {
+      focused.current = target instanceof Element ? target : null
+    }
+    own?.addEventListener('focusin', remember)
+    return () => own?.removeEventListener('focusin', remember)
+  }, [grid])
 
   useLayoutEffect(() => {
     if (laid === null) return
@@ -51,23 +61,25 @@ export function useCellFocus(
       hasReturned.current = true
       if (getsFocus) {
         libraryMemory.setState({ getsFocus: false })
-        const place = currentCell === null ? 0 : placeOfCell(laid.places, currentCell)
+        const place = currentCell === null ? 0 : indexOfCell(laid.places, currentCell)
         if (place !== -1) focusPlace(place)
       }
     }
-    const isGone = currentCell !== null && placeOfCell(laid.places, currentCell) === -1
+    const isGone = currentCell !== null && indexOfCell(laid.places, currentCell) === -1
     if (isGone && laid.layout.tileRow.length > 0) {
       const place = Math.min(lastPlace.current, laid.layout.tileRow.length - 1)
-      if (hadFocus.current) focusPlace(place)
+      if (focused.current !== null && document.activeElement === document.body) focusPlace(place)
       else libraryMemory.setState({ currentCell: cellAt(laid.places, place) })
     }
   }, [laid, focusPlace])
 
   useLayoutEffect(() => {
-    lastPlace.current = Math.max(0, current.place)
+    lastPlace.current = Math.max(0, current.index)
+    // The row now starts with another tile, so this tile was re-created or moved and lost the focus.
+    if (focused.current !== null && document.activeElement === document.body) wanted.current ??= current.cell
     focusWanted(grid, wanted)
-    const focused = document.activeElement
-    hadFocus.current = focused !== null && grid.current?.contains(focused) === true
+    const active = document.activeElement
+    focused.current = active !== null && grid.current?.contains(active) === true ? active : null
   })
   return { focusPlace }
 }
@@ -80,7 +92,7 @@ function focusWanted(grid: RefObject<HTMLElement | null>, wanted: { current: str
   cell.focus({ preventScroll: true })
 }
 
-/** The tile that Tab comes to; null: none is drawn. */
+/** The tile that Tab moves to; null if none is rendered. */
 export function tileForKeyboard(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-cell][tabindex="0"]')
 }

@@ -3,15 +3,15 @@ import { useStore } from 'zustand'
 import type { LibraryCollection, LibraryFacets } from '../../shared/library.ts'
 import { request } from '../bridge/kiln.ts'
 import { libraryMemory } from './library-memory.ts'
-import { shelfStore } from './shelf-store.ts'
+import { gridStore } from './grid-store.ts'
 
-export type FacetAnswer = { readonly facets: LibraryFacets; readonly collections: readonly LibraryCollection[] }
+export type FacetData = { readonly facets: LibraryFacets; readonly collections: readonly LibraryCollection[] }
 
-/** What the chips count, for the question and the library of now; the last answer stays while the next is asked for. Null before the first. */
-export function useFacets(): FacetAnswer | null {
+/** Counts for the filter chips, for the current query and library. The last response stays while the next loads. Null before the first. */
+export function useFacets(): FacetData | null {
   const query = useStore(libraryMemory, (memory) => memory.query)
-  const revision = useStore(shelfStore, ({ shelf }) => shelf?.revision ?? null)
-  const [answer, setAnswer] = useState<FacetAnswer | null>(null)
+  const revision = useStore(gridStore, ({ page }) => page?.revision ?? null)
+  const [answer, setAnswer] = useState<FacetData | null>(null)
   useEffect(() => {
     if (revision === null) return undefined
     let isWanted = true

@@ -1,29 +1,31 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { LibraryMending, LibraryReport } from '../../shared/library.ts'
+import type { LibraryRepair, LibraryReport } from '../../shared/library.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { withProgress } from '../bridge/bulk-jobs.ts'
 import { request } from '../bridge/kiln.ts'
-import { shelfStore } from './shelf-store.ts'
+import { gridStore } from './grid-store.ts'
 
-/** What the last look at the files found; null before it is known. */
+/** Result of the last file check; null until known. */
 const reports = createStore<{ readonly report: LibraryReport | null; readonly isOpen: boolean }>(() => ({ report: null, isOpen: false }))
 
 export function useLibraryReport(): LibraryReport | null {
-  const revision = useStore(shelfStore, ({ shelf }) => shelf?.revision ?? null)
+  const revision = useStore(gridStore, ({ page }) => page?.revision ?? null)
   useEffect(() => {
-    if (revision !== null) void keep(request('library.report'))
+    if (revision !== null) void store(request('library.report'))
   }, [revision])
-  // A drive may have been taken away, or have come back, while one looked elsewhere.
+  // A drive may have been removed or reconnected while the window was in the background.
   useEffect(() => {
-    const read = (): void => void keep(request('library.report'))
+    const read = (): void => void store(request('library.report'))
     window.addEventListener('focus', read)
     return () => window.removeEventListener('focus', read)
   }, [])
   return useStore(reports, ({ report }) => report)
 }
 
-/** Whether one looks at all that it says. */
+/** True while the report is open. */
 export function useIsReportOpen(): boolean {
   return useStore(reports, ({ isOpen }) => isOpen)
 }
@@ -32,22 +34,28 @@ export function showReport(isOpen: boolean): void {
   reports.setState({ isOpen })
 }
 
-/** Looks at every file now. */
-export function lookAtFiles(): Promise<Outcome<LibraryReport>> {
-  return keep(request('library.look'))
+/** Checks every file. */
+export function checkFiles(): Promise<Outcome<LibraryReport>> {
+  return store(request('library.look'))
 }
 
-/** Throws the index away and makes it anew from the files and what is known of them. */
+/** Discards the index and rebuilds it from the files and their known data. */
 export function rebuildLibrary(): Promise<Outcome<LibraryReport>> {
-  return keep(request('library.rebuild'))
+  return store(request('library.rebuild'))
 }
 
-export function mendFiles(choices: readonly LibraryMending[]): Promise<Outcome<LibraryReport>> {
-  return keep(request('library.mend', { choices }))
+export function repairFiles(choices: readonly LibraryRepair[]): Promise<Outcome<LibraryReport>> {
+  const title = say('Importing {count, plural, one {# file} other {# files}}…', { count: choices.length })
+  const isImport = choices.every(({ how }) => how === 'adopt')
+  return store(
+    isImport ? withProgress(title, true, (job) => request('library.repair', { choices, job })) : request('library.repair', { choices })
+  )
 }
 
-async function keep(asked: Promise<Outcome<LibraryReport>>): Promise<Outcome<LibraryReport>> {
+async function store(asked: Promise<Outcome<LibraryReport>>): Promise<Outcome<LibraryReport>> {
   const outcome = await asked
-  if (outcome.ok) reports.setState({ report: outcome.value })
+  // A failed action may be partly done.
+  const now = outcome.ok ? outcome : await request('library.report')
+  if (now.ok) reports.setState({ report: now.value })
   return outcome
 }

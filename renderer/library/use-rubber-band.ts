@@ -1,19 +1,19 @@
 import type { PointerEvent, RefObject } from 'react'
 import { useEffect, useRef } from 'react'
 import { isRightToLeft } from '../ui/reading-direction.tsx'
-import { choose, libraryMemory } from './library-memory.ts'
+import { updateSelection, libraryMemory } from './library-memory.ts'
 import type { Selection } from './selection.ts'
-import { chooseTouched, noSelection } from './selection.ts'
-import { keyAtPlace } from './shelf-places.ts'
-import type { Box } from './tiles-within.ts'
+import { selectTouched, emptySelection } from './selection.ts'
+import { keyAtIndex } from './grid-cells.ts'
+import type { TileBox } from './tiles-within.ts'
 import { boxBetween, scrollWhileDrawing, tilesWithin } from './tiles-within.ts'
-import type { LaidShelf } from './use-shelf-layout.ts'
+import type { LaidOutGrid } from './use-grid-layout.ts'
 
-/** Pixels that a hand may tremble in a press. */
+/** Movement tolerated in a press, in pixels. */
 const tremble = 4
 
 type Drawing = {
-  /** On the shelf, in its own pixels; across from where a row begins. */
+  /** In grid pixels, horizontally from the row start. */
   readonly start: { readonly x: number; readonly y: number }
   pointer: { readonly x: number; readonly y: number }
   readonly before: Selection
@@ -24,14 +24,14 @@ type Drawing = {
 }
 
 /**
- * Drawing a rectangle over the shelf from where no tile is: what it touches is chosen. Near the edges the shelf scrolls. A press alone gives
- * the choice up; Escape puts it back as it was.
+ * Draws a rectangle over the grid, starting outside tiles, and selects the tiles it touches. The grid scrolls near its edges. A press
+ * without a drag clears the selection, and Escape restores it.
  */
 export function useRubberBand(
   scroller: RefObject<HTMLDivElement | null>,
   grid: RefObject<HTMLDivElement | null>,
   band: RefObject<HTMLDivElement | null>,
-  laid: LaidShelf | null
+  laid: LaidOutGrid | null
 ): { readonly onPointerDown: (event: PointerEvent) => void } {
   const shelf = useRef(laid)
   useEffect(() => {
@@ -44,7 +44,9 @@ export function useRubberBand(
     const { target, button, clientX } = event
     const element = scroller.current
     if (element === null || button !== 0 || !(target instanceof Element) || target.closest('[data-cell]')) return
-    // The scroll bar is not a place to draw from.
+    // React also bubbles presses from menus that are rendered elsewhere in the page.
+    if (!element.contains(target)) return
+    // A press on the scrollbar doesn't start a rectangle.
     const across = clientX - element.getBoundingClientRect().left - element.clientLeft
     if (across < 0 || across >= element.clientWidth) return
     stop.current?.()
@@ -54,7 +56,7 @@ export function useRubberBand(
   function begin(event: PointerEvent): void {
     const { pointerId } = event
     const drawing: Drawing = {
-      start: onShelf(event.clientX, event.clientY),
+      start: stored(event.clientX, event.clientY),
       pointer: { x: event.clientX, y: event.clientY },
       before: libraryMemory.getState().selection,
       keepsOthers: event.shiftKey || event.ctrlKey || event.metaKey,
@@ -76,7 +78,7 @@ export function useRubberBand(
       (move) => {
         if (move.pointerId !== pointerId) return
         drawing.pointer = { x: move.clientX, y: move.clientY }
-        const { x, y } = onShelf(move.clientX, move.clientY)
+        const { x, y } = stored(move.clientX, move.clientY)
         if (!drawing.isDrawn && Math.hypot(x - drawing.start.x, y - drawing.start.y) > tremble) {
           drawing.isDrawn = true
           drawing.frame = requestAnimationFrame(() => draw(drawing))
@@ -89,7 +91,7 @@ export function useRubberBand(
       (up) => {
         if (up.pointerId !== pointerId) return
         if (drawing.isDrawn) touch(drawing)
-        else if (!drawing.keepsOthers) choose(() => noSelection)
+        else if (!drawing.keepsOthers) updateSelection(() => emptySelection)
         end()
       },
       { signal }
@@ -100,14 +102,14 @@ export function useRubberBand(
       (key) => {
         if (key.key !== 'Escape') return
         key.stopPropagation()
-        choose(() => drawing.before)
+        updateSelection(() => drawing.before)
         end()
       },
       { signal, capture: true }
     )
   }
 
-  /** Once a frame while it is drawn: the shelf moves under a hand that rests at its edge. */
+  /** Runs every frame while drawing, because the grid scrolls even if the pointer rests at its edge. */
   function draw(drawing: Drawing): void {
     const element = scroller.current
     if (element === null) return
@@ -121,21 +123,21 @@ export function useRubberBand(
   function touch({ start, pointer, before, keepsOthers, toggles }: Drawing): void {
     const now = shelf.current
     if (now === null) return
-    const box = boxBetween(start, onShelf(pointer.x, pointer.y))
+    const box = boxBetween(start, stored(pointer.x, pointer.y))
     showBand(band.current, box)
-    const keys = tilesWithin(now.layout, box).flatMap((place) => keyAtPlace(now.places, place) ?? [])
-    choose(() => chooseTouched(keys, keepsOthers ? before.keys : noSelection.keys, toggles))
+    const keys = tilesWithin(now.layout, box).flatMap((place) => keyAtIndex(now.places, place) ?? [])
+    updateSelection(() => selectTouched(keys, keepsOthers ? before.keys : emptySelection.keys, toggles))
   }
 
-  function onShelf(clientX: number, clientY: number): { readonly x: number; readonly y: number } {
+  function stored(clientX: number, clientY: number): { readonly x: number; readonly y: number } {
     const { left, right, top } = grid.current?.getBoundingClientRect() ?? { left: 0, right: 0, top: 0 }
     return { x: isRightToLeft() ? right - clientX : clientX - left, y: clientY - top }
   }
   return { onPointerDown }
 }
 
-/** Told to the element alone: nothing else is drawn anew while the hand moves. */
-function showBand(band: HTMLElement | null, { start, top, end, bottom }: Box): void {
+/** Updates the element directly, so that nothing re-renders during the drag. */
+function showBand(band: HTMLElement | null, { start, top, end, bottom }: TileBox): void {
   band?.toggleAttribute('hidden', false)
   band?.style.setProperty('inset-block', `${top}px auto`)
   band?.style.setProperty('inset-inline', `${start}px auto`)

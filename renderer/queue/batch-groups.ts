@@ -3,52 +3,55 @@ import type { SendingQuestion } from '../../shared/spending.ts'
 import type { Task } from '../../shared/task.ts'
 import type { QueueSection, SectionName } from './queue-sections.ts'
 
-/** How a batch stands, counted over its tasks. Credits: what was charged, and what it comes to as far as that is known. */
-export type BatchSum = {
+/** State of a batch, summed over its tasks. Credits: the amount charged, and the expected total as far as it is known. */
+export type BatchSummary = {
   readonly count: number
   readonly done: number
-  /** Failed at the service, or not taken by it. */
+  /** Number of tasks that failed at the service or were rejected by it. */
   readonly failed: number
-  readonly takenBack: number
+  readonly cancelled: number
   readonly working: number
   readonly waiting: number
-  /** Of those that wait: the account stands in their way. */
-  readonly held: number
+  /** Waiting tasks that are on hold because of the account. */
+  readonly onHold: number
   readonly needsYou: number
-  /** Of those that wait: they ask before they are sent. What they cost when they were asked for, and what now; null: not known of every one. */
+  /**
+   * Waiting tasks that need confirmation before they are sent, with their total price when created and now. The current price is null if
+   * any is unknown.
+   */
   readonly asking: number
   readonly askingBefore: number
   readonly askingNow: number | null
-  /** None of them asks about its price: the limit of the day stands in their way. */
+  /** True if the daily limit blocks these tasks and none asks about its price. */
   readonly isPastLimit: boolean
   readonly charged: number
   readonly expected: number
   readonly hasUnknownPrices: boolean
-  /** The result that came first, which stands for the whole; null before there is one. */
+  /** The earliest result, used as the batch's cover; null before there is one. */
   readonly coverId: string | null
   readonly coverMedium: Medium | null
 }
 
 /**
- * The tasks of a batch that stand under its row, in the order of its rows. What needs a person stands by itself, above; but for what is
- * asked before rows are sent, which is asked once for all of them.
+ * Tasks shown under a batch row, in row order. Tasks that need the user are listed separately above, except for confirmations before
+ * sending, which are asked once for the whole batch.
  */
-export type BatchGroup = { readonly id: string; readonly tasks: readonly Task[]; readonly sum: BatchSum }
+export type BatchGroup = { readonly id: string; readonly tasks: readonly Task[]; readonly sum: BatchSummary }
 export type QueueEntry = { readonly kind: 'task'; readonly task: Task } | { readonly kind: 'batch'; readonly group: BatchGroup }
 export type GroupedSection = { readonly name: SectionName; readonly entries: readonly QueueEntry[] }
 
-/** Nothing of it waits, runs or asks any more. */
-export function isBatchOver({ waiting, working, needsYou }: BatchSum): boolean {
+/** True if no task is waiting, running or asking. */
+export function isBatchOver({ waiting, working, needsYou }: BatchSummary): boolean {
   return waiting + working + needsYou === 0
 }
 
-/** The sections with the tasks of each batch under one entry, which stands where the batch as a whole does. */
+/** The sections with each batch as one entry, placed by the state of the whole batch. Hidden tasks are single. */
 export function groupedSections(sections: readonly QueueSection[]): readonly GroupedSection[] {
   const groups = [...groupsOf(sections)].map(([id, tasks]) => ({ id, ...tasks }))
-  const names: readonly SectionName[] = ['needs-you', 'running', 'waiting', 'finished']
+  const names: readonly SectionName[] = ['needs-you', 'running', 'waiting', 'finished', 'hidden']
   return names.flatMap((name) => {
     const singles = sections.find((section) => section.name === name)?.tasks ?? []
-    const own = singles.filter(({ batch, question }) => batch === null || (name === 'needs-you' && question === null))
+    const own = singles.filter(({ batch, question }) => batch === null || name === 'hidden' || (name === 'needs-you' && question === null))
     const entries: QueueEntry[] = [
       ...own.map((task): QueueEntry => ({ kind: 'task', task })),
       ...groups.filter(({ section }) => section === name).map((group): QueueEntry => ({ kind: 'batch', group }))
@@ -61,20 +64,21 @@ export function groupedSections(sections: readonly QueueSection[]): readonly Gro
   })
 }
 
-/** No batch on its own: for a search, where every task that is found has to be seen. */
+/** Sections without batch entries: a search has to show every matching task. */
 export function ungroupedSections(sections: readonly QueueSection[]): readonly GroupedSection[] {
   return sections.map(({ name, tasks }) => ({ name, entries: tasks.map((task) => ({ kind: 'task', task })) }))
 }
 
-export function areSameSums(one: BatchSum, other: BatchSum): boolean {
-  return (Object.keys(one) as (keyof BatchSum)[]).every((name) => one[name] === other[name])
+export function areSameSummaries(one: BatchSummary, other: BatchSummary): boolean {
+  return (Object.keys(one) as (keyof BatchSummary)[]).every((name) => one[name] === other[name])
 }
 
-type Gathered = { readonly section: SectionName; readonly tasks: readonly Task[]; readonly sum: BatchSum }
+type Gathered = { readonly section: SectionName; readonly tasks: readonly Task[]; readonly sum: BatchSummary }
 
 function groupsOf(sections: readonly QueueSection[]): ReadonlyMap<string, Gathered> {
   const rows = new Map<string, { readonly task: Task; readonly section: SectionName }[]>()
   for (const { name, tasks } of sections) {
+    if (name === 'hidden') continue
     for (const task of tasks) {
       if (task.batch === null) continue
       const own = rows.get(task.batch.id)
@@ -94,8 +98,8 @@ function groupsOf(sections: readonly QueueSection[]): ReadonlyMap<string, Gather
   return groups
 }
 
-function sumOf(rows: readonly { readonly task: Task; readonly section: SectionName }[]): BatchSum {
-  const count = { done: 0, failed: 0, takenBack: 0, working: 0, waiting: 0, held: 0, needsYou: 0, charged: 0, expected: 0 }
+function sumOf(rows: readonly { readonly task: Task; readonly section: SectionName }[]): BatchSummary {
+  const count = { done: 0, failed: 0, cancelled: 0, working: 0, waiting: 0, onHold: 0, needsYou: 0, charged: 0, expected: 0 }
   let hasUnknownPrices = false
   const asking: SendingQuestion[] = []
   let first: Task | null = null
@@ -105,12 +109,13 @@ function sumOf(rows: readonly { readonly task: Task; readonly section: SectionNa
       asking.push(task.question)
       count.waiting += 1
     } else if (section === 'needs-you') count.needsYou += 1
-    else if (section === 'running') count.working += 1
+    // A task that waits to be saved was already sent, so it can't be cancelled with the waiting ones.
+    else if (section === 'running' || phase === 'collecting') count.working += 1
     else if (section === 'waiting') count.waiting += 1
     else if (phase === 'done') count.done += 1
-    else if (phase === 'cancelled') count.takenBack += 1
+    else if (phase === 'cancelled') count.cancelled += 1
     else count.failed += 1
-    if (phase === 'held' && task.question === null) count.held += 1
+    if (phase === 'held' && task.question === null) count.onHold += 1
     if (phase === 'done' && (first === null || (task.finishedAt ?? 0) < (first.finishedAt ?? 0))) first = task
     if (credits.state === 'charged') count.charged += credits.consumed ?? credits.required ?? 0
     if (credits.state === 'not-charged' || phase === 'refused') continue
@@ -129,10 +134,10 @@ function sumOf(rows: readonly { readonly task: Task; readonly section: SectionNa
   }
 }
 
-function askingSums(questions: readonly SendingQuestion[]): Pick<BatchSum, 'asking' | 'askingBefore' | 'askingNow' | 'isPastLimit'> {
+function askingSums(questions: readonly SendingQuestion[]): Pick<BatchSummary, 'asking' | 'askingBefore' | 'askingNow' | 'isPastLimit'> {
   const prices = questions.filter((question) => question.kind === 'price')
   return {
-    // Of several kinds, prices are asked about first: the others are judged again after that.
+    // If there are several kinds, prices are asked about first. The others are judged again afterwards.
     asking: prices.length > 0 ? prices.length : questions.length,
     askingBefore: prices.reduce((sum, { before }) => sum + before, 0),
     askingNow: prices.reduce<number | null>((sum, { now }) => (sum === null || now === null ? null : sum + now), 0),

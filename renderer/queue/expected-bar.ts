@@ -1,11 +1,11 @@
 import type { ExpectedTime } from '../bridge/expected-time.ts'
 
-/** Parts of the bar's length, 0 to 1: how far now is, and where the usual window (p50 to p90) begins and ends. */
+/** Positions on the bar, 0 to 1: the current time, and the start and end of the usual range (p50 to p90). */
 export type ExpectedBar = { readonly now: number; readonly from: number; readonly to: number }
 
 /**
- * The bar of a running task. It ends a little after p90, or at the present moment when that is later, so that a slow run is still on it.
- * Without past runs there is no bar: a length that nobody knows is not drawn.
+ * The bar of a running task. It ends a little after p90, or at the current time if later, so that a slow run still fits. Without past runs
+ * there is no bar, because the length is unknown.
  */
 export function expectedBar(elapsedInMs: number, expected: ExpectedTime): ExpectedBar {
   const end = Math.max(expected.p90InMs * 1.15, elapsedInMs, 1)

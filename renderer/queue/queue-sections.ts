@@ -1,26 +1,27 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { Task } from '../../shared/task.ts'
-import { areSameSums, type BatchGroup, type BatchSum, type GroupedSection } from './batch-groups.ts'
+import { areSameSummaries, type BatchGroup, type BatchSummary, type GroupedSection } from './batch-groups.ts'
 
-export const sectionNames = ['needs-you', 'running', 'waiting', 'finished'] as const
+export const sectionNames = ['needs-you', 'running', 'waiting', 'finished', 'hidden'] as const
 export type SectionName = (typeof sectionNames)[number]
 export type QueueSection = { readonly name: SectionName; readonly tasks: readonly Task[] }
 
 export type QueueFilter = {
-  /** Words that all must be found in the title, the capability or an id; empty: everything. */
+  /** Words that must all occur in the title, the capability or an id; empty matches everything. */
   readonly search: string
-  /** Null: every medium. */
+  /** Null for every medium. */
   readonly medium: Medium | null
 }
 
-/** The section in which a task stands. Not confirmed stands under "Needs you": it is the one thing a person wants to see settled. */
+/** Section of a visible task. Unconfirmed tasks are under "Needs attention", because the user most needs to settle them. */
 export function sectionOf({
   phase,
-  handUpload = null,
-  question = null
-}: Pick<Task, 'phase'> & Partial<Pick<Task, 'handUpload' | 'question'>>): SectionName {
-  if (handUpload !== null || question !== null) return 'needs-you'
+  manualUpload = null,
+  question = null,
+  failure = null
+}: Pick<Task, 'phase'> & Partial<Pick<Task, 'manualUpload' | 'question' | 'failure'>>): SectionName {
+  if (manualUpload !== null || question !== null) return 'needs-you'
   switch (phase) {
     case 'needs_input':
     case 'unconfirmed':
@@ -30,8 +31,10 @@ export function sectionOf({
     case 'submitting':
     case 'running':
     case 'selecting':
-    case 'collecting':
       return 'running'
+    case 'collecting':
+      // The result exists, and waits for disk space or its folder.
+      return failure === null ? 'running' : 'waiting'
     case 'queued':
     case 'held':
       return 'waiting'
@@ -46,8 +49,8 @@ export function sectionOf({
 }
 
 /**
- * The queue in its sections, hidden tasks left out, empty sections left out. Waiting is in the order in which tasks leave; the others
- * newest first.
+ * The queue's non-empty sections. Hidden tasks have their own section at the end. Waiting tasks are in sending order, all others newest
+ * first.
  */
 export function queueSections(
   tasks: readonly Task[],
@@ -56,14 +59,13 @@ export function queueSections(
 ): readonly QueueSection[] {
   const words = filter.search.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const shown = tasks.filter((task) => {
-    if (task.hidden) return false
     const capability = capabilityOf(task.capability)
     if (filter.medium !== null && (task.results[0]?.medium ?? capability?.output) !== filter.medium) return false
     if (words.length === 0) return true
     const haystack = [task.title, capability?.title, task.capability, task.taskId, task.id, task.idempotencyKey].join(' ').toLowerCase()
     return words.every((word) => haystack.includes(word))
   })
-  const bySection = Map.groupBy(shown, (task) => sectionOf(task))
+  const bySection = Map.groupBy(shown, (task): SectionName => (task.hidden ? 'hidden' : sectionOf(task)))
   return sectionNames.flatMap((name) => {
     const own = bySection.get(name)
     if (own === undefined) return []
@@ -79,19 +81,27 @@ function newestFirst(a: Task, b: Task): number {
 }
 
 /**
- * Sections as one flat list for a virtual scroller: a head, then its tasks and batches, under an open batch its own. Tasks stand by id: a row
- * draws itself anew when its task changes.
+ * Sections as one flat list for a virtual scroller: a heading, then its tasks and batches, with the tasks of an open batch below it. Refers
+ * to tasks by id, because each row re-renders when its task changes.
  */
 export type QueueRow =
   | { readonly kind: 'head'; readonly key: string; readonly name: SectionName; readonly count: number }
-  | { readonly kind: 'batch'; readonly key: string; readonly id: string; readonly capability: string; readonly sum: BatchSum }
+  | { readonly kind: 'batch'; readonly key: string; readonly id: string; readonly capability: string; readonly sum: BatchSummary }
   | { readonly kind: 'task'; readonly key: string; readonly id: string; readonly isUnderBatch: boolean }
 
-export function queueRows(sections: readonly GroupedSection[], openBatches: ReadonlySet<string>): readonly QueueRow[] {
-  return sections.flatMap(({ name, entries }) => [
-    { kind: 'head' as const, key: `section ${name}`, name, count: entries.length },
-    ...entries.flatMap((entry) => (entry.kind === 'task' ? [taskRow(entry.task, false)] : rowsOfBatch(entry.group, openBatches)))
-  ])
+export function queueRows(
+  sections: readonly GroupedSection[],
+  openBatches: ReadonlySet<string>,
+  isHiddenOpen = false
+): readonly QueueRow[] {
+  return sections.flatMap(({ name, entries }) => {
+    const head = { kind: 'head' as const, key: `section ${name}`, name, count: entries.length }
+    if (name === 'hidden' && !isHiddenOpen) return [head]
+    return [
+      head,
+      ...entries.flatMap((entry) => (entry.kind === 'task' ? [taskRow(entry.task, false)] : rowsOfBatch(entry.group, openBatches)))
+    ]
+  })
 }
 
 function rowsOfBatch({ id, tasks, sum }: BatchGroup, openBatches: ReadonlySet<string>): readonly QueueRow[] {
@@ -114,7 +124,7 @@ function isSameRow(row: QueueRow, other: QueueRow | undefined): boolean {
     case 'task':
       return other.kind === 'task' && row.isUnderBatch === other.isUnderBatch
     case 'batch':
-      return other.kind === 'batch' && areSameSums(row.sum, other.sum)
+      return other.kind === 'batch' && areSameSummaries(row.sum, other.sum)
     case 'head':
       return other.kind === 'head' && row.count === other.count
     default:
@@ -123,8 +133,8 @@ function isSameRow(row: QueueRow, other: QueueRow | undefined): boolean {
 }
 
 /**
- * The task or batch that has the focus after Up, Down, Home or End. Rows may move between sections meanwhile, so it goes by id; with nothing
- * focused, or the task gone, Down takes the first and Up the last.
+ * The task or batch to focus after Up, Down, Home or End. Goes by id, because rows may move between sections. If nothing is focused or the
+ * task is gone, Down goes to the first and Up to the last.
  */
 export function taskToFocus(rows: readonly QueueRow[], focusedId: string | null, key: string): string | null {
   const ids = rows.flatMap((row) => (row.kind === 'head' ? [] : [row.id]))
@@ -133,4 +143,10 @@ export function taskToFocus(rows: readonly QueueRow[], focusedId: string | null,
   const place = focusedId === null ? -1 : ids.indexOf(focusedId)
   if (place === -1) return (key === 'ArrowDown' ? ids[0] : ids.at(-1)) ?? null
   return ids[key === 'ArrowDown' ? place + 1 : place - 1] ?? focusedId
+}
+
+/** The task or batch at or after this place in the list, else the last; null if none exists. */
+export function adjacentTask(rows: readonly QueueRow[], place: number): string | null {
+  const row = rows.slice(place).find(({ kind }) => kind !== 'head') ?? rows.findLast(({ kind }) => kind !== 'head')
+  return row === undefined || row.kind === 'head' ? null : row.id
 }

@@ -1,5 +1,5 @@
 export type QueueViewProps = {
-  /** The task to open and bring into sight; null: none. Changes when a notification or the sidebar leads here. */
+  /** The task to open and scroll to; null for none. Changes when the user comes from a notification or the sidebar. */
   readonly openTaskId: string | null
   readonly onOpenResult: (itemId: string) => void
   /** Opens the form with the values of this task again, as a new task ("change and run again"). */
@@ -7,9 +7,9 @@ export type QueueViewProps = {
   /** Opens the choice of faces of this task. */
   readonly onChooseFaces: (taskId: string) => void
   readonly onReplaceKey: () => void
-  /** Opens the account, where the limit of the day is. */
+  /** Opens the account, which has the daily limit. */
   readonly onOpenAccount: () => void
-  /** Looks where the way to the service fails. */
+  /** Checks where the connection to the service fails. */
   readonly onCheckConnection: () => void
   /** For the empty queue. */
   readonly onOpenGallery: () => void

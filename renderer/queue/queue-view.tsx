@@ -6,23 +6,23 @@ import type { Capability } from '../../shared/capability.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import type { Task } from '../../shared/task.ts'
-import { sentences } from '../../shared/words/join.ts'
-import { say, word } from '../../shared/words/say.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say, word } from '../../shared/i18n/say.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
-import { taskDeedNames } from '../../shared/menu.ts'
+import { taskActionNames } from '../../shared/menu.ts'
 import { useBatches } from '../bridge/batches.ts'
-import { deedItems } from '../bridge/deed-items.ts'
+import { actionItems } from '../bridge/action-items.ts'
 import { request } from '../bridge/kiln.ts'
-import { type MenuDeeds, useMenuDeeds } from '../bridge/menu-deeds.ts'
+import { type MenuActions, useMenuActions } from '../bridge/menu-actions.ts'
 import { loadTasks, tasks } from '../bridge/session.ts'
-import { useAccount, useCapabilityMap, useTaskListState } from '../bridge/use-session.ts'
+import { useAccount, useCapabilityMap, useConnectionName, useTaskListState } from '../bridge/use-session.ts'
 import { useSearchKey } from '../bridge/use-search-key.ts'
 import { useTask, useTaskSummary } from '../bridge/use-tasks.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge } from '../ui/chip.tsx'
 import { ContextMenu, type ContextMenuItem } from '../ui/context-menu.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { countWords } from '../ui/figures.ts'
+import { formatCount } from '../ui/format.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
@@ -30,21 +30,23 @@ import { SearchBox } from '../ui/search-box.tsx'
 import { tabPanel, Tabs } from '../ui/tabs.tsx'
 import { View } from '../ui/view.tsx'
 import { groupedSections, isBatchOver, ungroupedSections } from './batch-groups.ts'
-import { type BatchDeed, BatchRow } from './batch-row.tsx'
+import { type BatchAction, QueueBatchRow } from './queue-batch-row.tsx'
 import { areSameTimes, expectedTimes } from '../bridge/expected-times.ts'
+import { nothingFoundText } from './nothing-found-text.ts'
 import type { QueueRow, SectionName } from './queue-sections.ts'
-import { areSameRows, queueRows, queueSections, taskToFocus } from './queue-sections.ts'
+import { areSameRows, queueRows, queueSections, adjacentTask, taskToFocus } from './queue-sections.ts'
 import type { QueueViewProps } from './queue-view-props.ts'
 import styles from './queue-view.module.css'
 import { rowButtonId, TaskRow } from './task-row.tsx'
-import { saidLabels } from '../ui/said-labels.ts'
+import { type QueueActions, useQueueActions } from './use-queue-actions.ts'
+import { translatedLabels } from '../ui/translated-labels.ts'
 
 type Filter = 'all' | Medium
 const filters: readonly { readonly value: Filter; readonly label: string }[] = [
   { value: 'all', label: word('All') },
   { value: 'image', label: word('Images') },
-  { value: 'video', label: word('Video') },
-  { value: 'audio', label: word('Sound') },
+  { value: 'video', label: word('Videos') },
+  { value: 'audio', label: word('Audio') },
   { value: 'model', label: '3D' },
   { value: 'text', label: word('Text') }
 ]
@@ -52,13 +54,14 @@ const filters: readonly { readonly value: Filter; readonly label: string }[] = [
 const noBatches: ReadonlySet<string> = new Set()
 
 const sectionTitles: { readonly [Name in SectionName]: string } = {
-  'needs-you': word('Needs you'),
+  'needs-you': word('Needs attention'),
   running: word('Running'),
   waiting: word('Waiting'),
-  finished: word('Finished')
+  finished: word('Finished'),
+  hidden: word('Hidden')
 }
 
-/** Everything that was asked for, in the order in which it matters. */
+/** All tasks, most important sections first. */
 export function QueueView(props: QueueViewProps) {
   const [search, setSearch] = useState('')
   const searchBox = useRef<HTMLInputElement>(null)
@@ -67,18 +70,23 @@ export function QueueView(props: QueueViewProps) {
   const list = useTaskListState()
   const capabilities = useCapabilityMap()
   const [openBatches, setOpenBatches] = useState<ReadonlySet<string>>(noBatches)
-  // Led here to a batch, or to a task of one: the batch is opened.
+  // A link to a batch or to one of its tasks opens the batch.
   const ledBatchId = useTask(props.openTaskId)?.batch?.id ?? props.openTaskId
   const [ledTo, setLedTo] = useState<string | null>(null)
   if (ledBatchId !== ledTo) {
     setLedTo(ledBatchId)
     if (ledBatchId !== null) setOpenBatches(new Set(openBatches).add(ledBatchId))
   }
-  const rows = useRows(search, filter, capabilities, openBatches)
-  const hasTasks = useTaskSummary(hasShownTasks)
+  const [isHiddenOpen, setIsHiddenOpen] = useState(false)
+  // A search finds hidden tasks too.
+  const areHiddenShown = isHiddenOpen || search.trim() !== ''
+  const rows = useRows(search, filter, capabilities, openBatches, areHiddenShown)
+  const hasTasks = useTaskSummary(hasAnyTasks)
   const hasTexts = useTaskSummary(hasTextTasks)
   // Few services make texts.
   const shownFilters = filters.filter(({ value }) => value !== 'text' || hasTexts || filter === 'text')
+  const tab = translatedLabels(filters).find(({ value }) => value === filter && value !== 'all')?.label ?? null
+  const nothing = nothingFoundText(search, tab)
   return (
     <View
       label={say('Queue')}
@@ -86,7 +94,7 @@ export function QueueView(props: QueueViewProps) {
         <>
           <h1>{say('Queue')}</h1>
           <div className={styles.tabs}>
-            <Tabs label={say('Medium')} id="queue" tabs={saidLabels(shownFilters)} value={filter} onChange={setFilter} />
+            <Tabs label={say('Type')} id="queue" tabs={translatedLabels(shownFilters)} value={filter} onChange={setFilter} />
           </div>
           <span className="grow" />
           <SearchBox
@@ -105,31 +113,31 @@ export function QueueView(props: QueueViewProps) {
         {list.state === 'failed' ? (
           <EmptyState
             isCold
-            title={say('The queue could not be read')}
+            title={say('The queue couldn’t be loaded')}
             actions={<Button onClick={() => void loadTasks()}>{say('Try again')}</Button>}
           >
-            {sentences(list.message, say('Nothing is lost: it is written down on this computer.'))}
+            {sentences(list.message, say('Nothing is lost. Your tasks are saved on this computer.'))}
           </EmptyState>
         ) : list.state === 'loading' ? (
           <QueueSkeleton />
         ) : !hasTasks ? (
           <EmptyState
-            title={say('Nothing asked for yet')}
+            title={say('No tasks yet')}
             actions={
-              <Button look="go" onClick={props.onOpenGallery}>
-                {say('Choose what to make')}
+              <Button variant="go" onClick={props.onOpenGallery}>
+                {say('Open the gallery')}
               </Button>
             }
           >
-            {say('What you send stands here until it is on this computer, whatever happens on the way.')}
+            {say('Tasks you send appear here, from sending to result.')}
           </EmptyState>
         ) : rows.length === 0 ? (
           <EmptyState
             icon="search"
-            title={say('Nothing found')}
-            actions={<Button onClick={() => [setSearch(''), setFilter('all')]}>{say('Show everything')}</Button>}
+            title={nothing.title}
+            actions={<Button onClick={() => [setSearch(''), setFilter('all')]}>{say('Show all tasks')}</Button>}
           >
-            {say('No task has these words.')}
+            {nothing.words}
           </EmptyState>
         ) : (
           <Rows
@@ -137,6 +145,8 @@ export function QueueView(props: QueueViewProps) {
             rows={rows}
             capabilities={capabilities}
             openBatches={openBatches}
+            areHiddenShown={areHiddenShown}
+            onToggleHidden={search.trim() === '' ? () => setIsHiddenOpen(!isHiddenOpen) : null}
             onToggleBatch={(id) =>
               setOpenBatches((open) => (open.has(id) ? new Set([...open].filter((other) => other !== id)) : new Set(open).add(id)))
             }
@@ -151,6 +161,8 @@ function Rows({
   rows,
   capabilities,
   openBatches,
+  areHiddenShown,
+  onToggleHidden,
   onToggleBatch,
   openTaskId,
   onOpenResult,
@@ -162,9 +174,14 @@ function Rows({
   readonly rows: readonly QueueRow[]
   readonly capabilities: ReadonlyMap<string, Capability>
   readonly openBatches: ReadonlySet<string>
+  readonly areHiddenShown: boolean
+  /** Null during a search, which shows hidden tasks anyway. */
+  readonly onToggleHidden: (() => void) | null
   readonly onToggleBatch: (batchId: string) => void
 }) {
   const batches = useBatches()
+  const actions = useQueueActions()
+  const { hide, unhide, cancel, cancelRest } = actions
   const announce = useAnnounce()
   const sayFailure = useFailureToast()
   const scroller = useRef<HTMLDivElement>(null)
@@ -172,6 +189,8 @@ function Rows({
   const focusedId = useRef<string | null>(null)
   const isOnline = useAccount()?.isOnline ?? true
   const times = useTaskSummary(expectedTimes, areSameTimes)
+  const nameOf = useConnectionName()
+  const hasSeveralAccounts = useTaskSummary(areOfSeveralAccounts)
 
   const placeOf = (id: string | null): number => (id === null ? -1 : rows.findIndex((row) => row.key === id))
   const virtualizer = useVirtualizer({
@@ -183,7 +202,7 @@ function Rows({
     paddingEnd: 24,
     scrollPaddingStart: 40,
     scrollPaddingEnd: 24,
-    // The row that has the focus stays in the document, or the focus would fall out of the list when it scrolls away.
+    // Keeps the focused row in the document. Otherwise the list would lose the focus when that row scrolls away.
     rangeExtractor: (range: Range) => {
       const focused = placeOf(focusedId.current)
       const places = defaultRangeExtractor(range)
@@ -191,7 +210,7 @@ function Rows({
     }
   })
 
-  // Led here from a notification or the sidebar: the row is opened and brought into sight.
+  // A link from a notification or the sidebar opens the row and scrolls to it.
   const [ledTo, setLedTo] = useState<string | null>(null)
   if (openTaskId !== ledTo) {
     setLedTo(openTaskId)
@@ -205,10 +224,18 @@ function Rows({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per place one is led to, not whenever the list moves
   }, [openTaskId, hasLedRow])
 
-  // A row that moves to another section is taken out of the document for a moment and loses the focus; it gets it back.
+  // A row that moves to another section is briefly removed from the document and loses the focus, so restore it. If the row left the list
+  // (such as a hidden row), focus the row in its place.
+  const focusedPlace = useRef(0)
   useLayoutEffect(() => {
-    if (focusedId.current === null || document.activeElement !== document.body) return
-    document.getElementById(rowButtonId(focusedId.current))?.focus({ preventScroll: true })
+    if (focusedId.current === null) return
+    const place = placeOf(focusedId.current)
+    if (document.activeElement === document.body) {
+      if (place === -1) focusedId.current = adjacentTask(rows, focusedPlace.current)
+      if (focusedId.current !== null) document.getElementById(rowButtonId(focusedId.current))?.focus({ preventScroll: true })
+    }
+    focusedPlace.current = focusedId.current === null ? 0 : placeOf(focusedId.current)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the rows have changed
   }, [rows])
 
   const toggle = useCallback((id: string) => setOpenId((open) => (open === id ? null : id)), [])
@@ -230,17 +257,18 @@ function Rows({
     focusSoon(next)
   }
 
-  const deedsOf = (task: Task): MenuDeeds => ({
-    open: openDeed(task),
+  const actionsOf = (task: Task): MenuActions => ({
+    open: openTaskAction(task),
     chooseFaces: task.phase === 'needs_input' ? () => onChooseFaces(task.id) : undefined,
-    lookAgain: task.can.lookAgain ? () => void request('task.lookAgain', { id: task.id }) : undefined,
+    checkAgain: task.can.checkAgain ? () => void request('task.checkAgain', { id: task.id }) : undefined,
     sendAgain: task.can.sendAgain ? () => onSendAgain(task.id) : undefined,
-    takeBack: task.can.cancel ? () => void request('task.cancel', { id: task.id }) : undefined,
+    cancel: task.can.cancel ? () => cancel(task.id) : undefined,
     copySupportBundle: () =>
-      void request('task.copySupportBundle', { id: task.id }).then(({ ok }) => announce(ok ? say('Copied') : say('Could not be copied'))),
-    hide: () => void request('task.hide', { id: task.id })
+      void request('task.copySupportBundle', { id: task.id }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy'))),
+    hide: task.can.hide && !task.hidden ? () => hide([task.id]) : undefined,
+    unhide: task.hidden ? () => unhide([task.id]) : undefined
   })
-  function openDeed({ results: [result] }: Task): (() => void) | undefined {
+  function openTaskAction({ results: [result] }: Task): (() => void) | undefined {
     return result === undefined ? undefined : () => onOpenResult(result.id)
   }
   function menuItems(target: Element): readonly ContextMenuItem[] {
@@ -248,36 +276,36 @@ function Rows({
     const row = rows.find(({ key }) => key === id)
     if (row?.kind === 'batch') return batchItems(row)
     const task = id === undefined ? undefined : tasks.get(id)
-    return task === undefined ? [] : deedItems(taskDeedNames, deedsOf(task))
+    return task === undefined ? [] : actionItems(taskActionNames, actionsOf(task))
   }
   function batchItems({ id, sum }: QueueRow & { readonly kind: 'batch' }): readonly ContextMenuItem[] {
     const isOpen = openBatches.has(id)
     const isStopped = batches.get(id)?.isStopped ?? false
-    const ask = (deed: BatchDeed) => () => void request(deed, { id }).then(sayFailure)
+    const ask = (action: BatchAction) => () => void request(action, { id }).then(sayFailure)
     const items: ContextMenuItem[] = [
-      { words: isOpen ? say('Close') : say('Show its tasks'), icon: isOpen ? 'chevron-up' : 'queue', onSelect: () => onToggleBatch(id) }
+      { label: isOpen ? say('Close') : say('Show tasks'), icon: isOpen ? 'chevron-up' : 'queue', onSelect: () => onToggleBatch(id) }
     ]
     if (sum.waiting > 0)
       items.push(
         'line',
         isStopped
-          ? { words: say('Go on'), icon: 'play', onSelect: ask('batch.resume') }
-          : { words: say('Stop'), icon: 'held', onSelect: ask('batch.stop') },
+          ? { label: say('Resume'), icon: 'play', onSelect: ask('batch.resume') }
+          : { label: say('Stop'), icon: 'held', onSelect: ask('batch.stop') },
         {
-          words: say('Take back the {waiting, number} not sent', { waiting: sum.waiting }),
+          label: say('Cancel {waiting, plural, one {# unsent task} other {# unsent tasks}}', { waiting: sum.waiting }),
           icon: 'undo',
-          onSelect: ask('batch.cancelRest')
+          onSelect: () => cancelRest(id)
         }
       )
-    if (isBatchOver(sum)) items.push('line', { words: say('Hide all'), icon: 'hide', onSelect: ask('batch.hide') })
+    if (isBatchOver(sum)) items.push('line', { label: say('Hide all'), icon: 'hide', onSelect: () => hide(idsToHide(id)) })
     return items
   }
 
   return (
     <>
-      <OpenTaskDeeds taskId={openId} deedsOf={deedsOf} />
+      <OpenTaskActions taskId={placeOf(openId) === -1 ? null : openId} actionsOf={actionsOf} />
       <ScrollArea label={say('Tasks')} ref={scroller} className={styles.scroll}>
-        <ContextMenu label={say('What can be done with it')} itemsFor={menuItems}>
+        <ContextMenu label={say('Actions')} itemsFor={menuItems}>
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys only lead from one button to the next */}
           <div className={styles.all} style={{ height: virtualizer.getTotalSize() }} onKeyDown={keyDown}>
             {virtualizer.getVirtualItems().map((item) => {
@@ -293,11 +321,17 @@ function Rows({
                   style={{ transform: `translateY(${item.start}px)` }}
                 >
                   {row.kind === 'head' ? (
-                    <SectionHead row={row} />
+                    <SectionHead
+                      row={row}
+                      areHiddenShown={areHiddenShown}
+                      onToggleHidden={onToggleHidden}
+                      onUnhideAll={() => unhide(hiddenIds())}
+                    />
                   ) : row.kind === 'batch' ? (
-                    <BatchRow
+                    <QueueBatchRow
                       id={row.id}
                       batch={batches.get(row.id)}
+                      accountName={hasSeveralAccounts ? nameOf(batches.get(row.id)?.connectionId ?? '') : null}
                       sum={row.sum}
                       capability={capabilities.get(row.capability) ?? null}
                       isOnline={isOnline}
@@ -305,6 +339,8 @@ function Rows({
                       onToggle={() => onToggleBatch(row.id)}
                       onFocus={() => rememberFocus(row.id)}
                       onOpenAccount={onOpenAccount}
+                      onHide={() => hide(idsToHide(row.id))}
+                      onCancelRest={() => cancelRest(row.id)}
                     />
                   ) : (
                     <BoundRow
@@ -312,6 +348,7 @@ function Rows({
                       isUnderBatch={row.isUnderBatch}
                       capabilities={capabilities}
                       times={times}
+                      hasSeveralAccounts={hasSeveralAccounts}
                       isOnline={isOnline}
                       isOpen={row.id === openId}
                       onToggle={toggle}
@@ -321,6 +358,7 @@ function Rows({
                       onChooseFaces={onChooseFaces}
                       onOpenAccount={onOpenAccount}
                       onCheckConnection={onCheckConnection}
+                      actions={actions}
                     />
                   )}
                 </div>
@@ -333,19 +371,23 @@ function Rows({
   )
 }
 
-/** What the menu of the app can do with the task that is open. */
-function OpenTaskDeeds({ taskId, deedsOf }: { readonly taskId: string | null; readonly deedsOf: (task: Task) => MenuDeeds }) {
+/**
+ * Offers the open task's actions in the app menu. `taskId` is null if no task is open, or if the task isn't visible (such as a hidden
+ * task).
+ */
+function OpenTaskActions({ taskId, actionsOf }: { readonly taskId: string | null; readonly actionsOf: (task: Task) => MenuActions }) {
   const task = useTask(taskId)
-  useMenuDeeds(task === null || task.hidden ? {} : deedsOf(task))
+  useMenuActions(task === null ? {} : actionsOf(task))
   return null
 }
 
-/** Kept as it is while its own task stays the same, however often the list around it moves. */
+/** Doesn't re-render while its own task stays the same, however often the list around it changes. */
 const BoundRow = memo(function BoundRow({
   id,
   isUnderBatch,
   capabilities,
   times,
+  hasSeveralAccounts,
   isOnline,
   isOpen,
   onToggle,
@@ -354,12 +396,14 @@ const BoundRow = memo(function BoundRow({
   onSendAgain,
   onChooseFaces,
   onOpenAccount,
-  onCheckConnection
+  onCheckConnection,
+  actions
 }: {
   readonly id: string
   readonly isUnderBatch: boolean
   readonly capabilities: ReadonlyMap<string, Capability>
   readonly times: ReadonlyMap<string, ExpectedTime | null>
+  readonly hasSeveralAccounts: boolean
   readonly isOnline: boolean
   readonly isOpen: boolean
   readonly onToggle: (taskId: string) => void
@@ -369,15 +413,18 @@ const BoundRow = memo(function BoundRow({
   readonly onChooseFaces: (taskId: string) => void
   readonly onOpenAccount: () => void
   readonly onCheckConnection: () => void
+  readonly actions: QueueActions
 }) {
   const task = useTask(id)
   const batches = useBatches()
+  const nameOf = useConnectionName()
   if (task === null) return null
   return (
     <TaskRow
       isUnderBatch={isUnderBatch}
       isStopped={task.batch !== null && (batches.get(task.batch.id)?.isStopped ?? false)}
       isOnline={isOnline}
+      accountName={hasSeveralAccounts ? nameOf(task.connectionId) : null}
       isOpen={isOpen}
       onToggle={() => onToggle(id)}
       onFocus={() => onFocus(id)}
@@ -389,18 +436,58 @@ const BoundRow = memo(function BoundRow({
       onChooseFaces={() => onChooseFaces(id)}
       onOpenAccount={onOpenAccount}
       onCheckConnection={onCheckConnection}
+      actions={actions}
     />
   )
 })
 
-function SectionHead({ row }: { readonly row: QueueRow & { readonly kind: 'head' } }) {
+function idsToHide(batchId: string): readonly string[] {
+  return tasks.all().flatMap(({ id, batch, can, hidden }) => (batch?.id === batchId && can.hide && !hidden ? [id] : []))
+}
+
+function hiddenIds(): readonly string[] {
+  return tasks.all().flatMap(({ id, hidden }) => (hidden ? [id] : []))
+}
+
+function SectionHead({
+  row,
+  areHiddenShown,
+  onToggleHidden,
+  onUnhideAll
+}: {
+  readonly row: QueueRow & { readonly kind: 'head' }
+  readonly areHiddenShown: boolean
+  readonly onToggleHidden: (() => void) | null
+  readonly onUnhideAll: () => void
+}) {
   return (
     <div className={styles.head}>
       <h2>{say(sectionTitles[row.name])}</h2>
       {row.name === 'needs-you' ? (
-        <Badge count={row.count} label={say('{count, plural, one {# needs} other {# need}} you', { count: row.count })} />
+        <Badge count={row.count} label={say('{count, plural, one {# needs} other {# need}} attention', { count: row.count })} />
       ) : (
-        <span className="ink-3 num">{countWords(row.count)}</span>
+        <span className="ink-3 num">{formatCount(row.count)}</span>
+      )}
+      {row.name === 'hidden' && (
+        <>
+          <span className="grow" />
+          {areHiddenShown && (
+            <Button size="small" variant="quiet" onClick={onUnhideAll}>
+              {say('Unhide all')}
+            </Button>
+          )}
+          {onToggleHidden !== null && (
+            <Button
+              size="small"
+              variant="quiet"
+              trailingIcon={areHiddenShown ? 'chevron-up' : 'chevron-down'}
+              aria-expanded={areHiddenShown}
+              onClick={onToggleHidden}
+            >
+              {say('Show hidden tasks')}
+            </Button>
+          )}
+        </>
       )}
     </div>
   )
@@ -408,7 +495,7 @@ function SectionHead({ row }: { readonly row: QueueRow & { readonly kind: 'head'
 
 function QueueSkeleton() {
   return (
-    <div className={styles.skeletons} role="status" aria-busy="true" aria-label={say('Reading the queue')}>
+    <div className={styles.skeletons} role="status" aria-busy="true" aria-label={say('Loading queue…')}>
       {Array.from({ length: 6 }, (_, place) => (
         <div key={place} className={styles.skeleton} />
       ))}
@@ -420,15 +507,16 @@ function useRows(
   search: string,
   filter: Filter,
   capabilities: ReadonlyMap<string, Capability>,
-  openBatches: ReadonlySet<string>
+  openBatches: ReadonlySet<string>,
+  areHiddenShown: boolean
 ): readonly QueueRow[] {
   const summarize = useCallback(
     (all: readonly Task[]) => {
       const sections = queueSections(all, { search, medium: filter === 'all' ? null : filter }, (id) => capabilities.get(id))
-      // What is searched for has to be seen, not the batch that it is in.
-      return queueRows(search.trim() === '' ? groupedSections(sections) : ungroupedSections(sections), openBatches)
+      // A search shows matching tasks rather than their batches.
+      return queueRows(search.trim() === '' ? groupedSections(sections) : ungroupedSections(sections), openBatches, areHiddenShown)
     },
-    [search, filter, capabilities, openBatches]
+    [search, filter, capabilities, openBatches, areHiddenShown]
   )
   return useTaskSummary(summarize, areSameRows)
 }
@@ -437,6 +525,10 @@ function hasTextTasks(all: readonly Task[]): boolean {
   return all.some(({ hidden, results }) => !hidden && results.some(({ medium }) => medium === 'text'))
 }
 
-function hasShownTasks(all: readonly Task[]): boolean {
-  return all.some((task) => !task.hidden)
+function areOfSeveralAccounts([first, ...others]: readonly Task[]): boolean {
+  return others.some(({ connectionId }) => connectionId !== first?.connectionId)
+}
+
+function hasAnyTasks(all: readonly Task[]): boolean {
+  return all.length > 0
 }

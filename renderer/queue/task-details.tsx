@@ -1,36 +1,44 @@
 import { useState } from 'react'
-import type { Failure, HandUpload, Task, TimelineEntry } from '../../shared/task.ts'
+import type { Capability } from '../../shared/capability.ts'
+import type { Failure, ManualUpload, Task, TimelineEntry } from '../../shared/task.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { useTimeline } from '../bridge/use-timeline.ts'
-import { questionWords } from '../../shared/question-words.ts'
-import { say, sayAgain } from '../../shared/words/say.ts'
+import { questionText } from '../../shared/question-text.ts'
+import { say, sayAgain } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
-import { dayAndTime, dayWords, exactClockWords, isSameDay } from '../ui/figures.ts'
+import { formatDayAndTime, formatDay, formatExactTime, isSameDay } from '../ui/format.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Timeline } from '../ui/timeline.tsx'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
-import { meetsNetworkTrouble } from './network-trouble.ts'
-import { SendingQuestion } from './sending-question.tsx'
+import { hasNetworkFailure } from './network-failure.ts'
+import { SendingQuestionPanel } from './sending-question-panel.tsx'
 import styles from './task-details.module.css'
+import { taskTexts } from './task-texts.ts'
+import type { QueueActions } from './use-queue-actions.ts'
 
-/** The story of a task, what is known of its failure, and all that can be done with it now. */
+/** Texts, timeline, failure details and possible actions of a task. */
 export function TaskDetails({
   task,
+  capability,
   onOpenResult,
   onSendAgain,
   onChooseFaces,
   onOpenAccount,
   onCheckConnection,
+  actions,
   isOnline
 }: {
   readonly task: Task
+  readonly capability: Capability | null
   readonly onOpenResult: (itemId: string) => void
   readonly onSendAgain: () => void
   readonly onChooseFaces: () => void
   readonly onOpenAccount: () => void
   readonly onCheckConnection: () => void
+  readonly actions: QueueActions
   readonly isOnline: boolean
 }) {
   const timeline = useTimeline(task.id)
@@ -38,29 +46,30 @@ export function TaskDetails({
   const tellFailure = useFailureToast()
   const now = useNow(60_000)
   const copy = (text: string): void => {
-    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Could not be copied')))
+    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
   }
   return (
     <div className={styles.details}>
       {task.question !== null && (
         <div className={styles.question}>
-          <SendingQuestion
-            words={questionWords(task.question)}
+          <SendingQuestionPanel
+            words={questionText(task.question)}
             onAgree={() => void request('task.agreeToPrice', { id: task.id }).then(tellFailure)}
-            onTakeBack={() => void request('task.cancel', { id: task.id }).then(tellFailure)}
+            onCancel={() => actions.cancel(task.id)}
             onOpenAccount={onOpenAccount}
           />
         </div>
       )}
+      <Texts task={task} capability={capability} />
       {task.failure !== null && <FailureBox failure={task.failure} onCopy={copy} />}
-      {task.handUpload !== null && <HandUploadBox taskId={task.id} upload={task.handUpload} onCopy={copy} />}
+      {task.manualUpload !== null && <HandUploadBox taskId={task.id} upload={task.manualUpload} onCopy={copy} />}
       {timeline.state === 'loading' && <div className={styles.loading} aria-busy="true" />}
       {timeline.state === 'failed' && (
-        <p className="small ink-2">{say('The story could not be read: {message}', { message: timeline.message })}</p>
+        <p className="small ink-2">{say('The timeline couldn’t be loaded. {message}', { message: timeline.message })}</p>
       )}
       {timeline.state === 'ready' && (
         <Timeline
-          label={say('Story of {title}', { title: task.title })}
+          label={say('Timeline of {title}', { title: task.title })}
           steps={timeline.value.map((entry, place) => stepOf(entry, place, now, copy))}
         />
       )}
@@ -69,25 +78,55 @@ export function TaskDetails({
         onOpenResult={onOpenResult}
         onSendAgain={onSendAgain}
         onChooseFaces={onChooseFaces}
-        onCheckConnection={meetsNetworkTrouble(task, isOnline) ? onCheckConnection : null}
+        actions={actions}
+        onCheckConnection={hasNetworkFailure(task, isOnline) ? onCheckConnection : null}
       />
     </div>
   )
 }
+
+/** Submitted texts in full. Long texts scroll. */
+function Texts({ task, capability }: { readonly task: Task; readonly capability: Capability | null }) {
+  const texts = taskTexts(capability, task.values)
+  if (texts.length === 0) return null
+  return (
+    <dl className={styles.texts}>
+      {texts.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd dir="auto" data-selectable>
+            {text.length > longestTextInFull ? (
+              <ScrollArea label={label} className={styles.longText}>
+                {text}
+              </ScrollArea>
+            ) : (
+              text
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Longest text that is shown in full: about six lines, in characters. */
+const longestTextInFull = 800
 
 function Actions({
   task,
   onOpenResult,
   onSendAgain,
   onChooseFaces,
-  onCheckConnection
+  onCheckConnection,
+  actions
 }: {
   readonly task: Task
   readonly onOpenResult: (itemId: string) => void
   readonly onSendAgain: () => void
   readonly onChooseFaces: () => void
-  /** Null: nothing is known to be amiss on the way. */
+  /** Null if no connection problem is known. */
   readonly onCheckConnection: (() => void) | null
+  readonly actions: QueueActions
 }) {
   const announce = useAnnounce()
   const tellFailure = useFailureToast()
@@ -107,7 +146,11 @@ function Actions({
     setIsSaving(false)
     tellFailure(outcome)
     if (outcome.ok && outcome.value !== null) {
-      toast({ title: say('The support bundle was saved'), words: say('Send it to the service. Your API key is not in it.'), icon: 'check' })
+      toast({
+        title: say('Support bundle saved'),
+        description: say('Send the support bundle to the service. Your API key isn’t included.'),
+        icon: 'check'
+      })
     }
   }
   return (
@@ -118,13 +161,13 @@ function Actions({
         </Button>
       )}
       {task.phase === 'needs_input' && (
-        <Button size="small" look="needs" icon="face" onClick={onChooseFaces}>
+        <Button size="small" variant="needs" icon="face" onClick={onChooseFaces}>
           {say('Choose faces')}
         </Button>
       )}
-      {task.can.lookAgain && (
-        <Button size="small" icon="refresh" onClick={() => void request('task.lookAgain', { id: task.id })}>
-          {say('Look again')}
+      {task.can.checkAgain && (
+        <Button size="small" icon="refresh" onClick={() => void request('task.checkAgain', { id: task.id })}>
+          {say('Check again')}
         </Button>
       )}
       {onCheckConnection !== null && (
@@ -134,36 +177,43 @@ function Actions({
       )}
       {task.can.sendAgain && (
         <Button size="small" icon="run-again" onClick={onSendAgain}>
-          {say('Change and send again')}
+          {say('Edit and resend')}
         </Button>
       )}
       <Button size="small" icon={copied ? 'check' : 'copy'} onClick={() => void copyBundle()}>
         {copied ? say('Support bundle copied') : say('Copy support bundle')}
       </Button>
-      <Button size="small" icon="download" busy={isSaving && say('Saving')} onClick={() => void saveBundle()}>
+      <Button size="small" icon="download" busy={isSaving && say('Saving…')} onClick={() => void saveBundle()}>
         {say('Save support bundle')}
       </Button>
       {task.can.cancel && task.question === null && (
-        <Button size="small" look="quiet" icon="undo" onClick={() => void request('task.cancel', { id: task.id })}>
-          {say('Take back')}
+        <Button size="small" variant="quiet" icon="undo" onClick={() => actions.cancel(task.id)}>
+          {say('Cancel task')}
         </Button>
       )}
-      <Button size="small" look="quiet" icon="hide" onClick={() => void request('task.hide', { id: task.id })}>
-        {say('Hide')}
-      </Button>
-      {isUnderway && <span className="small ink-3">{say('It can’t be cancelled once the service has it.')}</span>}
+      {task.can.hide && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={task.hidden ? 'undo' : 'hide'}
+          onClick={() => (task.hidden ? actions.unhide([task.id]) : actions.hide([task.id]))}
+        >
+          {task.hidden ? say('Unhide') : say('Hide')}
+        </Button>
+      )}
+      {isUnderway && <span className="small ink-3">{say('This task was accepted and can’t be cancelled.')}</span>}
     </div>
   )
 }
 
-/** The command as the service wrote it, to be read, copied and run by a person who trusts it. */
+/** The service's command, verbatim, to be read, copied and run by a user who trusts it. */
 function HandUploadBox({
   taskId,
   upload,
   onCopy
 }: {
   readonly taskId: string
-  readonly upload: HandUpload
+  readonly upload: ManualUpload
   readonly onCopy: (text: string) => void
 }) {
   return (
@@ -173,12 +223,12 @@ function HandUploadBox({
       </pre>
       <div className={styles.byHandActions}>
         <Button size="small" icon="copy" onClick={() => onCopy(upload.command)}>
-          {say('Copy the command')}
+          {say('Copy command')}
         </Button>
         <Button size="small" icon="check" onClick={() => void request('task.uploadedByHand', { id: taskId })}>
-          {say('I ran it')}
+          {say('Mark as uploaded')}
         </Button>
-        <span className="small ink-3">{say('Run it in the folder of {fileName}.', { fileName: upload.fileName })}</span>
+        <span className="small ink-3">{say('Run the command in the folder that contains {fileName}.', { fileName: upload.fileName })}</span>
       </div>
     </section>
   )
@@ -186,9 +236,11 @@ function HandUploadBox({
 
 function FailureBox({ failure, onCopy }: { readonly failure: Failure; readonly onCopy: (text: string) => void }) {
   const facts = [
-    failure.serviceMessage === null ? null : { name: 'It said', value: `“${failure.serviceMessage}”` },
+    failure.serviceMessage === null ? null : { name: say('Service message'), value: `“${failure.serviceMessage}”` },
     ...failure.details.map((detail) => ({ name: detail.field, value: detail.message })),
-    failure.errorType === null ? null : { name: 'Error', value: [failure.errorType, failure.httpStatus].filter(Boolean).join(', HTTP ') }
+    failure.errorType === null
+      ? null
+      : { name: say('Error'), value: [failure.errorType, failure.httpStatus].filter(Boolean).join(', HTTP ') }
   ].filter((fact) => fact !== null)
   return (
     <div className={styles.failure}>
@@ -199,9 +251,9 @@ function FailureBox({ failure, onCopy }: { readonly failure: Failure; readonly o
           {facts.map(({ name, value }) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
           {failure.requestId !== null && (
             <>
-              <dt>{say('Request id')}</dt>
+              <dt>{say('Request ID')}</dt>
               <dd>
-                <CopyText what={say('request id')} text={failure.requestId} onCopy={onCopy} className="id" />
+                <CopyText what={say('request ID')} text={failure.requestId} onCopy={onCopy} className="id" />
               </dd>
             </>
           )}
@@ -215,20 +267,20 @@ function stepOf(entry: TimelineEntry, place: number, now: number, onCopy: (text:
   const reference = entry.requestId ?? entry.reference
   return {
     key: `${entry.at} ${place}`,
-    time: isSameDay(entry.at, now) ? exactClockWords(entry.at) : dayAndTime(dayWords(entry.at, now), exactClockWords(entry.at)),
+    time: isSameDay(entry.at, now) ? formatExactTime(entry.at) : formatDayAndTime(formatDay(entry.at, now), formatExactTime(entry.at)),
     dateTime: new Date(entry.at).toISOString(),
-    words: entry.words,
+    label: entry.text,
     tone: entry.tone,
     reference:
       reference === null ? null : (
-        <CopyText isAtEnd what={entry.requestId === null ? say('reference') : say('request id')} text={reference} onCopy={onCopy}>
-          {entry.requestId === null ? bothEnds(reference) : say('req {id}', { id: bothEnds(entry.requestId.replace(/^req[_-]?/, '')) })}
+        <CopyText isAtEnd what={entry.requestId === null ? say('reference number') : say('request ID')} text={reference} onCopy={onCopy}>
+          {entry.requestId === null ? bothEnds(reference) : say('request {id}', { id: bothEnds(entry.requestId.replace(/^req[_-]?/, '')) })}
         </CopyText>
       )
   }
 }
 
-/** What one compares of a long key. */
+/** Start and end of a long key, which are enough to compare it with another. */
 function bothEnds(id: string): string {
   return id.length > 10 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id
 }

@@ -1,31 +1,34 @@
 import type { Capability } from '../../shared/capability.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Task } from '../../shared/task.ts'
-import { say, sayAgain } from '../../shared/words/say.ts'
+import { say, sayAgain } from '../../shared/i18n/say.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
-import { heatOf, isWorking } from '../bridge/expected-time.ts'
+import { expectedProgress, isWorking } from '../bridge/expected-time.ts'
 import { request } from '../bridge/kiln.ts'
-import { phaseWords } from '../bridge/phase-words.ts'
+import { phaseText } from '../bridge/phase-text.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { HeatDoor } from '../ui/heat-door.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
-import { StateWord } from '../ui/state-word.tsx'
+import { StatusLabel } from '../ui/status-label.tsx'
 import { expectedBar } from './expected-bar.ts'
 import { TaskDetails } from './task-details.tsx'
 import styles from './task-row.module.css'
-import { creditFigure, creditSentence, detailWords, progressWords, timeWords } from './task-words.ts'
+import type { QueueActions } from './use-queue-actions.ts'
+import { creditFigure, creditSentence, taskDetailText, progressText, taskTimeText, wholeTitle } from './task-text.ts'
 
 export type TaskRowProps = {
   readonly task: Task
   readonly capability: Capability | null
   readonly expected: ExpectedTime | null
   readonly isOnline: boolean
-  /** Stands beneath the row of its batch. */
+  /** Name of its account; null if all tasks belong to one account. */
+  readonly accountName: string | null
+  /** True if it is listed below its batch's row. */
   readonly isUnderBatch: boolean
-  /** Its batch was stopped: what is not sent stays. */
+  /** True if its batch was stopped, so that unsent tasks stay unsent. */
   readonly isStopped: boolean
   readonly isOpen: boolean
   readonly onToggle: () => void
@@ -35,19 +38,21 @@ export type TaskRowProps = {
   readonly onChooseFaces: () => void
   readonly onOpenAccount: () => void
   readonly onCheckConnection: () => void
+  readonly actions: QueueActions
 }
 
-/** Id of the button that opens a row; what the focus goes to. */
+/** Id of the button that opens a row; it receives the focus. */
 export function rowButtonId(taskId: string): string {
   return `task-${taskId}`
 }
 
-/** A task on one line; open, its story beneath. */
+/** A task on one line, with its timeline below while open. */
 export function TaskRow({
   task,
   capability,
   expected,
   isOnline,
+  accountName,
   isUnderBatch,
   isStopped,
   isOpen,
@@ -57,13 +62,18 @@ export function TaskRow({
   onSendAgain,
   onChooseFaces,
   onOpenAccount,
-  onCheckConnection
+  onCheckConnection,
+  actions
 }: TaskRowProps) {
-  const { tone, icon, words } = phaseWords(task)
-  const state = progressWords(words, task.phase === 'uploading' || task.phase === 'collecting' ? task.progress : null)
+  const { tone, icon, label } = phaseText(task)
+  const state = progressText(label, task.phase === 'uploading' || task.phase === 'collecting' ? task.progress : null)
   const credits = creditFigure(task)
   return (
-    <article aria-label={task.title} className={classNames(styles.row, isOpen && styles.open, isUnderBatch && styles.under)}>
+    <article
+      aria-label={task.title}
+      data-return-focus={rowButtonId(task.id)}
+      className={classNames(styles.row, isOpen && styles.open, isUnderBatch && styles.under)}
+    >
       <div className={styles.line}>
         <button
           type="button"
@@ -78,18 +88,20 @@ export function TaskRow({
         <Thumb task={task} capability={capability} expected={expected} />
         <div className={styles.name}>
           <div dir="auto" className="strong cut">
-            {task.title}
+            {wholeTitle(task)}
           </div>
           <div dir="auto" className="small ink-3 cut">
-            {[task.batch === null ? null : sayAgain(task.batch.name), detailWords(task, capability)].filter(Boolean).join(' · ')}
+            {[task.batch === null ? null : sayAgain(task.batch.name), taskDetailText(task, capability), accountName]
+              .filter(Boolean)
+              .join(' · ')}
           </div>
         </div>
-        <StateWord tone={tone} icon={icon}>
+        <StatusLabel tone={tone} icon={icon}>
           {state}
-        </StateWord>
+        </StatusLabel>
         <TimeColumn task={task} expected={expected} isOnline={isOnline} isStopped={isStopped} />
         <div className={classNames(styles.credits, !credits.isSure && styles.unsure)} title={creditSentence(task.credits)}>
-          {credits.words}
+          {credits.label}
         </div>
         <div className={styles.action}>
           <RowAction
@@ -99,17 +111,20 @@ export function TaskRow({
             onOpenResult={onOpenResult}
             onSendAgain={onSendAgain}
             onChooseFaces={onChooseFaces}
+            onUnhide={() => actions.unhide([task.id])}
           />
         </div>
       </div>
       {isOpen && (
         <TaskDetails
           task={task}
+          capability={capability}
           onOpenResult={onOpenResult}
           onSendAgain={onSendAgain}
           onChooseFaces={onChooseFaces}
           onOpenAccount={onOpenAccount}
           onCheckConnection={onCheckConnection}
+          actions={actions}
           isOnline={isOnline}
         />
       )}
@@ -149,7 +164,7 @@ function Thumb({
 
 function WorkingThumb({ task, expected }: { readonly task: Task; readonly expected: ExpectedTime | null }) {
   const now = useNow(1000)
-  return <HeatDoor heat={task.acceptedAt === null ? 0 : heatOf(task, expected, now)} className={styles.fill} />
+  return <HeatDoor heat={task.acceptedAt === null ? 0 : expectedProgress(task, expected, now)} className={styles.fill} />
 }
 
 function TimeColumn({
@@ -166,8 +181,8 @@ function TimeColumn({
   const now = useNow(1000)
   const { upper, lower } =
     isStopped && task.phase === 'queued'
-      ? { upper: say('stays until its batch goes on'), lower: null }
-      : timeWords(task, expected, isOnline, now)
+      ? { upper: say('on hold until its batch resumes'), lower: null }
+      : taskTimeText(task, expected, isOnline, now)
   const isTicking = task.phase === 'running' || task.phase === 'collecting'
   const bar =
     task.phase === 'running' && task.acceptedAt !== null && expected !== null ? expectedBar(now - task.acceptedAt, expected) : null
@@ -191,14 +206,15 @@ function TimeColumn({
   )
 }
 
-/** The one thing that is most likely wanted now; everything else is in the open row. */
+/** The most likely next action. All others are in the open row. */
 function RowAction({
   task,
   isOpen,
   onToggle,
   onOpenResult,
   onSendAgain,
-  onChooseFaces
+  onChooseFaces,
+  onUnhide
 }: {
   readonly task: Task
   readonly isOpen: boolean
@@ -206,40 +222,48 @@ function RowAction({
   readonly onOpenResult: (itemId: string) => void
   readonly onSendAgain: () => void
   readonly onChooseFaces: () => void
+  readonly onUnhide: () => void
 }) {
   const [result] = task.results
   if (task.question !== null && !isOpen) {
     return (
-      <Button size="small" look="needs" onClick={onToggle}>
-        {say('Answer')}
+      <Button size="small" variant="needs" onClick={onToggle}>
+        {say('Review')}
+      </Button>
+    )
+  }
+  if (task.hidden) {
+    return (
+      <Button size="small" onClick={onUnhide}>
+        {say('Unhide')}
       </Button>
     )
   }
   if (task.phase === 'needs_input') {
     return (
-      <Button size="small" look="needs" onClick={onChooseFaces}>
+      <Button size="small" variant="needs" onClick={onChooseFaces}>
         {say('Choose')}
       </Button>
     )
   }
   if (task.phase === 'done' && result !== undefined) {
     return (
-      <Button size="small" look="quiet" onClick={() => onOpenResult(result.id)}>
+      <Button size="small" variant="quiet" onClick={() => onOpenResult(result.id)}>
         {say('Open')}
       </Button>
     )
   }
-  if ((task.phase === 'unconfirmed' || task.phase === 'support') && task.can.lookAgain) {
+  if ((task.phase === 'unconfirmed' || task.phase === 'support') && task.can.checkAgain) {
     return (
-      <Button size="small" onClick={() => void request('task.lookAgain', { id: task.id })}>
-        {say('Look')}
+      <Button size="small" onClick={() => void request('task.checkAgain', { id: task.id })}>
+        {say('Check again')}
       </Button>
     )
   }
   if ((task.phase === 'refused' || task.phase === 'failed') && task.can.sendAgain) {
     return (
       <Button size="small" onClick={onSendAgain}>
-        {say('Change')}
+        {say('Edit')}
       </Button>
     )
   }

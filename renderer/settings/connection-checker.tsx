@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { checkStepWords, checkText, type CheckedStep, type ConnectionCheck } from '../../shared/connection-check.ts'
+import { checkStepText, checkText, type CheckedStep, type ConnectionCheck } from '../../shared/connection-check.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,13 +12,13 @@ import styles from './connection-checker.module.css'
 const icons: Readonly<Record<CheckedStep['state'], IconName>> = { fine: 'check', failed: 'warning', skipped: 'minus' }
 
 /**
- * Looks where the way to the service fails, step by step, and says whose fault it is. `baseUrl`: of a service that is not connected; null: the
- * account's. `startsAtOnce`: somebody has asked for it already.
+ * Checks the connection to the service step by step and names what is at fault. `baseUrl`: a service that isn't connected; null for the
+ * account's. `startsAtOnce`: the user has already asked for a check.
  */
 export function ConnectionChecker({ baseUrl, startsAtOnce }: { readonly baseUrl: string | null; readonly startsAtOnce: boolean }) {
   const tell = useFailureToast()
   const toast = useToast()
-  /** How often it was asked for. */
+  /** Number of checks requested. */
   const [wanted, setWanted] = useState(startsAtOnce ? 1 : 0)
   const [isChecking, setIsChecking] = useState(startsAtOnce)
   const [check, setCheck] = useState<ConnectionCheck | null>(null)
@@ -53,21 +53,21 @@ export function ConnectionChecker({ baseUrl, startsAtOnce }: { readonly baseUrl:
     <div className={styles.checker}>
       {check !== null && (
         <Banner
-          tone={check.culprit === 'nobody' ? 'done' : 'failed'}
-          icon={check.culprit === 'nobody' ? 'check' : 'warning'}
+          tone={check.faultOwner === 'nobody' ? 'done' : 'failed'}
+          icon={check.faultOwner === 'nobody' ? 'check' : 'warning'}
           title={check.verdict}
         >
           {check.advice}
         </Banner>
       )}
       {check !== null && (
-        <ol aria-label={say('What was looked at')} className={styles.steps}>
-          {check.steps.map(({ step, state, words, tookInMs }) => (
+        <ol aria-label={say('Connection check results')} className={styles.steps}>
+          {check.steps.map(({ step, state, text, tookInMs }) => (
             <li key={step} data-state={state} className={styles.step}>
               <Icon name={icons[state]} size="s" />
-              <span className="strong">{say(checkStepWords[step])}</span>
+              <span className="strong">{say(checkStepText[step])}</span>
               <span className={styles.words} data-selectable>
-                {words}
+                {text}
               </span>
               <span className="num small ink-3">{tookInMs !== null && say('{time, number} ms', { time: tookInMs })}</span>
             </li>
@@ -75,11 +75,11 @@ export function ConnectionChecker({ baseUrl, startsAtOnce }: { readonly baseUrl:
         </ol>
       )}
       <div className={styles.actions}>
-        <Button busy={isChecking && say('Checking')} onClick={look}>
-          {check === null ? say('Check the connection') : say('Check once more')}
+        <Button busy={isChecking && say('Checking…')} onClick={look}>
+          {check === null ? say('Check the connection') : say('Check again')}
         </Button>
         {check !== null && (
-          <Button look="quiet" icon="copy" onClick={() => void copy(check)}>
+          <Button variant="quiet" icon="copy" onClick={() => void copy(check)}>
             {say('Copy as text')}
           </Button>
         )}

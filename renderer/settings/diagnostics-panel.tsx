@@ -1,30 +1,30 @@
 import { useEffect, useState } from 'react'
 import { type ContractFacts, type Diagnostics, type IntegrityReport, storedParts, type StoredPart } from '../../shared/diagnostics.ts'
 import type { RequestEntry } from '../../shared/request-log.ts'
-import { inARow } from '../../shared/words/join.ts'
-import { say, word } from '../../shared/words/say.ts'
-import { listen, request } from '../bridge/kiln.ts'
+import { joinNames } from '../../shared/i18n/join.ts'
+import { say, word } from '../../shared/i18n/say.ts'
+import { subscribe, request } from '../bridge/kiln.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { byteWords, exactClockWords } from '../ui/figures.ts'
+import { formatBytes, formatExactTime } from '../ui/format.ts'
 import { Switch } from '../ui/switch.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import styles from './diagnostics-panel.module.css'
 
-const partWords: Readonly<Record<StoredPart, string>> = {
-  journal: word('Journal and its copies'),
+const partText: Readonly<Record<StoredPart, string>> = {
+  journal: word('Journal and backups'),
   desk: word('Drafts and presets'),
-  library: word('Index of the library'),
+  library: word('Library index'),
   thumbnails: word('Thumbnails'),
-  previews: word('Previews of faces'),
+  previews: word('Face previews'),
   logs: word('Logs'),
   crashDumps: word('Crash reports'),
   practice: word('Practice service')
 }
 
-/** What there is to know when something is amiss, and the file that support asks for. */
+/** Diagnostic facts, and the file that support asks for. */
 export function DiagnosticsPanel() {
   const tell = useFailureToast()
   const toast = useToast()
@@ -41,7 +41,7 @@ export function DiagnosticsPanel() {
     void request('diagnostics.read').then((answer) => {
       if (isShown && answer.ok) setFound(answer.value)
     })
-    const stop = listen('diagnostics.progress', setProgress)
+    const stop = subscribe('diagnostics.progress', setProgress)
     return () => {
       isShown = false
       stop()
@@ -68,7 +68,7 @@ export function DiagnosticsPanel() {
     const answer = await request('diagnostics.save', { withCrashDumps })
     setIsSaving(false)
     tell(answer)
-    if (answer.ok && answer.value !== null) toast({ icon: 'check', tone: 'done', title: say('Saved'), words: answer.value })
+    if (answer.ok && answer.value !== null) toast({ icon: 'check', tone: 'done', title: say('Saved'), description: answer.value })
   }
 
   return (
@@ -79,20 +79,20 @@ export function DiagnosticsPanel() {
             <div key={name} className={styles.fact}>
               <dt>{name}</dt>
               <dd className="num" data-selectable>
-                {version ?? say('not known')}
+                {version ?? say('unknown')}
               </dd>
             </div>
           ))}
           <div className={styles.fact}>
-            <dt>{say('Contract')}</dt>
+            <dt>{say('API definition')}</dt>
             <dd className="num" data-selectable>
-              {contractWords(found.contract)}
+              {contractText(found.contract)}
             </dd>
           </div>
           {storedParts.map((part) => (
             <div key={part} className={styles.fact}>
-              <dt>{say(partWords[part])}</dt>
-              <dd className="num">{byteWords(found.sizes[part])}</dd>
+              <dt>{say(partText[part])}</dt>
+              <dd className="num">{formatBytes(found.sizes[part])}</dd>
             </div>
           ))}
         </dl>
@@ -103,28 +103,28 @@ export function DiagnosticsPanel() {
           busy={
             isChecking &&
             (progress === null
-              ? say('Looking')
-              : say('Looked at {done, number} of {total, number}', { done: progress.done, total: progress.total }))
+              ? say('Checking…')
+              : say('Checked {done, number} of {total, number}', { done: progress.done, total: progress.total }))
           }
           onClick={() => void check()}
         >
-          {say('Check what is stored')}
+          {say('Check stored data')}
         </Button>
         {isChecking && (
-          <Button look="quiet" onClick={() => void request('diagnostics.stopCheck').then(tell)}>
+          <Button variant="quiet" onClick={() => void request('diagnostics.stopCheck').then(tell)}>
             {say('Stop')}
           </Button>
         )}
         <Button onClick={() => void openRequests()}>{say('Requests')}</Button>
-        <Button busy={isSaving && say('Saving')} onClick={() => void save()}>
-          {say('Save all as one file')}
+        <Button busy={isSaving && say('Saving…')} onClick={() => void save()}>
+          {say('Save diagnostics file')}
         </Button>
       </div>
       {found !== null && found.crashDumps > 0 && (
         <Switch
-          label={say('Add the crash reports to the file')}
+          label={say('Include crash reports')}
           help={say(
-            'A crash report is a copy of what was in memory: prompts, pictures and even your key may be in it. Add {count, plural, one {it} other {them}} only for somebody whom you trust.',
+            'Crash reports can contain anything in memory, including prompts, images and your API key. Only share {count, plural, one {this report} other {these # reports}} with people you trust.',
             { count: found.crashDumps }
           )}
           checked={withCrashDumps}
@@ -133,9 +133,11 @@ export function DiagnosticsPanel() {
       )}
       <p className="small ink-3">
         {withCrashDumps
-          ? say('The file holds logs, requests, versions, settings, the facts of failed tasks, and crash reports with whatever is in them.')
+          ? say(
+              'The file contains logs, requests, versions, settings and details of failed tasks. It also contains the full crash reports.'
+            )
           : say(
-              'The file holds logs, requests, versions, settings and the facts of failed tasks. No key, no password and no prompt is in it.'
+              'The file contains logs, requests, versions, settings and details of failed tasks. It doesn’t contain API keys, passwords or prompts.'
             )}
       </p>
       <Dialog
@@ -143,7 +145,7 @@ export function DiagnosticsPanel() {
         onClose={() => setAreRequestsOpen(false)}
         title={say('Requests')}
         width="large"
-        description={say('The last {count, plural, one {# request} other {# requests}} since Kiln was opened, the newest first.', {
+        description={say('The last {count, plural, one {# request} other {# requests}} since you opened Kiln, newest first.', {
           count: found?.requests.length ?? 0
         })}
       >
@@ -153,10 +155,10 @@ export function DiagnosticsPanel() {
   )
 }
 
-/** Which contract is in force, by its own name and its digest, and when it was read. */
-function contractWords({ version, digest, readAt }: ContractFacts): string {
-  const read = readAt === null ? say('not read since the start') : say('read {when}', { when: exactClockWords(readAt) })
-  if (digest === null) return say('not read yet')
+/** The active contract's version and digest, and when it was read. */
+function contractText({ version, digest, readAt }: ContractFacts): string {
+  const read = readAt === null ? say('not loaded since Kiln started') : say('loaded {when}', { when: formatExactTime(readAt) })
+  if (digest === null) return say('not loaded yet')
   return version === null ? say('{digest}, {read}', { digest, read }) : say('{version} ({digest}), {read}', { version, digest, read })
 }
 
@@ -170,21 +172,21 @@ function Report({ report: { databases, results, isStopped } }: { readonly report
       icon={isWhole ? 'check' : 'warning'}
       title={
         isWhole
-          ? say('{looked, plural, one {# result was} other {# results were}} looked at, and all is whole.', { looked: results.looked })
-          : say('Not all is as it was kept.')
+          ? say('{looked, plural, one {# result} other {# results}} checked, all intact.', { looked: results.looked })
+          : say('Problems found in stored data.')
       }
     >
-      {isStopped && <div>{say('It was stopped before the end.')}</div>}
+      {isStopped && <div>{say('The check was stopped early.')}</div>}
       {torn.map(({ name, faults }) => (
         <div key={name} data-selectable>
-          {say('{part}: {fault}', { part: say(partWords[name]), fault: faults[0] ?? '' })}
+          {say('{part}: {fault}', { part: say(partText[name]), fault: faults[0] ?? '' })}
         </div>
       ))}
       {results.changed.length > 0 && (
-        <div data-selectable>{say('Changed by others: {names}', { names: inARow(results.changed.slice(0, 20)) })}</div>
+        <div data-selectable>{say('Changed by another program: {names}', { names: joinNames(results.changed.slice(0, 20)) })}</div>
       )}
       {results.missing.length > 0 && (
-        <div data-selectable>{say('Can’t be read: {names}', { names: inARow(results.missing.slice(0, 20)) })}</div>
+        <div data-selectable>{say('Can’t be read: {names}', { names: joinNames(results.missing.slice(0, 20)) })}</div>
       )}
     </Banner>
   )
@@ -198,17 +200,17 @@ function RequestTable({ requests }: { readonly requests: readonly RequestEntry[]
           <tr>
             <th scope="col">{say('Time')}</th>
             <th scope="col">{say('Request')}</th>
-            <th scope="col">{say('Answer')}</th>
-            <th scope="col">{say('Took')}</th>
+            <th scope="col">{say('Response')}</th>
+            <th scope="col">{say('Time taken')}</th>
             <th scope="col">{say('Sent')}</th>
             <th scope="col">{say('Received')}</th>
-            <th scope="col">{say('Request id')}</th>
+            <th scope="col">{say('Request ID')}</th>
           </tr>
         </thead>
         <tbody>
           {requests.map((entry, place) => (
             <tr key={`${entry.at} ${entry.path} ${requests.length - place}`}>
-              <td className="num">{exactClockWords(entry.at)}</td>
+              <td className="num">{formatExactTime(entry.at)}</td>
               <td className={styles.path} data-selectable title={entry.origin}>
                 <bdi dir="ltr">
                   {entry.method} {entry.path}
@@ -216,8 +218,8 @@ function RequestTable({ requests }: { readonly requests: readonly RequestEntry[]
               </td>
               <td className="num">{entry.status ?? entry.code}</td>
               <td className="num">{say('{time, number} ms', { time: entry.durationInMs })}</td>
-              <td className="num">{entry.sentBytes === null ? '' : byteWords(entry.sentBytes)}</td>
-              <td className="num">{byteWords(entry.receivedBytes)}</td>
+              <td className="num">{entry.sentBytes === null ? '' : formatBytes(entry.sentBytes)}</td>
+              <td className="num">{formatBytes(entry.receivedBytes)}</td>
               <td className="id" data-selectable>
                 {entry.requestId}
               </td>

@@ -1,11 +1,11 @@
-import { languageChoices, type LanguageChoice, languageNames } from '../../shared/words/languages.ts'
-import { say } from '../../shared/words/say.ts'
+import { languageChoices, type LanguageChoice, languageNames } from '../../shared/i18n/languages.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Select } from '../ui/select.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
 
-/** A change is followed at once: main loads the page anew in the other language. */
+/** Applies at once: main reloads the page in the new language. */
 export function LanguageSelect({ language }: { readonly language: LanguageChoice }) {
   const change = useChangeSettings()
-  const options = languageChoices.map((value) => ({ value, label: value === 'system' ? say('As the system') : languageNames[value] }))
+  const options = languageChoices.map((value) => ({ value, label: value === 'system' ? say('System default') : languageNames[value] }))
   return <Select label={say('Language')} options={options} value={language} onChange={(next) => void change({ language: next })} />
 }

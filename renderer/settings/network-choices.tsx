@@ -1,67 +1,67 @@
 import type { FormEvent } from 'react'
 import { useState } from 'react'
-import { defaultNetworkRules, networkProblem, type NetworkRules, type NetworkWay, proxyKinds } from '../../shared/network.ts'
-import { say } from '../../shared/words/say.ts'
+import { defaultNetworkSettings, networkProblem, type NetworkSettings, type ProxyMode, proxyKinds } from '../../shared/network.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { useAccount } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { LabelledField } from '../ui/field.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { Segments } from '../ui/segments.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Select } from '../ui/select.tsx'
-import { TextArea, TextField } from '../ui/text-field.tsx'
+import { TextArea, LabelledTextField } from '../ui/text-field.tsx'
 import styles from './network-choices.module.css'
-import { ScriptState } from './script-state.tsx'
+import { PacStatus } from './pac-status.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
 
-/** How Kiln reaches the network. What needs no more words holds at once; a proxy or a script of one's own once it can be followed. */
-export function NetworkChoices({ rules }: { readonly rules: NetworkRules }) {
+/** Network settings. Modes without further input apply immediately. A proxy or PAC file applies once it is valid. */
+export function NetworkChoices({ rules }: { readonly rules: NetworkSettings }) {
   const change = useChangeSettings()
   const announce = useAnnounce()
-  /** A script that answers again, or no more, changes what stands in the way. */
-  const obstacle = useAccount()?.obstacle ?? null
-  const [typed, setTyped] = useState<NetworkRules | null>(null)
+  /** Changes when the PAC file becomes available or unavailable. */
+  const networkBlock = useAccount()?.networkBlock ?? null
+  const [typed, setTyped] = useState<NetworkSettings | null>(null)
   const [isJudged, setIsJudged] = useState(false)
   const shown = typed ?? rules
   const problem = networkProblem(shown)
   const wrong = (field: NonNullable<typeof problem>['field']) => isJudged && problem?.field === field && problem.message
 
-  const options: readonly { readonly value: NetworkWay; readonly label: string }[] = [
-    { value: 'system', label: say('As the system') },
+  const options: readonly { readonly value: ProxyMode; readonly label: string }[] = [
+    { value: 'system', label: say('Use system default') },
     { value: 'direct', label: say('No proxy') },
-    { value: 'manual', label: say('This proxy') },
-    { value: 'pac', label: say('A script') }
+    { value: 'manual', label: say('Custom proxy') },
+    { value: 'pac', label: say('PAC file') }
   ]
 
-  function takeBack() {
+  function revert() {
     setTyped(null)
     setIsJudged(false)
   }
-  async function keep(next: NetworkRules) {
+  async function save(next: NetworkSettings) {
     if (await change({ network: next })) {
-      takeBack()
-      announce(say('The way to the network is kept'))
+      revert()
+      announce(say('Network settings saved'))
     }
   }
-  function choose(way: NetworkWay) {
+  function choose(way: ProxyMode) {
     const next = { ...shown, way }
     setIsJudged(false)
-    if (way === 'system' || way === 'direct') void keep({ ...rules, way })
+    if (way === 'system' || way === 'direct') void save({ ...rules, way })
     else setTyped(next)
   }
   function submit(event: FormEvent) {
     event.preventDefault()
     setIsJudged(true)
-    if (problem === null) void keep(shown)
+    if (problem === null) void save(shown)
   }
-  const edit = (different: Partial<NetworkRules>) => setTyped({ ...shown, ...different })
+  const edit = (different: Partial<NetworkSettings>) => setTyped({ ...shown, ...different })
 
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      <Segments label={say('Way to the network')} options={options} value={shown.way} onChange={choose} />
+      <SegmentedControl label={say('Proxy settings')} options={options} value={shown.way} onChange={choose} />
       {shown.way === 'manual' && (
         <>
           <div className={styles.proxy}>
-            <Field label={say('Kind')}>
+            <LabelledField label={say('Type')}>
               {(control) => (
                 <Select
                   {...control}
@@ -71,10 +71,10 @@ export function NetworkChoices({ rules }: { readonly rules: NetworkRules }) {
                   onChange={(kind) => edit({ proxy: { ...shown.proxy, kind } })}
                 />
               )}
-            </Field>
-            <Field label={say('Proxy')} error={wrong('host')}>
+            </LabelledField>
+            <LabelledField label={say('Proxy')} error={wrong('host')}>
               {(control) => (
-                <TextField
+                <LabelledTextField
                   {...control}
                   dir="ltr"
                   className="id"
@@ -83,10 +83,10 @@ export function NetworkChoices({ rules }: { readonly rules: NetworkRules }) {
                   onChange={(event) => edit({ proxy: { ...shown.proxy, host: event.target.value.trim() } })}
                 />
               )}
-            </Field>
-            <Field label={say('Port')} error={wrong('port')}>
+            </LabelledField>
+            <LabelledField label={say('Port')} error={wrong('port')}>
               {(control) => (
-                <TextField
+                <LabelledTextField
                   {...control}
                   className="num"
                   inputMode="numeric"
@@ -95,11 +95,11 @@ export function NetworkChoices({ rules }: { readonly rules: NetworkRules }) {
                   onChange={(event) => edit({ proxy: { ...shown.proxy, port: portOf(event.target.value) } })}
                 />
               )}
-            </Field>
+            </LabelledField>
           </div>
-          <Field
-            label={say('Reached without it')}
-            help={say('Names and endings of names, between commas or on lines of their own. This computer itself always is.')}
+          <LabelledField
+            label={say('Hosts that bypass the proxy')}
+            help={say('Host names or domain suffixes, separated by commas or line breaks. This computer always bypasses the proxy.')}
             error={wrong('exceptions')}
           >
             {(control) => (
@@ -113,20 +113,18 @@ export function NetworkChoices({ rules }: { readonly rules: NetworkRules }) {
                 onChange={(event) => edit({ exceptions: event.target.value })}
               />
             )}
-          </Field>
-          <p className="small ink-3">{say('If the proxy wants a name and a password, Kiln asks for them once it is met.')}</p>
+          </LabelledField>
+          <p className="small ink-3">{say('If the proxy needs a username and password, Kiln asks for them when it connects.')}</p>
         </>
       )}
       {shown.way === 'pac' && (
-        <Field
-          label={say('Address of the script')}
-          help={say(
-            'A file that says for each address which proxy leads there (PAC). Where it does not answer or can’t be followed, nothing is sent: Kiln does not go straight instead.'
-          )}
+        <LabelledField
+          label={say('PAC file address')}
+          help={say('A PAC file that picks a proxy for each address. If Kiln can’t load it, nothing is sent.')}
           error={wrong('pacUrl')}
         >
           {(control) => (
-            <TextField
+            <LabelledTextField
               {...control}
               type="url"
               dir="ltr"
@@ -136,22 +134,22 @@ export function NetworkChoices({ rules }: { readonly rules: NetworkRules }) {
               onChange={(event) => edit({ pacUrl: event.target.value.trim() })}
             />
           )}
-        </Field>
+        </LabelledField>
       )}
-      {rules.way === 'pac' && typed === null && <ScriptState key={`${rules.pacUrl} ${obstacle}`} />}
+      {rules.way === 'pac' && typed === null && <PacStatus key={`${rules.pacUrl} ${networkBlock}`} />}
       {(shown.way === 'manual' || shown.way === 'pac') && (
         <div className={styles.actions}>
           <Button submits notReady={typed === null}>
-            {shown.way === 'manual' ? say('Use this proxy') : say('Use this script')}
+            {shown.way === 'manual' ? say('Use proxy') : say('Use PAC file')}
           </Button>
           {typed !== null && (
-            <Button look="quiet" onClick={takeBack}>
-              {say('As it was')}
+            <Button variant="quiet" onClick={revert}>
+              {say('Revert')}
             </Button>
           )}
-          {typed === null && rules.way !== defaultNetworkRules.way && (
-            <Button look="quiet" onClick={() => void keep({ ...rules, way: 'system' })}>
-              {say('As the system')}
+          {typed === null && rules.way !== defaultNetworkSettings.way && (
+            <Button variant="quiet" onClick={() => void save({ ...rules, way: 'system' })}>
+              {say('Use system default')}
             </Button>
           )}
         </div>
@@ -160,7 +158,7 @@ export function NetworkChoices({ rules }: { readonly rules: NetworkRules }) {
   )
 }
 
-/** Null: none was entered. What is no number is none that a port can be. */
+/** Port number in a text; null if there are no digits. Doesn't check the range. */
 function portOf(text: string): number | null {
   const digits = text.replaceAll(/\D/g, '').slice(0, 6)
   return digits === '' ? null : Number(digits)

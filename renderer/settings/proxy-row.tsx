@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useProxy } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,37 +9,37 @@ import { useFailureToast } from '../ui/toasts.tsx'
 import styles from './settings-view.module.css'
 import { Say } from '../ui/say.tsx'
 
-/** The proxy on the way to the service, and what it is to know; nothing where the way is straight. */
+/** The proxy to the service and its sign-in state; nothing for a direct connection. */
 export function ProxyRow({ onSignIn }: { readonly onSignIn: () => void }) {
   const proxy = useProxy()
   const sayFailure = useFailureToast()
   if (proxy === null) return null
-  const { host, source, wants, hasPassword, isRefused } = proxy
+  const { host, source, needs, hasPassword, isRefused } = proxy
   return (
     <div className={styles.proxy}>
       <div className={styles.path}>
         <Icon name="proxy" />
         <span className={styles.folder}>
           <Through host={host} source={source} />{' '}
-          {wants === 'other'
-            ? say('It wants a kind of sign-in that Kiln can’t do.')
+          {needs === 'other'
+            ? say('It needs a sign-in method that Kiln doesn’t support.')
             : isRefused
-              ? say('It does not take the name and password that Kiln has.')
+              ? say('It rejected the saved username and password.')
               : hasPassword
-                ? say('Kiln has a name and a password for it.')
-                : wants === 'password'
-                  ? say('It wants a name and a password.')
+                ? say('Username and password saved.')
+                : needs === 'password'
+                  ? say('It needs a username and password.')
                   : ''}
         </span>
       </div>
-      {(wants === 'password' || hasPassword) && (
+      {(needs === 'password' || hasPassword) && (
         <div className={styles.actions}>
           <Button icon="key" onClick={onSignIn}>
-            {hasPassword ? say('Change name and password') : say('Enter name and password')}
+            {hasPassword ? say('Change sign-in') : say('Sign in')}
           </Button>
           {hasPassword && (
-            <Button look="quiet" onClick={() => void request('proxy.forget', { host }).then(sayFailure)}>
-              {say('Forget them')}
+            <Button variant="quiet" onClick={() => void request('proxy.forget', { host }).then(sayFailure)}>
+              {say('Remove sign-in')}
             </Button>
           )}
         </div>
@@ -52,13 +52,13 @@ function Through({ host, source }: Pick<ProxyState, 'host' | 'source'>) {
   const name = <bdi data-selectable />
   switch (source) {
     case 'system':
-      return <Say text="Through the proxy <h>{host}</h>, as the system says." values={{ host, h: name }} />
+      return <Say text={'Through the proxy <h>{host}</h> from your system settings.'} values={{ host, h: name }} />
     case 'environment':
-      return <Say text="Through the proxy <h>{host}</h>, as the environment says." values={{ host, h: name }} />
+      return <Say text={'Through the proxy <h>{host}</h> from your environment variables.'} values={{ host, h: name }} />
     case 'manual':
-      return <Say text="Through the proxy <h>{host}</h>, as you have set." values={{ host, h: name }} />
+      return <Say text={'Through the proxy <h>{host}</h> from Kiln’s settings.'} values={{ host, h: name }} />
     case 'pac':
-      return <Say text="Through the proxy <h>{host}</h>, as your script says." values={{ host, h: name }} />
+      return <Say text={'Through the proxy <h>{host}</h> from your PAC file.'} values={{ host, h: name }} />
     default:
       return assertNever(source)
   }

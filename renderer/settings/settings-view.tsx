@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { AccountState } from '../../shared/connection.ts'
 import type { Settings, Theme } from '../../shared/settings.ts'
-import { say, word } from '../../shared/words/say.ts'
+import { say, word } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useAccount, useAppInfo, useSettings } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,44 +10,47 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Say } from '../ui/say.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
-import { Segments } from '../ui/segments.tsx'
-import { StateWord } from '../ui/state-word.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
+import { StatusLabel } from '../ui/status-label.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { View } from '../ui/view.tsx'
-import { AuthorityRow } from './authority-row.tsx'
+import { CustomCaRow } from './custom-ca-row.tsx'
 import { ConnectionChecker } from './connection-checker.tsx'
-import { ContractChanges } from './contract-changes.tsx'
+import { ContractChangesPanel } from './contract-changes-panel.tsx'
 import { DiagnosticsPanel } from './diagnostics-panel.tsx'
+import { FormerFolders } from './former-folders.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { DesktopSwitches } from './desktop-switches.tsx'
-import { NameRule } from './name-rule.tsx'
+import { FileNamePattern } from './file-name-pattern.tsx'
 import { NetworkChoices } from './network-choices.tsx'
-import { NoticeChoices } from './notice-choices.tsx'
+import { NotificationChoices } from './notification-choices.tsx'
 import { ProxyRow } from './proxy-row.tsx'
 import { RecipeSwitches } from './recipe-switches.tsx'
 import styles from './settings-view.module.css'
 import { SpellingChoices } from './spelling-choices.tsx'
 import { UpdateChoices } from './update-choices.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
-import { WhatSpellingSends } from './what-spelling-sends.tsx'
-import { WhatUpdatesSend } from './what-updates-send.tsx'
+import { SpellingDataDisclosure } from './spelling-data-disclosure.tsx'
+import { UpdateDataDisclosure } from './update-data-disclosure.tsx'
 import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
-import { saidLabels } from '../ui/said-labels.ts'
+import { translatedLabels } from '../ui/translated-labels.ts'
 
-/** Sections that one can be led to. */
+/** Sections that can be linked to. */
 export type SettingsSection = 'connection' | 'contract-changes' | 'diagnostics' | 'language' | 'network'
 
 export type SettingsViewProps = {
-  /** The lines about what leaves this computer. */
+  /** The list of data that leaves this computer. */
   readonly whatLeaves: ReactNode
+  /** The list of other accounts, which can be opened again. */
+  readonly otherAccounts: ReactNode
   readonly onReplaceKey: () => void
   readonly onConnectOther: () => void
   readonly onSignInToProxy: () => void
-  /** Where one is led to; null: to the top. */
+  /** Section to scroll to; null for the top. */
   readonly section: SettingsSection | null
 }
 
-export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignInToProxy, section }: SettingsViewProps) {
+export function SettingsView({ whatLeaves, otherAccounts, onReplaceKey, onConnectOther, onSignInToProxy, section }: SettingsViewProps) {
   const account = useAccount()
   const settings = useSettings()
   const appInfo = useAppInfo()
@@ -56,71 +59,68 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
       <ScrollArea label={say('Settings')} className={styles.scroll}>
         <div className={styles.sections}>
           <Section title={say('Connection')} isLedTo={section === 'connection'}>
-            {account && <Connection account={account} onReplaceKey={onReplaceKey} onConnectOther={onConnectOther} />}
+            {account && (
+              <Connection account={account} otherAccounts={otherAccounts} onReplaceKey={onReplaceKey} onConnectOther={onConnectOther} />
+            )}
             <ProxyRow onSignIn={onSignInToProxy} />
             {account?.connection && <ConnectionChecker baseUrl={null} startsAtOnce={false} />}
           </Section>
           <Section
             title={say('Network')}
-            help={say('The way to the service, and whom Kiln believes on it. A change holds for what is sent from now on.')}
+            help={say('How Kiln connects to the service and which certificates it trusts. Changes apply to new requests.')}
             isLedTo={section === 'network'}
           >
             {settings && <NetworkChoices rules={settings.network} />}
-            <AuthorityRow />
+            <CustomCaRow />
           </Section>
-          <Section title={say('Library folder')} help={say('Everything you make is kept here, as plain files that any program opens.')}>
+          <Section title={say('Library folder')} help={say('New results are saved here as plain files that any app can open.')}>
             {settings && <LibraryFolder settings={settings} />}
           </Section>
-          <Section
-            title={say('File names')}
-            help={say('How what you make is called in the library folder from now on. A slash makes a folder.')}
-          >
-            {settings && <NameRule rule={settings.nameRule} />}
+          <Section title={say('File names')} help={say('How new files in the library folder are named. Use a slash to create subfolders.')}>
+            {settings && <FileNamePattern rule={settings.nameRule} />}
           </Section>
-          <Section title={say('Recipes')} help={say('How each result was made, kept where you can take it along.')}>
+          <Section title={say('Recipes')} help={say('How each result was made, saved with the file.')}>
             {settings && <RecipeSwitches recipes={settings.recipes} />}
           </Section>
           <Section
             title={say('Notifications')}
-            help={say('Shown by your system while Kiln is not in front. The system has its own switch for them, too.')}
+            help={say(
+              'Your system shows notifications when Kiln isn’t in the foreground. You can also turn them off in your system settings.'
+            )}
           >
-            {settings && <NoticeChoices rules={settings.notices} />}
+            {settings && <NotificationChoices rules={settings.notices} />}
           </Section>
-          <Section title={say('Kiln on this computer')} help={say('Where Kiln is to be found, and when it starts and ends.')}>
+          <Section title={say('Desktop')} help={say('How Kiln starts, runs in the background and quits.')}>
             {settings && appInfo && <DesktopSwitches rules={settings.desktop} platform={appInfo.platform} />}
           </Section>
           <Section
-            title={say('Contract changes')}
-            help={say('The service may change what it offers any day.')}
+            title={say('API changes')}
+            help={say('The service can change what it offers at any time.')}
             isLedTo={section === 'contract-changes'}
           >
-            <ContractChanges />
+            <ContractChangesPanel />
           </Section>
           <Section title={say('Theme')}>{settings && <ThemeChoice theme={settings.theme} />}</Section>
           <Section title={say('Language')} isLedTo={section === 'language'}>
             {settings && <LanguageSelect language={settings.language} />}
           </Section>
           {appInfo && appInfo.spellingLanguages.length > 0 && (
-            <Section title={say('Spelling')} help={say('A line under each word of a prompt that no dictionary has.')}>
+            <Section title={say('Spelling')} help={say('Underlines words in prompts that aren’t in any dictionary.')}>
               {settings && <SpellingChoices rules={settings.spelling} way={settings.network.way} appInfo={appInfo} />}
             </Section>
           )}
-          <Section title={say('Updates')} help={say('Never while files or a task are on their way.')}>
+          <Section title={say('Updates')} help={say('Kiln never updates while files or tasks are being transferred.')}>
             {settings && appInfo && <UpdateChoices rules={settings.updates} version={appInfo.version} />}
           </Section>
-          <Section
-            title={say('Diagnostics')}
-            help={say('What this Kiln is made of, what it keeps, and whether that is whole.')}
-            isLedTo={section === 'diagnostics'}
-          >
+          <Section title={say('Diagnostics')} help={say('Version, stored data and integrity checks.')} isLedTo={section === 'diagnostics'}>
             <DiagnosticsPanel />
           </Section>
-          <Section title={say('What leaves this computer')}>
+          <Section title={say('Data Kiln sends')}>
             <div>
               {whatLeaves}
-              {settings && <WhatUpdatesSend rules={settings.updates} />}
+              {settings && <UpdateDataDisclosure rules={settings.updates} />}
               {settings && appInfo && (
-                <WhatSpellingSends rules={settings.spelling} way={settings.network.way} isOwn={appInfo.platform === 'darwin'} />
+                <SpellingDataDisclosure rules={settings.spelling} way={settings.network.way} isOwn={appInfo.platform === 'darwin'} />
               )}
             </div>
           </Section>
@@ -128,7 +128,7 @@ export function SettingsView({ whatLeaves, onReplaceKey, onConnectOther, onSignI
             <p>
               <Say text="Kiln <v>{version}</v>" values={{ version: appInfo?.version, v: <span className="num" /> }} />
             </p>
-            <p className="small ink-3">{say('Credits are spent once per thing you ask for, and a result you paid for is kept.')}</p>
+            <p className="small ink-3">{say('You’re charged once per task, and every result you paid for is saved.')}</p>
           </Section>
         </div>
       </ScrollArea>
@@ -164,9 +164,14 @@ function Section({
   )
 }
 
-type ConnectionProps = { readonly account: AccountState; readonly onReplaceKey: () => void; readonly onConnectOther: () => void }
+type ConnectionProps = {
+  readonly account: AccountState
+  readonly otherAccounts: ReactNode
+  readonly onReplaceKey: () => void
+  readonly onConnectOther: () => void
+}
 
-function Connection({ account, onReplaceKey, onConnectOther }: ConnectionProps) {
+function Connection({ account, otherAccounts, onReplaceKey, onConnectOther }: ConnectionProps) {
   const sayFailure = useFailureToast()
   const [isOpeningPractice, setIsOpeningPractice] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
@@ -202,32 +207,33 @@ function Connection({ account, onReplaceKey, onConnectOther }: ConnectionProps) 
           {isPractice ? say('Connect your account') : say('Switch account')}
         </Button>
         {!isPractice && (
-          <Button icon="flame" busy={isOpeningPractice && say('Opening')} onClick={() => void openPractice()}>
+          <Button icon="flame" busy={isOpeningPractice && say('Opening…')} onClick={() => void openPractice()}>
             {say('Practice service')}
           </Button>
         )}
         {connection !== null && (
-          <Button look="quiet" onClick={() => setIsLeaving(true)}>
+          <Button variant="quiet" onClick={() => setIsLeaving(true)}>
             {say('Disconnect')}
           </Button>
         )}
       </div>
+      {otherAccounts}
       <Dialog
         isOpen={isLeaving}
         onClose={() => setIsLeaving(false)}
         title={isPractice ? say('Leave the practice service?') : say('Disconnect this account?')}
         description={
           isPractice
-            ? say('What you made stays in the library. Tasks that are not finished wait until you come back.')
+            ? say('Your results stay in the library. Unfinished tasks wait until you come back.')
             : say(
-                'Kiln forgets the key. What the service has goes on there; Kiln follows it again once the account is connected. Your library stays.'
+                'Kiln removes the key. Tasks already with the service continue there, and Kiln picks them up when you reconnect. Your library stays.'
               )
         }
         actions={
           <>
-            <Button onClick={() => setIsLeaving(false)}>{say('Stay')}</Button>
+            <Button onClick={() => setIsLeaving(false)}>{say('Cancel')}</Button>
             <Button
-              look="go"
+              variant="go"
               onClick={() => {
                 setIsLeaving(false)
                 void request('account.disconnect').then(sayFailure)
@@ -245,22 +251,22 @@ function Connection({ account, onReplaceKey, onConnectOther }: ConnectionProps) 
 function ConnectionState({ account }: { readonly account: AccountState }) {
   if (account.hold !== null) {
     return (
-      <StateWord tone="held" icon="held">
+      <StatusLabel tone="held" icon="held">
         {say('On hold')}
-      </StateWord>
+      </StatusLabel>
     )
   }
   if (!account.isOnline) {
     return (
-      <StateWord tone="plain" icon="offline">
-        {account.obstacle === null ? say('Offline') : say('Not reached')}
-      </StateWord>
+      <StatusLabel tone="plain" icon="offline">
+        {account.networkBlock === null ? say('Offline') : say('Unreachable')}
+      </StatusLabel>
     )
   }
   return (
-    <StateWord tone="done" icon="check">
+    <StatusLabel tone="done" icon="check">
       {say('Connected')}
-    </StateWord>
+    </StatusLabel>
   )
 }
 
@@ -276,19 +282,20 @@ function LibraryFolder({ settings }: { readonly settings: Settings }) {
         </bdi>
       </div>
       <div className={styles.actions}>
-        <Button busy={isChoosing && say('Choosing')} onClick={() => void choose()}>
+        <Button busy={isChoosing && say('Choosing…')} onClick={() => void choose()}>
           {say('Choose another')}
         </Button>
-        <Button look="quiet" onClick={() => void request('settings.showLibraryFolder').then(sayFailure)}>
+        <Button variant="quiet" onClick={() => void request('settings.showLibraryFolder').then(sayFailure)}>
           {say('Show folder')}
         </Button>
       </div>
+      <FormerFolders key={settings.libraryFolder} />
     </>
   )
 }
 
 const themeOptions = [
-  { value: 'system', label: word('As the system'), icon: 'monitor' },
+  { value: 'system', label: word('System default'), icon: 'monitor' },
   { value: 'dark', label: word('Dark'), icon: 'moon' },
   { value: 'light', label: word('Light'), icon: 'sun' }
 ] as const
@@ -296,6 +303,11 @@ const themeOptions = [
 function ThemeChoice({ theme }: { readonly theme: Theme }) {
   const change = useChangeSettings()
   return (
-    <Segments label={say('Theme')} options={saidLabels(themeOptions)} value={theme} onChange={(next) => void change({ theme: next })} />
+    <SegmentedControl
+      label={say('Theme')}
+      options={translatedLabels(themeOptions)}
+      value={theme}
+      onChange={(next) => void change({ theme: next })}
+    />
   )
 }

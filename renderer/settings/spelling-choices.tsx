@@ -1,57 +1,57 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { AppInfo } from '../../shared/ipc.ts'
-import type { NetworkWay } from '../../shared/network.ts'
-import { canFetchDictionaries, dictionarySource, type SpellingRules } from '../../shared/spelling.ts'
-import { localeInForce, say } from '../../shared/words/say.ts'
-import { listen } from '../bridge/kiln.ts'
+import type { ProxyMode } from '../../shared/network.ts'
+import { canFetchDictionaries, dictionarySource, type SpellingSettings } from '../../shared/spelling.ts'
+import { currentLocale, say } from '../../shared/i18n/say.ts'
+import { subscribe } from '../bridge/kiln.ts'
 import { Button } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import styles from './settings-view.module.css'
-import { languagesToBeginWith } from './spelling-languages.ts'
+import { defaultSpellingLanguages } from './spelling-languages.ts'
 import { useChangeSettings } from './use-change-settings.ts'
 
-/** Whether prompts are checked, and in which languages; not for macOS, where the system does it. */
+/** Whether prompts are checked, and in which languages. Not shown on macOS, where the system checks the spelling. */
 export function SpellingChoices({
   rules,
   way,
   appInfo: { spellingLanguages, platform }
 }: {
-  readonly rules: SpellingRules
-  readonly way: NetworkWay
+  readonly rules: SpellingSettings
+  readonly way: ProxyMode
   readonly appInfo: Pick<AppInfo, 'spellingLanguages' | 'platform'>
 }) {
   const change = useChangeSettings()
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
   const canFetch = canFetchDictionaries(way)
-  const wordsOfWay = say(
-    'No dictionary can be fetched by the way that you have set under Network: Chromium would go past it. Those that were fetched before are used.'
+  const wordsOfSource = say(
+    'Your network settings don’t allow downloading dictionaries, because Chromium would bypass them. Dictionaries you already have still work.'
   )
-  const names = useMemo(() => new Intl.DisplayNames(localeInForce(), { type: 'language' }), [])
+  const names = useMemo(() => new Intl.DisplayNames(currentLocale(), { type: 'language' }), [])
   const nameOf = (language: string): string => names.of(language) ?? language
   useEffect(
     () =>
-      listen('spelling.failed', (language) =>
+      subscribe('spelling.failed', (language) =>
         toast({
-          title: say('The dictionary of {language} could not be fetched', { language: names.of(language) ?? language }),
-          words: canFetch ? say('Kiln tries again when it is opened the next time.') : wordsOfWay,
+          title: say('The {language} dictionary couldn’t be downloaded', { language: names.of(language) ?? language }),
+          description: canFetch ? say('Kiln tries again the next time it starts.') : wordsOfSource,
           icon: 'warning',
           tone: 'failed'
         })
       ),
-    [toast, names, canFetch, wordsOfWay]
+    [toast, names, canFetch, wordsOfSource]
   )
   const choices = useMemo(
     () =>
       spellingLanguages
-        .map((id) => ({ id, words: names.of(id) ?? id }))
-        .toSorted((one, other) => one.words.localeCompare(other.words, localeInForce())),
+        .map((id) => ({ id, label: names.of(id) ?? id }))
+        .toSorted((one, other) => one.label.localeCompare(other.label, currentLocale())),
     [spellingLanguages, names]
   )
-  const set = (different: Partial<SpellingRules>) => void change({ spelling: { ...rules, ...different } })
+  const set = (different: Partial<SpellingSettings>) => void change({ spelling: { ...rules, ...different } })
   return (
     <>
       <Switch
@@ -59,11 +59,11 @@ export function SpellingChoices({
         help={
           platform === 'win32'
             ? say(
-                'Windows checks the languages that it has. The dictionary of any other is fetched once, from {source}, where Google keeps those of Chromium; nothing that you write is sent.',
+                'Windows checks spelling in its installed languages. Dictionaries for other languages are downloaded once from {source}, Google’s server for Chromium dictionaries. Nothing you write is sent.',
                 { source: new URL(dictionarySource).host }
               )
             : say(
-                'The dictionary of each language is fetched once, from {source}, where Google keeps those of Chromium; nothing that you write is sent.',
+                'Each language’s dictionary is downloaded once from {source}, Google’s server for Chromium dictionaries. Nothing you write is sent.',
                 { source: new URL(dictionarySource).host }
               )
         }
@@ -71,12 +71,12 @@ export function SpellingChoices({
         onChange={(isOn) =>
           set(
             isOn && rules.languages.length === 0
-              ? { isOn, languages: languagesToBeginWith(spellingLanguages, navigator.languages) }
+              ? { isOn, languages: defaultSpellingLanguages(spellingLanguages, navigator.languages) }
               : { isOn }
           )
         }
       />
-      {!canFetch && <p className="small ink-3">{wordsOfWay}</p>}
+      {!canFetch && <p className="small ink-3">{wordsOfSource}</p>}
       {rules.isOn && (
         <div className={styles.actions}>
           <Popover

@@ -1,5 +1,5 @@
-/** What is checked first: the languages that a person reads, as far as there are dictionaries of them; else English. */
-export function languagesToBeginWith(available: readonly string[], read: readonly string[]): readonly string[] {
+/** Languages to check initially: those that the user reads, if there are dictionaries for them; else English. */
+export function defaultSpellingLanguages(available: readonly string[], read: readonly string[]): readonly string[] {
   const found = read.flatMap(
     (language) => available.find((one) => one === language) ?? available.find((one) => one === baseOf(language)) ?? []
   )

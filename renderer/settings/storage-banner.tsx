@@ -1,37 +1,37 @@
 import { useState } from 'react'
 import type { StorageState } from '../../shared/storage.ts'
 import type { Task } from '../../shared/task.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { session } from '../bridge/session.ts'
-import { useStorage } from '../bridge/use-session.ts'
+import { useStorageState } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
-import { storageBannerOf } from './storage-words.ts'
+import { storageBannerOf } from './storage-text.ts'
 import { useLibraryFolderChoice } from './use-library-folder-choice.ts'
 
-/** What keeps results or the journal from being written, with its ways out; nothing when all can be. One for however many tasks. */
+/** The reason why results or the journal can't be saved, with fixes; nothing if all is well. One banner for all tasks. */
 export function StorageBanner() {
-  const storage = useStorage()
+  const storage = useStorageState()
   const waiting = useTaskSummary(countWaitingToBeSaved)
   const sayFailure = useFailureToast()
   const announce = useAnnounce()
   const { isChoosing, choose } = useLibraryFolderChoice()
-  const [isLooking, setIsLooking] = useState(false)
+  const [isChecking, setIsChecking] = useState(false)
   const facts = storage === null ? null : storageBannerOf(storage, waiting)
   if (facts === null) return null
 
-  async function look() {
-    setIsLooking(true)
-    const outcome = await request('storage.lookAgain')
-    setIsLooking(false)
+  async function check() {
+    setIsChecking(true)
+    const outcome = await request('storage.checkAgain')
+    setIsChecking(false)
     sayFailure(outcome)
     if (!outcome.ok) return
-    keep(outcome.value)
-    announce(storageBannerOf(outcome.value, waiting)?.title ?? say('It is there again. Everything goes on.'))
+    save(outcome.value)
+    announce(storageBannerOf(outcome.value, waiting)?.title ?? say('Saving has resumed.'))
   }
 
   return (
@@ -41,23 +41,23 @@ export function StorageBanner() {
       title={facts.title}
       actions={
         <>
-          <Button size="small" busy={isLooking && say('Looking')} onClick={() => void look()}>
-            {say('Look again')}
+          <Button size="small" busy={isChecking && say('Checking…')} onClick={() => void check()}>
+            {say('Check again')}
           </Button>
           {facts.isLibrary && (
-            <Button size="small" look="go" busy={isChoosing && say('Choosing')} onClick={() => void choose()}>
+            <Button size="small" variant="go" busy={isChoosing && say('Choosing…')} onClick={() => void choose()}>
               {say('Choose another folder')}
             </Button>
           )}
         </>
       }
     >
-      {facts.words}
+      {facts.description}
     </Banner>
   )
 }
 
-function keep(value: StorageState): void {
+function save(value: StorageState): void {
   session.setState({ storage: { state: 'ready', value } })
 }
 

@@ -1,10 +1,10 @@
 /** A minute of the day as the app writes times everywhere: 1320 is `22:00`. */
-export function timeOf(minute: number): string {
+export function formatTimeOfDay(minute: number): string {
   return [Math.floor(minute / 60), minute % 60].map((figure) => String(figure).padStart(2, '0')).join(':')
 }
 
-/** What a person types for a time: `22:00`, `22.00`, `2200`, `22`, `7:05`, `10 pm`. Null: that is none. */
-export function minuteOf(typed: string): number | null {
+/** Minute of the day for typed text: `22:00`, `22.00`, `2200`, `22`, `7:05`, `10 pm`. Null if it isn't a time. */
+export function parseTimeOfDay(typed: string): number | null {
   const [, hours, minutes = '0', half] = /^(\d{1,2})(?:[:.h ]?([0-5]\d))? ?([ap]m)?$/.exec(typed.trim().toLowerCase()) ?? []
   if (hours === undefined) return null
   const hour = half === undefined ? Number(hours) : hourOf(Number(hours), half)

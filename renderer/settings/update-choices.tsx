@@ -1,62 +1,62 @@
 import { useState } from 'react'
-import type { UpdateRules, UpdateStatus } from '../../shared/update.ts'
-import { say } from '../../shared/words/say.ts'
+import type { UpdateSettings, UpdateStatus } from '../../shared/update.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { Button } from '../ui/button.tsx'
-import { Segments } from '../ui/segments.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
-import { updateWords } from './update-words.ts'
+import { updateText } from './update-text.ts'
 import styles from './update-choices.module.css'
 import { useChangeSettings } from './use-change-settings.ts'
 import { useUpdates } from './use-updates.ts'
 
-/** Whether there is a newer Kiln, what is in it, and how a person wants to get it. */
-export function UpdateChoices({ rules, version }: { readonly rules: UpdateRules; readonly version: string }) {
+/** Whether there is an update, its contents, and how the user has chosen to get it. */
+export function UpdateChoices({ rules, version }: { readonly rules: UpdateSettings; readonly version: string }) {
   const change = useChangeSettings()
   const status = useUpdates()
   const now = useNow(60_000)
   if (status === null) return null
   const { state } = status
-  const news = 'news' in state ? state.news : null
+  const update = 'update' in state ? state.update : null
   return (
     <div className={styles.updates}>
       <div>
         <p role="status" data-selectable>
-          {updateWords(status, version, now)}
+          {updateText(status, version, now)}
         </p>
-        <UpdateDeeds status={status} />
+        <UpdateActions status={status} />
       </div>
-      {news?.notes && (
-        <section aria-label={say('What is new in {version}', { version: news.version })}>
-          <h3 className="strong">{say('What is new in {version}', { version: news.version })}</h3>
-          {/* Other people's words: text, whatever stands in it. */}
+      {update?.notes && (
+        <section aria-label={say('New in {version}', { version: update.version })}>
+          <h3 className="strong">{say('New in {version}', { version: update.version })}</h3>
+          {/* Third-party text, so never rendered as markup. */}
           <div className={styles.notes} tabIndex={0} role="group" aria-label={say('Release notes')} data-selectable>
-            {news.notes}
+            {update.notes}
           </div>
         </section>
       )}
       {state.kind !== 'off' && (
         <>
           <Switch
-            label={say('Look for newer versions')}
-            help={say('A minute after the start and every twelve hours, while nothing is on its way. Nothing about you is sent.')}
+            label={say('Check for updates')}
+            help={say('Kiln checks one minute after launch and every 12 hours, while nothing is transferring. Nothing about you is sent.')}
             checked={rules.looks}
             onChange={(looks) => void change({ updates: { ...rules, looks } })}
           />
           <Switch
             label={say('Ask before downloading')}
-            help={say('Otherwise a newer version is fetched when nothing is on its way, and installed when you quit.')}
+            help={say('When off, updates download while nothing is transferring and install when you quit.')}
             checked={rules.asks}
             onChange={(asks) => void change({ updates: { ...rules, asks } })}
           />
           <div>
-            <Segments
+            <SegmentedControl
               label={say('Versions')}
               options={[
-                { value: 'stable', label: say('Finished versions') },
-                { value: 'beta', label: say('Early versions, too') }
+                { value: 'stable', label: say('Stable') },
+                { value: 'beta', label: say('Stable and beta') }
               ]}
               value={rules.channel}
               onChange={(channel) => void change({ updates: { ...rules, channel } })}
@@ -68,7 +68,7 @@ export function UpdateChoices({ rules, version }: { readonly rules: UpdateRules;
   )
 }
 
-function UpdateDeeds({ status: { state, isBusy } }: { readonly status: UpdateStatus }) {
+function UpdateActions({ status: { state, isBusy } }: { readonly status: UpdateStatus }) {
   const sayFailure = useFailureToast()
   const [isAsking, setIsAsking] = useState(false)
   if (state.kind === 'off') return null
@@ -83,17 +83,17 @@ function UpdateDeeds({ status: { state, isBusy } }: { readonly status: UpdateSta
   return (
     <div className={styles.deeds}>
       {(state.kind === 'current' || state.kind === 'failed' || state.kind === 'available' || isChecking) && (
-        <Button busy={isChecking && say('Looking')} onClick={() => void check()}>
-          {say('Look now')}
+        <Button busy={isChecking && say('Checking…')} onClick={() => void check()}>
+          {say('Check now')}
         </Button>
       )}
-      {((state.kind === 'available' && !state.isAgreed) || (state.kind === 'failed' && state.news !== null)) && (
-        <Button look="go" onClick={() => void request('updates.download').then(sayFailure)}>
+      {((state.kind === 'available' && !state.isAgreed) || (state.kind === 'failed' && state.update !== null)) && (
+        <Button variant="go" onClick={() => void request('updates.download').then(sayFailure)}>
           {say('Download')}
         </Button>
       )}
       {state.kind === 'ready' && (
-        <Button look="go" notReady={isBusy} onClick={() => void request('updates.restart').then(sayFailure)}>
+        <Button variant="go" notReady={isBusy} onClick={() => void request('updates.restart').then(sayFailure)}>
           {say('Restart and update')}
         </Button>
       )}

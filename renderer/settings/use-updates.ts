@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { UpdateStatus } from '../../shared/update.ts'
-import { listen, request } from '../bridge/kiln.ts'
+import { subscribe, request } from '../bridge/kiln.ts'
 
-/** How it stands with newer versions, as main tells it; null until it has. */
+/** Update status from main; null until received. */
 export function useUpdates(): UpdateStatus | null {
   const [status, setStatus] = useState<UpdateStatus | null>(null)
   useEffect(() => {
-    const stop = listen('updates.changed', setStatus)
+    const stop = subscribe('updates.changed', setStatus)
     void request('updates.state').then((outcome) => {
-      // What was announced meanwhile is newer.
+      // A status announced meanwhile is newer.
       if (outcome.ok) setStatus((heard) => heard ?? outcome.value)
     })
     return stop

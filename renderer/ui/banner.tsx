@@ -12,13 +12,13 @@ export type BannerProps = {
   readonly title: ReactNode
   /** One plain line. */
   readonly children?: ReactNode
-  /** At most one action, and one way to say that it is mended. */
+  /** At most one action, and one button to report that it is fixed. */
   readonly actions?: ReactNode
-  /** The plain line counts down: it is then not spoken at every tick. */
+  /** True if the plain line counts down, so that it isn't announced at every tick. */
   readonly isTicking?: boolean
 }
 
-/** At the top of the view that it concerns, while it is true; so it has no close button. Spoken when it comes. */
+/** Shown at the top of its view for as long as it applies, so it has no close button. Announced when it appears. */
 export function Banner({ tone, icon, title, children, actions, isTicking = false }: BannerProps) {
   const words = children && <div className="small ink-2">{children}</div>
   return (

@@ -4,30 +4,30 @@ import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
 
-export type ButtonLook = 'go' | 'plain' | 'quiet' | 'needs'
+export type ButtonVariant = 'go' | 'plain' | 'quiet' | 'needs'
 
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'type'> & {
   /** `go` is the one primary action of a view. Default `plain`. */
-  readonly look?: ButtonLook
+  readonly variant?: ButtonVariant
   readonly size?: 'small' | 'normal' | 'big'
   readonly icon?: IconName
-  /** Stands after the words, such as a menu's chevron. */
+  /** After the text, such as a menu's chevron. */
   readonly trailingIcon?: IconName
-  /** Stands at the far end: "42 credits". */
+  /** At the far end: "42 credits". */
   readonly price?: ReactNode
   /** Takes the whole width. */
   readonly wide?: boolean
-  /** Words while it works. The button keeps its width and does nothing when pressed. */
+  /** Text while busy. The button keeps its width and ignores presses. */
   readonly busy?: string | false | undefined
-  /** Looks and says that it can't go yet; stays focusable, and calls `onNotReady` instead of `onClick`. */
+  /** Looks and announces as unavailable but stays focusable. A press calls `onNotReady` instead of `onClick`. */
   readonly notReady?: boolean
   readonly onNotReady?: () => void
-  /** Sends the form that it stands in. */
+  /** Submits the surrounding form. */
   readonly submits?: boolean
 }
 
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   size = 'normal',
   icon,
   trailingIcon,
@@ -53,7 +53,7 @@ export function Button({
     <button
       {...rest}
       type={submits ? 'submit' : 'button'}
-      className={classNames(styles.button, styles[look], styles[size], wide && styles.wide, hasPrice && styles.withPrice, className)}
+      className={classNames(styles.button, styles[variant], styles[size], wide && styles.wide, hasPrice && styles.withPrice, className)}
       aria-disabled={isBusy || notReady || undefined}
       aria-busy={isBusy || undefined}
       onClick={press}

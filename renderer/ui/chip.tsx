@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import styles from './chip.module.css'
 import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
@@ -9,11 +9,11 @@ export type ChipProps = {
   readonly icon?: IconName
   /** For toggles: chosen or not. */
   readonly on?: boolean
-  /** Absent: it says something and does nothing. */
+  /** If absent, the chip is only a label. */
   readonly onClick?: () => void
-  /** For toggles that would lead nowhere now; stays focusable. */
+  /** For toggles that would have no effect now. The chip stays focusable. */
   readonly notReady?: boolean
-  /** A press takes it away: what is taken away, for screen readers. */
+  /** If set, a press removes the chip. Says what is removed, for screen readers. */
   readonly removes?: string
   readonly children: ReactNode
 }
@@ -33,7 +33,7 @@ export function Chip({ icon, on, onClick, notReady = false, removes, children }:
       type="button"
       aria-pressed={on}
       aria-disabled={notReady || undefined}
-      aria-label={removes === undefined ? undefined : say('Remove: {removes}', { removes })}
+      aria-label={removes === undefined ? undefined : say('Remove filter: {removes}', { removes })}
       className={className}
       onClick={notReady ? undefined : onClick}
     >
@@ -42,7 +42,7 @@ export function Chip({ icon, on, onClick, notReady = false, removes, children }:
   )
 }
 
-/** A number that asks for attention. `label` says what is counted: "2 need you". */
+/** A number that needs attention. `label` says what is counted: "2 need attention". */
 export function Badge({
   count,
   label,
@@ -61,7 +61,7 @@ export function Badge({
   )
 }
 
-/** A label on a picture; lies on the scrim. */
+/** A label on an image, above the scrim. */
 export function Tag({
   icon,
   tone = 'plain',

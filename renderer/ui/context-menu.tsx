@@ -8,27 +8,29 @@ import { Icon } from './icon.tsx'
 export type ContextMenuItem =
   | 'line'
   | {
-      readonly words: string
+      readonly label: string
       readonly icon: IconName
-      /** The shortcut that does the same, as it stands on the keys. */
+      /** The equivalent shortcut, as written on the keys. */
       readonly shortcut?: string
       readonly onSelect: () => void
+      /** Set if the item opens something that takes the focus. The menu then doesn't return the focus. */
+      readonly takesFocus?: true
     }
 
 export type ContextMenuProps = {
   /** Its name, for screen readers. */
   readonly label: string
-  /** What can be done with what was pressed; empty: no menu opens. */
+  /** Actions for the pressed element. If empty, no menu opens. */
   readonly itemsFor: (target: Element) => readonly ContextMenuItem[]
-  /** Takes a ref and the events. */
+  /** Must accept a ref and event handlers. */
   readonly children: ReactElement
 }
 
-/** Opens on a right press, on Shift+F10 and on the menu key, over what it was pressed on. Everything in it can be reached elsewhere too. */
+/** Opens on right-click, Shift+F10 or the menu key, for the pressed element. All its actions are available elsewhere too. */
 export function ContextMenu({ label, itemsFor, children }: ContextMenuProps) {
   const [items, setItems] = useState<readonly ContextMenuItem[]>([])
   return (
-    // Modal it would put a style element into the page, which our content security policy forbids.
+    // A modal menu would inject a style element, which our content security policy forbids.
     <Radix.Root modal={false}>
       <Radix.Trigger
         asChild
@@ -45,15 +47,21 @@ export function ContextMenu({ label, itemsFor, children }: ContextMenuProps) {
   )
 }
 
-export type MenuPress = {
+export type ContextMenuRequest = {
   readonly items: readonly ContextMenuItem[]
-  /** Where in the window it was pressed. */
+  /** Position of the press in the window, in CSS pixels. */
   readonly x: number
   readonly y: number
 }
 
-/** The same menu, opened by somebody else: for a view that stands before the code of menus is read. */
-export function MenuAt({ label, items, x, y, onClose }: MenuPress & { readonly label: string; readonly onClose: () => void }) {
+/** The same menu, opened by code: for a view that is shown before the menu code has loaded. */
+export function ContextMenuAt({
+  label,
+  items,
+  x,
+  y,
+  onClose
+}: ContextMenuRequest & { readonly label: string; readonly onClose: () => void }) {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     place.current?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: x, clientY: y }))
@@ -67,16 +75,34 @@ export function MenuAt({ label, items, x, y, onClose }: MenuPress & { readonly l
 }
 
 function Content({ label, items }: { readonly label: string; readonly items: readonly ContextMenuItem[] }) {
+  const afterClose = useRef<(() => void) | null>(null)
   return (
     <Radix.Portal>
-      <Radix.Content aria-label={label} collisionPadding={8} className={styles.menu}>
+      <Radix.Content
+        aria-label={label}
+        collisionPadding={8}
+        className={styles.menu}
+        onCloseAutoFocus={(event) => {
+          if (afterClose.current === null) return
+          event.preventDefault()
+          afterClose.current()
+          afterClose.current = null
+        }}
+      >
         {items.map((item, place) =>
           item === 'line' ? (
-            <Radix.Separator key={`before ${wordsOf(items[place + 1])}`} className={styles.line} />
+            <Radix.Separator key={`before ${labelOf(items[place + 1])}`} className={styles.line} />
           ) : (
-            <Radix.Item key={item.words} className={styles.item} onSelect={item.onSelect}>
+            <Radix.Item
+              key={item.label}
+              className={styles.item}
+              onSelect={() => {
+                if (item.takesFocus) afterClose.current = item.onSelect
+                else item.onSelect()
+              }}
+            >
               <Icon name={item.icon} />
-              <span className={styles.words}>{item.words}</span>
+              <span className={styles.words}>{item.label}</span>
               {item.shortcut !== undefined && <span className={styles.keys}>{item.shortcut}</span>}
             </Radix.Item>
           )
@@ -86,6 +112,6 @@ function Content({ label, items }: { readonly label: string; readonly items: rea
   )
 }
 
-function wordsOf(item: ContextMenuItem | undefined): string {
-  return item === undefined || item === 'line' ? '' : item.words
+function labelOf(item: ContextMenuItem | undefined): string {
+  return item === undefined || item === 'line' ? '' : item.label
 }

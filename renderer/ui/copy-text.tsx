@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { classNames } from './class-names.ts'
 import styles from './copy-text.module.css'
 import { Icon } from './icon.tsx'
 import { VisuallyHidden } from './live-region.tsx'
 
 export type CopyTextProps = {
-  /** What is copied, for screen readers: "request id". */
+  /** Name of the copied text, for screen readers: "request id". */
   readonly what: string
-  /** What is copied. */
+  /** Text to copy. */
   readonly text: string
   readonly onCopy: (text: string) => void
-  /** What is shown, when it is shorter than what is copied. */
+  /** Text to show, if shorter than the copied text. */
   readonly children?: ReactNode
-  /** At the right edge: the icon comes before the words, so that the words stay in line. */
+  /** At the right edge: the icon comes before the text, so that the text stays aligned. */
   readonly isAtEnd?: boolean
   readonly className?: string | undefined
 }
 
-/** Words that a press copies. */
+/** A text that is copied on press. */
 export function CopyText({ what, text, onCopy, children, isAtEnd = false, className }: CopyTextProps) {
   return (
     <button type="button" title={text} className={classNames(styles.copy, isAtEnd && styles.end, className)} onClick={() => onCopy(text)}>

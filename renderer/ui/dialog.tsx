@@ -1,9 +1,10 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useRef } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
+import { focusHistory, returnFocus } from './focus-history.ts'
 import { IconButton } from './icon-button.tsx'
 import { VisuallyHidden } from './live-region.tsx'
 
@@ -14,7 +15,7 @@ export type DialogProps = {
   /** The title is only spoken; the content shows its own. */
   readonly hasHiddenTitle?: boolean
   readonly description?: ReactNode
-  /** `broad`: a work place of two columns and a foot, as high as the window lets it. */
+  /** `broad`: a workspace with two columns and a footer, as high as the window allows. */
   readonly width?: 'normal' | 'wide' | 'large' | 'broad' | 'full'
   /** High on the screen, growing downwards, for lists that change while typing. */
   readonly isHigh?: boolean
@@ -23,8 +24,8 @@ export type DialogProps = {
 }
 
 /**
- * Keeps focus inside while open, closes on Escape or a click beside it, and gives focus back to where it came from.
- * The dimmed ground is our own element: Radix's one injects a style element, which our content security policy forbids.
+ * Keeps the focus inside while open, closes on Escape or an outside click, and returns the focus. The backdrop is our own element: Radix's
+ * injects a style element, which our content security policy forbids.
  */
 export function Dialog({
   isOpen,
@@ -38,17 +39,20 @@ export function Dialog({
   children
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<readonly HTMLElement[]>([])
 
-  /** What one came to fill in or to read has the focus, not the button that closes it: the first field that is empty, else the first. */
+  /** Focuses the first empty field, else the first field, else the text to read. Never the close button. */
   function focusFirstField(event: Event) {
+    cameFrom.current = focusHistory()
     const fields = [...(content.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])]
     const field = fields.find(({ value }) => value === '') ?? fields[0]
     const text = content.current?.querySelector<HTMLElement>('[role=group][tabindex="0"]')
     event.preventDefault()
-    ;(field ?? text ?? content.current)?.focus()
+    if (field === undefined && text) text.focus({ focusVisible: false })
+    else (field ?? content.current)?.focus()
   }
 
-  /** Menus and lists that float above it are drawn elsewhere, and take the key for themselves. */
+  /** False for floating menus and lists, which are rendered elsewhere and handle the key themselves. */
   function isInside(target: EventTarget | null): boolean {
     return target instanceof Node && content.current?.contains(target) === true
   }
@@ -60,7 +64,12 @@ export function Dialog({
         <Radix.Content
           ref={content}
           onOpenAutoFocus={focusFirstField}
-          // A tooltip within would take the first Escape for itself: from inside the key is heard here.
+          // Radix gives the focus back to its own trigger only, and these dialogs have none.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            returnFocus(cameFrom.current)
+          }}
+          // Radix would give the first Escape to an open tooltip, so handle the key here.
           onEscapeKeyDown={(event) => isInside(event.target) && event.preventDefault()}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || event.nativeEvent.isComposing || !isInside(event.target)) return

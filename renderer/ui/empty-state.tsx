@@ -8,13 +8,13 @@ export type EmptyStateProps = {
   readonly title: string
   /** One sentence. */
   readonly children?: ReactNode
-  /** One door. */
+  /** One action. */
   readonly actions?: ReactNode
-  /** Instead of the kiln door, for "nothing found". */
+  /** Replaces the kiln drawing, for "No results". */
   readonly icon?: IconName
-  /** Something went wrong: the door is cold. */
+  /** True if something went wrong: the kiln is drawn cold. */
   readonly isCold?: boolean
-  /** It stands alone in the window: its title is the page's. */
+  /** True if it is alone in the window, so that its title is the page's. */
   readonly isPage?: boolean
 }
 

@@ -2,12 +2,12 @@ import type { ComponentType, ReactNode } from 'react'
 import { Component } from 'react'
 
 export type ErrorBoundaryProps = {
-  /** Drawn instead of what broke; `onAgain` draws that anew. */
+  /** Rendered instead of the broken content. `onAgain` renders that content again. */
   readonly fallback: ComponentType<{ readonly error: Error; readonly onAgain: () => void }>
   readonly children: ReactNode
 }
 
-/** Keeps a fault in drawing to the part of the window that it happened in. */
+/** Confines a rendering error to the affected part of the window. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly error: Error | null }> {
   override state: { readonly error: Error | null } = { error: null }
 

@@ -4,7 +4,7 @@ import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 import { VisuallyHidden } from './live-region.tsx'
 
-/** What a control needs to belong to its label, help and error. */
+/** Props that tie a control to its label, help and error. */
 export type FieldControl = {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -16,18 +16,18 @@ export type FieldProps = {
   /** At the right of the label: a count, a limit, a unit. */
   readonly aside?: ReactNode
   readonly help?: ReactNode
-  /** What is wrong, as a full sentence that says what to do. */
+  /** The problem, as a full sentence that says what to do. */
   readonly error?: ReactNode
   readonly id?: string
-  /** For groups (segments, tiles) that `htmlFor` can't name: the label becomes `${id}-label`. */
+  /** True for groups (segments, tiles) that `htmlFor` can't name. Their label has the id `${id}-label`. */
   readonly isGroup?: boolean
-  /** The label is only spoken: the place says already what it is. */
+  /** The label is for screen readers only, because the context already shows it. */
   readonly isLabelHidden?: boolean
   readonly className?: string | undefined
   readonly children: (control: FieldControl) => ReactNode
 }
 
-export function Field({ label, aside, help, error, id, isGroup = false, isLabelHidden = false, className, children }: FieldProps) {
+export function LabelledField({ label, aside, help, error, id, isGroup = false, isLabelHidden = false, className, children }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId
   const describedBy = [help ? `${controlId}-help` : '', error ? `${controlId}-error` : ''].filter(Boolean).join(' ')
@@ -53,7 +53,7 @@ export function Field({ label, aside, help, error, id, isGroup = false, isLabelH
   )
 }
 
-/** Red words under what is wrong. */
+/** Red error text below a control. */
 export function FieldError({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
   return (
     <p id={id} className={styles.error}>

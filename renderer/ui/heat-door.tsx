@@ -3,9 +3,9 @@ import { classNames } from './class-names.ts'
 import styles from './heat-door.module.css'
 
 export type HeatDoorProps = {
-  /** Elapsed over expected, 0 to 1. Null: nothing is expected yet; an even glow. */
+  /** Elapsed over expected time, 0 to 1. Null if the expected time is unknown, which draws a flat glow without height. */
   readonly heat?: number | null
-  /** It failed: no fire. */
+  /** True after a failure, which draws no glow. */
   readonly isCold?: boolean
   /** Drawn as an arch, for empty states. */
   readonly isArch?: boolean
@@ -14,13 +14,13 @@ export type HeatDoorProps = {
   readonly children?: ReactNode
 }
 
-/** Stands exactly where the picture will be while it is being made. Give it a size. */
+/** Shown in the exact place of the image while it is being made. Needs a size. */
 export function HeatDoor({ heat = null, isCold = false, isArch = false, className, style, children }: HeatDoorProps) {
   // Steps of 2 %: the glow changes no more often than the eye can tell.
-  const steps = heat === null ? 0.5 : Math.round(Math.min(1, Math.max(0, heat)) * 50) / 50
+  const steps = heat === null ? 0 : Math.round(Math.min(1, Math.max(0, heat)) * 50) / 50
   return (
     <div
-      className={classNames(styles.door, isCold && styles.cold, isArch && styles.arch, className)}
+      className={classNames(styles.door, isCold ? styles.cold : heat === null && styles.flat, isArch && styles.arch, className)}
       style={{ ...style, '--h': steps } as CSSProperties}
     >
       {children}

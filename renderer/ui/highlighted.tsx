@@ -4,7 +4,7 @@ import styles from './highlighted.module.css'
 /** From (inclusive) and to (exclusive), in UTF-16 units of the text. */
 export type TextRange = readonly [from: number, to: number]
 
-/** A text with the found parts marked. */
+/** A text with the matching parts marked. */
 export function Highlighted({ text, ranges }: { readonly text: string; readonly ranges: readonly TextRange[] }) {
   const parts: ReactNode[] = []
   let end = 0

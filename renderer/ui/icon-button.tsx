@@ -10,8 +10,8 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label'
   /** Its name, for screen readers and in the tooltip. */
   readonly label: string
   readonly icon: IconName
-  /** `media`: lies on a picture, on the scrim. */
-  readonly look?: 'plain' | 'quiet' | 'go' | 'media'
+  /** `media`: on an image, above the scrim. */
+  readonly variant?: 'plain' | 'quiet' | 'go' | 'media'
   readonly size?: 'small' | 'normal' | 'big'
   readonly filled?: boolean
   /** For toggles: on or off. */
@@ -25,7 +25,7 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label'
 export function IconButton({
   label,
   icon,
-  look = 'quiet',
+  variant = 'quiet',
   size = 'normal',
   filled = false,
   pressed,
@@ -37,16 +37,16 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <Tooltip words={label} shortcut={shortcut} spoken={shortcut ?? null} side={tooltipSide}>
+    <Tooltip label={label} shortcut={shortcut} spoken={shortcut ?? null} side={tooltipSide}>
       <button
         {...rest}
         type="button"
         className={classNames(
           styles.button,
-          styles[look],
+          styles[variant],
           styles.iconOnly,
           styles[size],
-          pressed && look !== 'media' && styles.pressed,
+          pressed && variant !== 'media' && styles.pressed,
           className
         )}
         aria-label={label}

@@ -57,6 +57,7 @@ import {
   LockOpen,
   LogIn,
   Maximize,
+  Menu,
   Mic,
   Minus,
   Monitor,
@@ -159,6 +160,7 @@ const pictures = {
   'chevron-right': ChevronRight,
   close: X,
   more: Ellipsis,
+  menu: Menu,
   external: ExternalLink,
   trash: Trash2,
   refresh: RefreshCw,
@@ -219,7 +221,7 @@ const pictures = {
 
 export type IconName = keyof typeof pictures
 
-/** They point along the lines of words, and the other way where one reads from right to left. What plays runs as it does everywhere. */
+/** Icons that follow the reading direction and are mirrored in right-to-left languages. Playback icons never are. */
 const pointing: ReadonlySet<IconName> = new Set([
   'arrow-right',
   'chevron-left',
@@ -241,7 +243,7 @@ export type IconProps = {
   readonly className?: string | undefined
 }
 
-/** A drawing beside a word; hidden from screen readers, since the word says it. */
+/** An icon beside text; hidden from screen readers, because the text says the same. */
 export function Icon({ name, size = 'm', filled = false, className }: IconProps) {
   const Picture: LucideIcon = pictures[name]
   const pixels = sizes[size]
@@ -258,7 +260,7 @@ export function Icon({ name, size = 'm', filled = false, className }: IconProps)
   )
 }
 
-/** Kiln's mark: a chamber with its door. */
+/** Kiln's logo: a kiln with its opening. */
 export function KilnMark({ size = 18 }: { readonly size?: number }) {
   return (
     <svg

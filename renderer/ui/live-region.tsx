@@ -7,7 +7,7 @@ export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>
 }
 
-/** Says its words when they change. For a price, a count, a state beside which it stands. */
+/** Announces its content when it changes. For a price, count or state shown beside it. */
 export function LiveRegion({ children, isUrgent = false }: { readonly children: ReactNode; readonly isUrgent?: boolean }) {
   return (
     <span className={styles.hidden} role={isUrgent ? 'alert' : 'status'}>
@@ -18,11 +18,11 @@ export function LiveRegion({ children, isUrgent = false }: { readonly children: 
 
 const AnnounceContext = createContext<(words: string) => void>(() => undefined)
 
-/** Gives `useAnnounce` its voice; stands once around the app. */
+/** Provides `useAnnounce`. Mount once, around the app. */
 export function Announcer({ children }: { readonly children: ReactNode }) {
   const regions = useRef<[HTMLElement | null, HTMLElement | null]>([null, null])
   const turn = useRef(0)
-  // Two regions by turns: the same words twice are then a change, and are said twice.
+  // Alternates between two regions, so that repeated text counts as a change and is announced again.
   const announce = useCallback((words: string) => {
     const [one, other] = regions.current
     turn.current = 1 - turn.current
@@ -46,7 +46,7 @@ export function Announcer({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** A function that says words to screen readers, once. */
+/** Returns a function that announces text to screen readers once. */
 export function useAnnounce(): (words: string) => void {
   return useContext(AnnounceContext)
 }

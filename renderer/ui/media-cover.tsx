@@ -5,14 +5,14 @@ import { Pic } from './pic.tsx'
 
 export type MediaCoverProps = {
   readonly medium: 'image' | 'video' | 'audio' | 'model' | 'text'
-  /** Address of a small picture of it; there is one for pictures only. */
+  /** Address of the thumbnail. Only images have one. */
   readonly thumbnail: string
-  /** Address of the thing itself: a clip shows its first frame. */
+  /** Address of the file. A video shows its first frame. */
   readonly source: string
   readonly className?: string | undefined
 }
 
-/** Something that was made, small: a picture, the first frame of a clip, a sound on clay, a model or a text on grey. Give it a size. */
+/** A small preview of a result: an image, a video's first frame, audio on clay, a model or a text on grey. Needs a size. */
 export function MediaCover({ medium, thumbnail, source, className }: MediaCoverProps) {
   switch (medium) {
     case 'image':

@@ -18,9 +18,9 @@ import {
 import type { Material, Object3D } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
-import type { ModelLight } from './model-looks.ts'
-import { say } from '../../shared/words/say.ts'
-import { isTooLarge } from './model-looks.ts'
+import type { ModelLight } from './model-lighting.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { isTooLarge } from './model-lighting.ts'
 import { readModel, type ReadModel } from './read-model.ts'
 
 export type ModelFacts = { readonly triangles: number; readonly isAnimated: boolean }
@@ -29,28 +29,28 @@ export type ModelFacts = { readonly triangles: number; readonly isAnimated: bool
 export type ModelScene = {
   readonly facts: ModelFacts
   readonly setWireframe: (isOn: boolean) => void
-  readonly setTurning: (isOn: boolean) => void
+  readonly setAutoRotate: (isOn: boolean) => void
   /** `angle` in degrees, around the model. */
   readonly setLight: (light: ModelLight, angle: number) => void
   /** Degrees to the side and upwards. */
-  readonly turnBy: (side: number, up: number) => void
-  /** Above 1: nearer. */
-  readonly nearBy: (factor: number) => void
+  readonly rotateBy: (side: number, up: number) => void
+  /** Zooms in if `factor` is above 1. */
+  readonly zoomBy: (factor: number) => void
   readonly reset: () => void
-  /** What is seen now; null: it can't be had. */
-  readonly picture: () => Promise<Blob | null>
+  /** The current view; null if it can't be captured. */
+  readonly snapshot: () => Promise<Blob | null>
   readonly dispose: () => void
 }
 
-/** CSS pixels of what is drawn on. */
+/** Size of the drawing surface, in CSS pixels. */
 type Extent = { readonly width: number; readonly height: number }
 
 /**
- * Reads a model and shows it whole. Throws where the machine can't draw in 3D, and where the file can't be read: it is broken, or packed in a
- * way (Draco, meshopt, KTX) whose readers would need code that our content policy does not let run.
+ * Loads a model and shows it whole. Throws if the computer can't draw in 3D, or the file can't be read: it is broken, or compressed (Draco,
+ * meshopt, KTX) with a decoder that our content policy blocks.
  */
 export async function openModelScene(canvas: HTMLCanvasElement, src: string, onLost: () => void): Promise<ModelScene> {
-  const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true })
+  const renderer = openRenderer(canvas)
   try {
     const { model, animations } = await fetchModel(src)
     return sceneOf(canvas, renderer, model, animations, onLost)
@@ -60,34 +60,44 @@ export async function openModelScene(canvas: HTMLCanvasElement, src: string, onL
   }
 }
 
-/** How a model looks at first, as a WebP of so many pixels on each side; null: it can't be had. Throws as `openModelScene` does. */
+/** A model's first view, as a WebP of `edge` pixels on each side; null if it can't be captured. Throws as `openModelScene` does. */
 export async function drawModel(src: string, edge: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
-  const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true })
+  const renderer = openRenderer(canvas)
   try {
     const { model } = await fetchModel(src)
     const scene = sceneOf(canvas, renderer, model, [], ignore, { width: edge, height: edge })
-    const picture = await scene.picture()
+    const picture = await scene.snapshot()
     scene.dispose()
     return picture
   } finally {
     renderer.dispose()
-    // A page has few places to draw in 3D, and gives back one that is merely let go when it likes.
+    // Frees the WebGL context now, because a page can have only a few and the browser may free unused ones much later.
     renderer.forceContextLoss()
   }
 }
 
 function ignore(): void {}
 
+/** Replaces the error of three.js, which is in English only. Since Chromium 139, Windows and macOS have no WebGL without a GPU. */
+function openRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
+  try {
+    return new WebGLRenderer({ canvas, antialias: true, alpha: true })
+  } catch (cause) {
+    throw new Error(say('This computer can’t display 3D right now.'), { cause })
+  }
+}
+
 async function fetchModel(src: string): Promise<ReadModel> {
   const answer = await fetch(src)
-  if (!answer.ok) throw new Error(say('The file is not there.'))
+  if (!answer.ok) throw new Error(say('The file can’t be found.'))
   const contentType = answer.headers.get('content-type') ?? ''
-  if (isTooLarge(contentType, Number(answer.headers.get('content-length') ?? 0))) throw new Error(say('It is too large to be shown here.'))
+  if (isTooLarge(contentType, Number(answer.headers.get('content-length') ?? 0)))
+    throw new Error(say('The file is too large to display here.'))
   return readModel(contentType, await answer.arrayBuffer())
 }
 
-/** `fixed`: its size, where the canvas stands in no page. */
+/** `fixed`: size of a canvas that isn't in the page. */
 function sceneOf(
   canvas: HTMLCanvasElement,
   renderer: WebGLRenderer,
@@ -180,13 +190,13 @@ function sceneOf(
       for (const material of materialsOf(model)) if ('wireframe' in material) material.wireframe = isOn
       drawSoon()
     },
-    setTurning: (isOn) => {
+    setAutoRotate: (isOn) => {
       isTurning = isOn
       timer.reset()
       drawSoon()
     },
     setLight,
-    turnBy: (side, up) => {
+    rotateBy: (side, up) => {
       const place = new Spherical().setFromVector3(camera.position.clone().sub(middle))
       place.theta += (side * Math.PI) / 180
       place.phi -= (up * Math.PI) / 180
@@ -195,7 +205,7 @@ function sceneOf(
       controls.update()
       drawSoon()
     },
-    nearBy: (factor) => {
+    zoomBy: (factor) => {
       const away = camera.position.clone().sub(controls.target)
       away.setLength(Math.min(controls.maxDistance, Math.max(controls.minDistance, away.length() / factor)))
       camera.position.copy(controls.target).add(away)
@@ -206,8 +216,8 @@ function sceneOf(
       controls.target.copy(middle)
       reset()
     },
-    picture: () => {
-      // The pixels are there until the browser has shown them.
+    snapshot: () => {
+      // The pixels exist only until the browser has shown them.
       renderer.render(scene, camera)
       return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
     },
@@ -241,7 +251,7 @@ const lightsWithoutRoom: Lights = {
   flat: { room: 0, sunshine: 0, daylight: 3.2 }
 }
 
-/** True where no graphics card draws: to light a model by a room then takes many seconds, in which nothing else in the window is drawn. */
+/** True without a graphics card. Room lighting then takes many seconds and freezes the window. */
 function isDrawnBySoftware(renderer: WebGLRenderer): boolean {
   const context = renderer.getContext()
   const info = context.getExtension('WEBGL_debug_renderer_info')

@@ -1,24 +1,24 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useState } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
 import styles from './pic.module.css'
 
 export type PicProps = {
-  /** Null: there is no picture; the icon stands in its place. */
+  /** Null if there is no image. The icon is shown instead. */
   readonly src: string | null
-  /** Empty when the words beside it say what it is. */
+  /** Empty if the text beside the image describes it. */
   readonly alt: string
-  /** Shown where there is no picture; when it is given, also where a picture beside words can't be had. */
+  /** Shown if there is no image. If set, also shown if an image with an empty `alt` can't be loaded. */
   readonly icon?: IconName
   readonly fit?: 'cover' | 'contain'
-  /** Such as `4 / 3`. */
+  /** Aspect ratio in CSS, such as `4 / 3`. */
   readonly ratio?: string
   readonly className?: string | undefined
   readonly style?: CSSProperties
-  /** Loads when it comes near the screen. */
+  /** True to load the image only when it comes near the visible area. */
   readonly isLazy?: boolean
   readonly topStart?: ReactNode
   readonly topEnd?: ReactNode
@@ -26,7 +26,7 @@ export type PicProps = {
   readonly bottomEnd?: ReactNode
 }
 
-/** A picture with its loading and missing states; its place never jumps. Give it a size or a ratio. */
+/** An image with loading and missing states, without layout shifts. Needs a size or a ratio. */
 export function Pic({
   src,
   alt,
@@ -58,7 +58,7 @@ export function Pic({
   )
 }
 
-/** What has been shown once is in the browser's memory: it does not fade in again. */
+/** Images that were shown once are in the browser's memory, so they don't fade in again. */
 const loaded = new Set<string>()
 
 function LoadedPic({
@@ -91,7 +91,7 @@ function LoadedPic({
       <div
         className={classNames(styles.missing, styles.gone)}
         role="img"
-        aria-label={alt ? say("{alt}: the picture can't be read", { alt }) : say("The picture can't be read")}
+        aria-label={alt ? say('{alt}: the image can’t be read', { alt }) : say('The image can’t be read')}
       >
         <Icon name="image-off" size="l" />
       </div>

@@ -13,13 +13,13 @@ export type PopoverProps = {
   readonly side?: 'top' | 'bottom'
   readonly align?: 'start' | 'center' | 'end'
   readonly className?: string | undefined
-  /** The focus goes where `onOpenChange` put it, instead of back to the trigger. */
+  /** True to keep the focus where `onOpenChange` put it, instead of returning it to the trigger. */
   readonly keepsFocus?: () => boolean
   readonly onKeyDown?: (event: KeyboardEvent) => void
   readonly children: ReactNode
 }
 
-/** Floats beside what opens it, takes the focus while it is open, and gives it back. Closes on Escape, and on a press beside it. */
+/** Floats beside its trigger, takes the focus while open, and returns it. Closes on Escape or an outside press. */
 export function Popover({
   label,
   isOpen,
@@ -43,7 +43,7 @@ export function Popover({
           sideOffset={6}
           collisionPadding={12}
           className={classNames(styles.popover, className)}
-          // Whoever presses Escape in here means this, even when a notice has come up since; a box inside may keep it to itself.
+          // Escape in here closes this popover, even if a toast has appeared since. An inner field may handle the key first.
           onEscapeKeyDown={(event) => event.preventDefault()}
           onKeyDown={(event) => {
             onKeyDown?.(event)

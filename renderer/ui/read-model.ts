@@ -1,11 +1,11 @@
 import { DoubleSide, Group, Mesh, MeshStandardMaterial, Points, PointsMaterial, TextureLoader } from 'three'
 import type { AnimationClip, BufferGeometry, Object3D } from 'three'
 
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 
 export type ReadModel = { readonly model: Object3D; readonly animations: readonly AnimationClip[] }
 
-/** What a format that knows no materials is made of. */
+/** Colour for formats without materials. */
 const clay = 0xb9b2a8
 
 type Reader = (bytes: ArrayBuffer) => Promise<ReadModel>
@@ -18,26 +18,26 @@ const readers: Readonly<Record<string, Reader>> = {
 }
 
 /**
- * A 3D model from the bytes of its file. Each format's reader is fetched from the app when the first of it is looked at.
+ * Reads a 3D model from the bytes of its file. Each format's parser is loaded from the app on first use.
  *
- * @throws what its reader throws for a broken file, and Error for a format that has none.
+ * @throws the parser's error for a broken file, and Error for an unsupported format.
  */
 export async function readModel(contentType: string, bytes: ArrayBuffer): Promise<ReadModel> {
   const read = readers[contentType]
-  if (read === undefined) throw new Error(say('Its format is none that Kiln draws.'))
+  if (read === undefined) throw new Error(say('Kiln can’t display this format.'))
   const found = await read(bytes)
   let hasPoints = false
   found.model.traverse((part) => {
     hasPoints ||= (part instanceof Mesh || part instanceof Points) && part.geometry.getAttribute('position')?.count > 0
   })
-  if (!hasPoints) throw new Error(say('There is nothing in it.'))
+  if (!hasPoints) throw new Error(say('The model is empty.'))
   return found
 }
 
 async function readGltf(bytes: ArrayBuffer): Promise<ReadModel> {
   const { GLTFLoader } = await import('three/addons/loaders/GLTFLoader.js')
   const loader = new GLTFLoader()
-  // Textures as pictures: what the loader would take by itself asks the network for a blob, which our content policy refuses.
+  // Loads textures as images, because the default loader requests a blob, which our content policy blocks.
   loader.register((parser) => {
     parser.textureLoader = new TextureLoader(parser.options.manager)
     return { name: 'textures as pictures' }
@@ -46,7 +46,7 @@ async function readGltf(bytes: ArrayBuffer): Promise<ReadModel> {
   return { model: scene, animations }
 }
 
-/** Made for printing, where the third axis goes up. */
+/** STL files are made for 3D printing, where the third axis points up. */
 async function readStl(bytes: ArrayBuffer): Promise<ReadModel> {
   const { STLLoader } = await import('three/addons/loaders/STLLoader.js')
   const model = new Group().add(ofClay(new STLLoader().parse(bytes)))
@@ -54,7 +54,7 @@ async function readStl(bytes: ArrayBuffer): Promise<ReadModel> {
   return { model, animations: [] }
 }
 
-/** Without faces it is a cloud of points. */
+/** A PLY file without faces is a point cloud. */
 async function readPly(bytes: ArrayBuffer): Promise<ReadModel> {
   const { PLYLoader } = await import('three/addons/loaders/PLYLoader.js')
   const geometry = new PLYLoader().parse(bytes)
@@ -64,7 +64,7 @@ async function readPly(bytes: ArrayBuffer): Promise<ReadModel> {
   return { model: new Points(geometry, material), animations: [] }
 }
 
-/** Its materials lie in a file of their own, which no result has. */
+/** OBJ materials are in a separate file, which results don't have. */
 async function readObj(bytes: ArrayBuffer): Promise<ReadModel> {
   const { OBJLoader } = await import('three/addons/loaders/OBJLoader.js')
   const model = new OBJLoader().parse(new TextDecoder().decode(bytes))

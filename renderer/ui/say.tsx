@@ -1,7 +1,10 @@
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
-import { sayInParts } from '../../shared/words/say.ts'
+import { sayInParts } from '../../shared/i18n/say.ts'
 
-/** A text with elements in it: `<Say text="Read the <a>terms</a>." values={{ a: <a href={…} /> }} />`. The element of a mark takes what stands in it. */
+/**
+ * A text with elements in it: `<Say text="Read the <a>terms</a>." values={{ a: <a href={…} /> }} />`. A mark's element wraps the mark's
+ * content.
+ */
 export function Say({ text, values }: { readonly text: string; readonly values: Readonly<Record<string, ReactNode>> }) {
   const given = Object.entries(values).map(([name, value]) => [name, isMark(text, name, value) ? around(value) : value] as const)
   return Children.toArray(sayInParts<ReactNode>(text, Object.fromEntries(given)))

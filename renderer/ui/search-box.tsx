@@ -1,9 +1,9 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './search-box.module.css'
-import { TextField } from './text-field.tsx'
+import { LabelledTextField } from './text-field.tsx'
 
 export type SearchBoxProps = {
   readonly ref: RefObject<HTMLInputElement | null>
@@ -12,16 +12,28 @@ export type SearchBoxProps = {
   readonly placeholder: string
   readonly value: string
   readonly onChange: (words: string) => void
-  /** Arrow down: goes to what was found. */
+  /** Called on Arrow Down, to move to the results. */
   readonly onArrowDown: () => void
-  /** Enter; without it the same as arrow down. */
+  /** Called on Enter. Without it, Enter does the same as Arrow Down. */
   readonly onEnter?: () => void
-  /** Class of the box around the input: its width. */
+  /** How to search, shown when the pointer rests on it. */
+  readonly hint?: string
+  /** Class of the box around the input, which sets its width. */
   readonly className?: string | undefined
 }
 
-/** Words to search for, and a button that clears them, as Escape does. */
-export function SearchBox({ ref, label, placeholder, value, onChange, onArrowDown, onEnter = onArrowDown, className }: SearchBoxProps) {
+/** A search field with a clear button. Escape clears it too. */
+export function SearchBox({
+  ref,
+  label,
+  placeholder,
+  hint,
+  value,
+  onChange,
+  onArrowDown,
+  onEnter = onArrowDown,
+  className
+}: SearchBoxProps) {
   function clear(): void {
     onChange('')
     ref.current?.focus()
@@ -34,9 +46,10 @@ export function SearchBox({ ref, label, placeholder, value, onChange, onArrowDow
     event.preventDefault()
   }
   return (
-    <TextField
+    <LabelledTextField
       ref={ref}
       type="search"
+      title={hint}
       icon="search"
       aria-label={label}
       placeholder={placeholder}
@@ -44,10 +57,10 @@ export function SearchBox({ ref, label, placeholder, value, onChange, onArrowDow
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={keyDown}
-      // It keeps its place: the first letter is to change nothing but what is found.
+      // Always keeps its space, so that typing the first letter changes only the results.
       trailing={
         <IconButton
-          label={say('Clear the search')}
+          label={say('Clear search')}
           icon="close"
           size="small"
           className={classNames(value === '' && styles.away)}
@@ -56,4 +69,9 @@ export function SearchBox({ ref, label, placeholder, value, onChange, onArrowDow
       }
     />
   )
+}
+
+/** After clearing a search, the user continues in the view's search field. */
+export function focusSearchField(): void {
+  document.querySelector<HTMLElement>('main input[type=search]')?.focus()
 }

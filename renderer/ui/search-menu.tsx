@@ -1,20 +1,20 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useId, useRef, useState } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
 import { LiveRegion } from './live-region.tsx'
 import styles from './search-menu.module.css'
-import { TextField } from './text-field.tsx'
+import { LabelledTextField } from './text-field.tsx'
 
 export type SearchMenuItem = {
   readonly id: string
-  readonly words: string
-  /** Stands weaker after the words; searched too. */
+  readonly label: string
+  /** Dimmed text after the label; searched too. */
   readonly aside?: string
   readonly icon?: IconName
-  /** For what is on or off; `some`: on for a part of what is chosen. */
+  /** For items that are on or off. `some`: on for part of the selection. */
   readonly mark?: 'on' | 'some' | 'off'
 }
 
@@ -23,16 +23,19 @@ export type SearchMenuProps<Item extends SearchMenuItem> = {
   readonly label: string
   readonly placeholder: string
   readonly items: readonly Item[]
-  readonly onChoose: (item: Item) => void
-  /** What a typed text that is no item can become, such as a new tag; null: nothing. */
+  /** `isTyped`: its whole name was typed and Enter pressed. */
+  readonly onChoose: (item: Item, isTyped: boolean) => void
+  /** Creates something from typed text that matches no item, such as a new tag; undefined if not possible. */
   readonly onCreate?: { readonly words: (text: string) => string; readonly create: (text: string) => void } | undefined
-  /** Where there is nothing to choose from at all. */
+  /** Shown if there are no items at all. */
   readonly empty?: ReactNode
-  /** The box is emptied after a choice, for the next one. */
+  /** True to clear the box after each choice. */
   readonly isForSeveral?: boolean
+  /** Limit of the typed text, in characters. */
+  readonly maxLength?: number
 }
 
-/** A list that is searched by typing: arrows go through it, Enter takes. For popovers. */
+/** A list with search, for popovers: arrows move through it, Enter chooses. */
 export function SearchMenu<Item extends SearchMenuItem>({
   label,
   placeholder,
@@ -40,25 +43,26 @@ export function SearchMenu<Item extends SearchMenuItem>({
   onChoose,
   onCreate,
   empty,
-  isForSeveral = false
+  isForSeveral = false,
+  maxLength
 }: SearchMenuProps<Item>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  const found = items.filter(({ words: name, aside = '' }) => {
+  const found = items.filter(({ label: name, aside = '' }) => {
     const said = `${name} ${aside}`.toLowerCase()
     return words.every((word) => said.includes(word))
   })
   const typed = text.trim()
-  const canCreate = onCreate !== undefined && typed !== '' && !items.some((item) => item.words.toLowerCase() === typed.toLowerCase())
+  const canCreate = onCreate !== undefined && typed !== '' && !items.some((item) => item.label.toLowerCase() === typed.toLowerCase())
   const count = found.length + (canCreate ? 1 : 0)
   const here = Math.min(active, count - 1)
 
-  function take(place: number): void {
+  function take(place: number, isTyped: boolean): void {
     const item = found[place]
-    if (item !== undefined) onChoose(item)
+    if (item !== undefined) onChoose(item, isTyped && item.label.toLowerCase() === typed.toLowerCase())
     else if (canCreate) onCreate.create(typed)
     else return
     if (isForSeveral) setText('')
@@ -69,13 +73,13 @@ export function SearchMenu<Item extends SearchMenuItem>({
       const next = (here + step + count) % count
       setActive(next)
       list.current?.querySelectorAll('[role=option]')[next]?.scrollIntoView({ block: 'nearest' })
-    } else if (event.key === 'Enter' && count > 0) take(here)
+    } else if (event.key === 'Enter' && count > 0) take(here, true)
     else return
     event.preventDefault()
   }
   return (
     <>
-      <TextField
+      <LabelledTextField
         role="combobox"
         aria-expanded={count > 0}
         aria-controls={count > 0 ? `${id}-list` : undefined}
@@ -86,6 +90,7 @@ export function SearchMenu<Item extends SearchMenuItem>({
         placeholder={placeholder}
         boxClassName={styles.search}
         value={text}
+        maxLength={maxLength}
         onChange={(event) => {
           setText(event.target.value)
           setActive(0)
@@ -108,7 +113,7 @@ export function SearchMenu<Item extends SearchMenuItem>({
               isActive={place === here}
               isSelected={item.mark === undefined ? place === here : item.mark === 'on'}
               onPoint={() => setActive(place)}
-              onTake={() => take(place)}
+              onTake={() => take(place, false)}
             >
               {item.mark !== undefined && (
                 <span className={styles.mark}>
@@ -117,7 +122,7 @@ export function SearchMenu<Item extends SearchMenuItem>({
               )}
               {item.icon && <Icon name={item.icon} />}
               <span dir="auto" className={classNames('cut', styles.words)}>
-                {item.words}
+                {item.label}
               </span>
               {item.aside && <span className={classNames('cut ink-3', styles.aside)}>{item.aside}</span>}
             </Option>
@@ -128,7 +133,7 @@ export function SearchMenu<Item extends SearchMenuItem>({
               isActive={here === found.length}
               isSelected={false}
               onPoint={() => setActive(found.length)}
-              onTake={() => take(found.length)}
+              onTake={() => take(found.length, false)}
             >
               <Icon name="plus" size="s" />
               <span dir="auto" className="cut">
@@ -139,7 +144,7 @@ export function SearchMenu<Item extends SearchMenuItem>({
         </div>
       )}
       {count === 0 && (
-        <p className={styles.nothing}>{items.length === 0 && typed === '' ? empty : say('Nothing found for “{typed}”.', { typed })}</p>
+        <p className={styles.nothing}>{items.length === 0 && typed === '' ? empty : say('No results for “{typed}”.', { typed })}</p>
       )}
       <LiveRegion>{typed === '' ? '' : say('{count} found', { count: found.length })}</LiveRegion>
     </>

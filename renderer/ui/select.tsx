@@ -3,22 +3,22 @@ import { classNames } from './class-names.ts'
 import styles from './select.module.css'
 
 export type SelectProps<Value extends string> = Partial<FieldControl> & {
-  /** Its name, where no label names it. */
+  /** Its name, if no label names it. */
   readonly label?: string
   readonly options: readonly { readonly value: Value; readonly label: string; readonly isDisabled?: boolean }[]
   readonly value: Value
   readonly onChange: (value: Value) => void
-  readonly look?: 'plain' | 'quiet'
+  readonly variant?: 'plain' | 'quiet'
   readonly wide?: boolean
 }
 
-/** One of many. */
+/** A choice between many options. */
 export function Select<Value extends string>({
   label,
   options,
   value,
   onChange,
-  look = 'plain',
+  variant = 'plain',
   wide = false,
   ...control
 }: SelectProps<Value>) {
@@ -26,7 +26,7 @@ export function Select<Value extends string>({
     <select
       {...control}
       aria-label={label}
-      className={classNames(styles.select, look === 'quiet' && styles.quiet, wide && styles.wide)}
+      className={classNames(styles.select, variant === 'quiet' && styles.quiet, wide && styles.wide)}
       value={value}
       onChange={(event) => onChange(event.target.value as Value)}
     >

@@ -1,6 +1,7 @@
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { classNames } from './class-names.ts'
 import type { FieldControl } from './field.tsx'
+import { sliderFill } from './slider-fill.ts'
 import styles from './slider.module.css'
 
 export type SliderProps = Partial<FieldControl> & {
@@ -10,24 +11,24 @@ export type SliderProps = Partial<FieldControl> & {
   readonly step?: number
   readonly value: number
   readonly onChange: (value: number) => void
-  /** What a screen reader says instead of the bare number. */
+  /** Text that a screen reader says instead of the bare number. */
   readonly valueText?: string
-  /** Nobody chose a value yet: the knob stands at the beginning and is hollow. */
+  /** True before a value is chosen: the knob is hollow and at the start. */
   readonly isUnset?: boolean
-  /** What it prevents the slider does not do by itself. */
+  /** Prevented keys don't move the slider. */
   readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
 export function Slider({ label, min, max, step = 1, value, onChange, valueText, isUnset = false, onKeyDown, ...control }: SliderProps) {
-  const filled = max > min && !isUnset ? ((value - min) / (max - min)) * 100 : 0
+  const { from, to, zero } = sliderFill(min, max, value)
   return (
     <input
       {...control}
       type="range"
       aria-label={label}
       aria-valuetext={valueText}
-      className={classNames(styles.slider, isUnset && styles.unset)}
-      style={{ '--filled': `${filled}%` } as CSSProperties}
+      className={classNames(styles.slider, isUnset && styles.unset, zero !== null && styles.bipolar)}
+      style={{ '--from': isUnset ? 0 : from, '--to': isUnset ? 0 : to, '--zero': zero ?? 0 } as CSSProperties}
       min={min}
       max={max}
       step={step}

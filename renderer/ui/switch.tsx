@@ -10,7 +10,7 @@ export type SwitchProps = {
   readonly id?: string | undefined
 }
 
-/** A row: what it is, and whether it is on. */
+/** A row with a label and its on/off state. */
 export function Switch({ label, help, checked, onChange, id }: SwitchProps) {
   const ownId = useId()
   const controlId = id ?? ownId

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRef } from 'react'
-import { keyAsRead } from './reading-direction.tsx'
+import { mirrorArrowKey } from './reading-direction.tsx'
 import styles from './tabs.module.css'
-import { localeInForce } from '../../shared/words/say.ts'
+import { currentLocale } from '../../shared/i18n/say.ts'
 
 export type Tab<Value extends string> = { readonly value: Value; readonly label: string; readonly count?: number | undefined }
 
@@ -15,18 +15,18 @@ export type TabsProps<Value extends string> = {
   readonly onChange: (value: Value) => void
 }
 
-/** Props of the element that shows what the chosen tab is about. */
+/** Props of the panel for the chosen tab. */
 export function tabPanel(id: string, value: string): { role: 'tabpanel'; id: string; 'aria-labelledby': string } {
   return { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-tab-${value}` }
 }
 
-/** Arrow keys, Home and End move among the tabs. Spread `tabPanel(id, value)` on what they show. */
+/** Arrow keys, Home and End move among the tabs. Spread `tabPanel(id, value)` on the panel. */
 export function Tabs<Value extends string>({ label, id, tabs, value, onChange }: TabsProps<Value>): ReactNode {
   const list = useRef<HTMLDivElement>(null)
   function move(event: KeyboardEvent) {
     const here = tabs.findIndex((tab) => tab.value === value)
     const places: Record<string, number> = { ArrowRight: here + 1, ArrowLeft: here - 1 + tabs.length, Home: 0, End: tabs.length - 1 }
-    const place = places[keyAsRead(event)]
+    const place = places[mirrorArrowKey(event)]
     if (place === undefined) return
     const next = tabs[place % tabs.length]
     if (!next) return
@@ -49,7 +49,7 @@ export function Tabs<Value extends string>({ label, id, tabs, value, onChange }:
           onClick={() => onChange(tab.value)}
         >
           {tab.label}
-          {tab.count !== undefined && <span className={styles.count}>{tab.count.toLocaleString(localeInForce())}</span>}
+          {tab.count !== undefined && <span className={styles.count}>{tab.count.toLocaleString(currentLocale())}</span>}
         </button>
       ))}
     </div>

@@ -6,14 +6,14 @@ import { Icon } from './icon.tsx'
 
 export type TextFieldProps = ComponentPropsWithRef<'input'> & {
   readonly icon?: IconName
-  /** Stands at the end, inside the field: a small icon button, a unit. */
+  /** At the end, inside the field: a small icon button, a unit. */
   readonly trailing?: ReactNode
   readonly big?: boolean
   /** Class of the box around the input. */
   readonly boxClassName?: string | undefined
 }
 
-export function TextField({ icon, trailing, big = false, boxClassName, className, ...rest }: TextFieldProps) {
+export function LabelledTextField({ icon, trailing, big = false, boxClassName, className, ...rest }: TextFieldProps) {
   return (
     <div className={classNames(styles.box, big && styles.big, boxClassName)}>
       {icon && <Icon name={icon} size="s" />}
@@ -30,7 +30,7 @@ export function TextField({ icon, trailing, big = false, boxClassName, className
 }
 
 export type TextAreaProps = ComponentPropsWithRef<'textarea'> & {
-  /** The larger type for what a person wrote. */
+  /** Larger type for text that the user wrote. */
   readonly reading?: boolean
 }
 

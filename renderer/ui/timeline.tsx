@@ -9,13 +9,13 @@ export type TimelineStep = {
   readonly time: string
   /** For machines: an ISO date. */
   readonly dateTime: string
-  readonly words: string
+  readonly label: string
   readonly tone: Tone
   /** At the right: an id to copy. */
   readonly reference: ReactNode
 }
 
-/** A story in steps. The last one, where things stand now, is lit in its colour; what failed on the way says so in its words. */
+/** The steps of a timeline. The last, current step has its state's colour. Earlier failures are named in their text. */
 export function Timeline({
   label,
   steps,
@@ -33,7 +33,7 @@ export function Timeline({
             {step.time}
           </time>
           <span className={classNames(styles.dot, tones[step.tone])} aria-hidden="true" />
-          <span className={styles.words}>{step.words}</span>
+          <span className={styles.words}>{step.label}</span>
           <span className={classNames('id', styles.reference)}>{step.reference}</span>
         </li>
       ))}

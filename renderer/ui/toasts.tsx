@@ -1,77 +1,101 @@
 import { Toast as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { createContext, useCallback, useContext, useRef, useState } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { say } from '../../shared/i18n/say.ts'
 import { Button } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
 import { Pic } from './pic.tsx'
 import { isRightToLeft } from './reading-direction.tsx'
 import styles from './toasts.module.css'
-import { withRoom } from './toast-room.ts'
+import { limitToasts } from './limit-toasts.ts'
+import { useToastAttention } from './use-toast-attention.ts'
 
-/** Said once, then gone after 6 seconds (not while the pointer is on it). Never for money questions. */
+const shownForInMs = 6_000
+/** How long a toast stays after the pointer or the focus has left the list, if its time was over before. */
+const graceInMs = 2_000
+
+/** A message that disappears after 6 seconds, but not while the pointer is on it. Never used for money questions. */
 export type Toast = {
+  /** Id for dismissing the toast early, with `useDismissToast`. */
+  readonly id?: string
   readonly title: string
-  readonly words?: string
-  readonly tone?: 'plain' | 'done' | 'failed'
+  readonly description?: string
+  readonly tone?: 'plain' | 'needs' | 'done' | 'failed'
   readonly icon?: IconName
-  /** Address of a small picture; instead of the icon. */
+  /** Address of a thumbnail, shown instead of the icon. */
   readonly picture?: string
   readonly action?: { readonly label: string; readonly onSelect: () => void; readonly undoes?: true }
 }
 
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined)
+const EndToastContext = createContext<(id: string) => void>(() => undefined)
 
-/** A function that shows a toast at the foot of the content, where lines begin. */
+/** Returns a function that shows a toast at the bottom of the content, on the side where lines begin. */
 export function useToast(): (toast: Toast) => void {
   return useContext(ToastContext)
 }
 
-/** What main answered, as far as a toast needs it. */
+/** Returns a function that removes the toasts with this `id`, because they are no longer true. */
+export function useDismissToast(): (id: string) => void {
+  return useContext(EndToastContext)
+}
+
+/** The part of main's response that a toast needs. */
 type Answer = { readonly ok: true } | { readonly ok: false; readonly message: string; readonly advice: string | null }
 
-/** A function that shows why something could not be done; says nothing when it was. */
+/** Returns a function that shows why something failed; does nothing on success. */
 export function useFailureToast(): (answer: Answer) => void {
   const toast = useToast()
   return useCallback(
     (answer) => {
       if (!answer.ok)
-        toast({ title: answer.message, ...(answer.advice === null ? {} : { words: answer.advice }), tone: 'failed', icon: 'warning' })
+        toast({ title: answer.message, ...(answer.advice === null ? {} : { description: answer.advice }), tone: 'failed', icon: 'warning' })
     },
     [toast]
   )
 }
 
-/** Stands once around the app. At most three at a time: older ones make room, and those that can undo something last. */
+/** Mount once, around the app. Shows at most three toasts. Older ones are removed first, those with an undo last. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
-  const [toasts, setToasts] = useState<readonly (Toast & { readonly id: number })[]>([])
-  const nextId = useRef(1)
+  const [toasts, setToasts] = useState<readonly (Toast & { readonly key: number })[]>([])
+  const nextKey = useRef(1)
   const show = useCallback((toast: Toast) => {
-    const id = nextId.current++
-    setToasts((shown) => [...withRoom(shown), { ...toast, id }])
+    const key = nextKey.current++
+    setToasts((shown) => [...limitToasts(shown), { ...toast, key }])
   }, [])
+  const { viewport, leave, isAttended } = useToastAttention()
+  const remove = useCallback((key: number) => setToasts((shown) => shown.filter((toast) => toast.key !== key)), [])
+  const end = useCallback((id: string) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), [])
   return (
-    <Radix.Provider duration={6000} label={say('Notice')} swipeDirection={isRightToLeft() ? 'right' : 'left'}>
-      <ToastContext value={show}>{children}</ToastContext>
+    <Radix.Provider duration={Infinity} label={say('Notification')} swipeDirection={isRightToLeft() ? 'right' : 'left'}>
+      <ToastContext value={show}>
+        <EndToastContext value={end}>{children}</EndToastContext>
+      </ToastContext>
       {toasts.map((toast) => (
         <Radix.Root
-          key={toast.id}
+          key={toast.key}
+          open
           className={styles.toast}
-          onOpenChange={(open) => !open && setToasts((shown) => shown.filter(({ id }) => id !== toast.id))}
+          onOpenChange={(open) => {
+            if (open) return
+            leave()
+            remove(toast.key)
+          }}
         >
+          <ToastClock isAttended={isAttended} onEnd={() => remove(toast.key)} />
           {toast.picture ? (
             <Pic src={toast.picture} alt="" icon={toast.icon ?? 'image'} className={styles.thumb} />
           ) : (
             toast.icon && <Icon name={toast.icon} className={styles[toast.tone ?? 'plain']} />
           )}
           <div className={styles.text}>
-            <Radix.Title dir="auto" className="strong cut">
+            <Radix.Title dir="auto" className={`strong ${styles.title}`}>
               {toast.title}
             </Radix.Title>
-            {toast.words && (
+            {toast.description && (
               <Radix.Description dir="auto" className="small ink-2">
-                {toast.words}
+                {toast.description}
               </Radix.Description>
             )}
           </div>
@@ -84,7 +108,26 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
           )}
         </Radix.Root>
       ))}
-      <Radix.Viewport className={styles.viewport} />
+      <Radix.Viewport ref={viewport} className={styles.viewport} />
     </Radix.Provider>
   )
+}
+
+/**
+ * Ends a toast when its time is over. Radix has a timer too, but it never resumes if the last toast is removed while the pointer is on it.
+ */
+function ToastClock({ isAttended, onEnd }: { readonly isAttended: () => boolean; readonly onEnd: () => void }) {
+  const end = useRef(onEnd)
+  useEffect(() => {
+    end.current = onEnd
+  })
+  useEffect(() => {
+    let timer = setTimeout(look, shownForInMs)
+    function look(): void {
+      if (isAttended()) timer = setTimeout(look, graceInMs)
+      else end.current()
+    }
+    return () => clearTimeout(timer)
+  }, [isAttended])
+  return null
 }

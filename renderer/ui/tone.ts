@@ -1,2 +1,2 @@
-/** What a colour means: ember = working, gold = needs you, sage = done, red = failed, slate = held, mauve = not known. */
+/** Colour by meaning: ember = working, gold = needs you, sage = done, red = failed, slate = on hold, mauve = unknown. */
 export type Tone = 'plain' | 'working' | 'needs' | 'done' | 'failed' | 'held' | 'unknown' | 'accent'

@@ -4,7 +4,7 @@ import { Kbd } from './kbd.tsx'
 import { isRightToLeft } from './reading-direction.tsx'
 import styles from './tooltip.module.css'
 
-/** Stands once around the app: decides the delays of all tooltips. */
+/** Sets the delays of all tooltips. Mount once, around the app. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={450} skipDelayDuration={200}>
@@ -14,17 +14,17 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
 }
 
 export type TooltipProps = {
-  readonly words: ReactNode
+  readonly label: ReactNode
   readonly shortcut?: ReactNode
-  /** What a screen reader says of it, where that is less than is seen; null: nothing, since it is the name of the control itself. */
+  /** Text for screen readers, if shorter than the visible text; null if the control's own name already says it. */
   readonly spoken?: string | null
-  /** `end`: where a line of words ends. */
+  /** `end`: the side where lines of text end. */
   readonly side?: 'top' | 'bottom' | 'end'
-  /** One element that takes a ref. */
+  /** One element that accepts a ref. */
   readonly children: ReactNode
 }
 
-export function Tooltip({ words, shortcut, spoken, side = 'top', children }: TooltipProps) {
+export function Tooltip({ label, shortcut, spoken, side = 'top', children }: TooltipProps) {
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{spoken === null ? <Undescribed>{children}</Undescribed> : children}</Radix.Trigger>
@@ -36,7 +36,7 @@ export function Tooltip({ words, shortcut, spoken, side = 'top', children }: Too
           aria-label={spoken ?? undefined}
           className={styles.tooltip}
         >
-          {words}
+          {label}
           {shortcut && <Kbd>{shortcut}</Kbd>}
         </Radix.Content>
       </Radix.Portal>
@@ -44,7 +44,7 @@ export function Tooltip({ words, shortcut, spoken, side = 'top', children }: Too
   )
 }
 
-/** Hands on all that the trigger gives but the tooltip as a description. */
+/** Passes on all props of the trigger except `aria-describedby`. */
 function Undescribed(props: ComponentPropsWithRef<typeof Slot.Root>) {
   const { 'aria-describedby': _, ...rest } = props
   return <Slot.Root {...rest} />

@@ -2,28 +2,33 @@ import type { ReactNode } from 'react'
 import { createContext, useContext, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { ScrollArea } from './scroll-area.tsx'
-import { useFocusHeir } from './use-focus-heir.ts'
+import { useFocusFallback } from './use-focus-fallback.ts'
 import styles from './view.module.css'
 
 const BannerContext = createContext<ReactNode>(null)
+const MenuContext = createContext<ReactNode>(null)
 
-/** What every view shows beneath its title row while it is true, such as an account banner. */
-export function ViewBannerProvider({ banner, children }: { readonly banner: ReactNode; readonly children: ReactNode }) {
-  return <BannerContext value={banner}>{children}</BannerContext>
+/** Content for every view: the banner below its title row, such as an account banner, and the menu button for a view without a sidebar. */
+export function ViewBannerProvider(props: { readonly banner: ReactNode; readonly menu: ReactNode; readonly children: ReactNode }) {
+  return (
+    <MenuContext value={props.menu}>
+      <BannerContext value={props.banner}>{props.children}</BannerContext>
+    </MenuContext>
+  )
 }
 
 export type ViewProps = {
   /** Its name, for screen readers: "Gallery". */
   readonly label: string
-  /** What stands in the title row. The row moves the window where it is empty; controls of this kit don't. */
+  /** Content of the title row. Its empty parts drag the window; this kit's controls don't. */
   readonly bar: ReactNode
   /** An `Inspector`, the last column. */
   readonly inspector?: ReactNode
-  /** True where the sidebar is hidden: the row then leaves room for what the system draws there. */
+  /** True if the sidebar is hidden. The row then leaves room for the system's window controls. */
   readonly isFirst?: boolean
-  /** The neutral ground for looking at pictures. */
+  /** Neutral background for viewing images. */
   readonly isStage?: boolean
-  /** Only its content: what is looked at takes the whole screen. */
+  /** Shows only the content, for full screen. */
   readonly isBare?: boolean
   readonly children: ReactNode
 }
@@ -31,13 +36,17 @@ export type ViewProps = {
 /** The frame of every view: title row, banner, content in a flex column, and perhaps an inspector. */
 export function View({ label, bar, inspector, isFirst = false, isStage = false, isBare = false, children }: ViewProps) {
   const banner = useContext(BannerContext)
+  const menu = useContext(MenuContext)
   const view = useRef<HTMLDivElement>(null)
-  useFocusHeir(view)
+  useFocusFallback(view)
   return (
     <div ref={view} className={classNames(styles.view, inspector !== undefined && styles.withInspector)}>
       <main aria-label={label} tabIndex={-1} className={classNames(styles.main, isStage && styles.stage)}>
         {!isBare && (
-          <header className={classNames(styles.bar, isFirst && styles.first, inspector === undefined && styles.last)}>{bar}</header>
+          <header className={classNames(styles.bar, isFirst && styles.first, inspector === undefined && styles.last)}>
+            {isFirst && menu}
+            {bar}
+          </header>
         )}
         {!isBare && <div className={styles.banner}>{banner}</div>}
         {children}
@@ -50,7 +59,7 @@ export function View({ label, bar, inspector, isFirst = false, isStage = false, 
 export type InspectorProps = {
   readonly label: string
   readonly bar: ReactNode
-  /** Stays in sight: price and action. */
+  /** Price and action, which always stay visible. */
   readonly foot?: ReactNode
   readonly children: ReactNode
 }

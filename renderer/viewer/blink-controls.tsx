@@ -1,11 +1,11 @@
-import { say } from '../../shared/words/say.ts'
-import { shortcutWords } from '../bridge/shortcut-words.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { shortcutText } from '../bridge/shortcut-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import styles from './stage-card.module.css'
 import type { Blink } from './use-blink.ts'
 
-/** While before and after stand in one place: swapped by hand, or in turn by themselves. */
+/** For blink mode: swaps before and after by hand, or alternates them automatically. */
 export function BlinkControls({ blink }: { readonly blink: Blink }) {
   const { isAlternating, setAlternating, swap } = blink
   return (
@@ -18,15 +18,15 @@ export function BlinkControls({ blink }: { readonly blink: Blink }) {
     >
       <Button
         size="small"
-        look="quiet"
+        variant="quiet"
         icon={isAlternating ? 'pause' : 'play'}
         aria-pressed={isAlternating}
         onClick={() => setAlternating(!isAlternating)}
       >
-        {say('In turn')}
+        {say('Switch automatically')}
       </Button>
-      <Button size="small" look="quiet" onClick={swap}>
-        {say('Swap')} <Kbd>{shortcutWords('picture', 'swap')}</Kbd>
+      <Button size="small" variant="quiet" onClick={swap}>
+        {say('Switch')} <Kbd>{shortcutText('picture', 'swap')}</Kbd>
       </Button>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { useCapabilityMap } from '../bridge/use-session.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { VisuallyHidden } from '../ui/live-region.tsx'
@@ -7,30 +7,30 @@ import { Switch } from '../ui/switch.tsx'
 import styles from './compare-view.module.css'
 import type { FoundResult } from './neighbours.ts'
 import type { ComparedLine } from './recipe-differences.ts'
-import { comparedLines, wordsBeside } from './recipe-differences.ts'
-import { factsOf, recipeWords, settingsOf } from './recipe.ts'
+import { columnHeads, comparedLines, diffWords } from './recipe-differences.ts'
+import { factsOf, recipePrompts, settingsOf } from './recipe.ts'
 import type { RecipeLine } from './recipe.ts'
 
-/** The recipes line by line; where they are not the same is marked. */
+/** The recipes line by line, with differences marked. */
 export function CompareRecipes({ shown }: { readonly shown: readonly FoundResult[] }) {
   const now = useNow(60_000)
   const capabilities = useCapabilityMap()
   const [showsSame, setShowsSame] = useState(false)
   const recipes = shown.map(({ task }) => {
     const capability = capabilities.get(task.capability) ?? null
-    const { prompt, leftOut } = recipeWords(capability, task.values)
-    return [...wordLine(say('Prompt'), prompt), ...wordLine(say('Leaving out'), leftOut), ...settingsOf(task, capability)]
+    const { prompt, negativePrompt } = recipePrompts(capability, task.values)
+    return [...wordLine(say('Prompt'), prompt), ...wordLine(say('Negative prompt'), negativePrompt), ...settingsOf(task, capability)]
   })
   const settings = comparedLines(recipes)
   const facts = comparedLines(shown.map(({ task, result }) => factsOf(task, result, now)))
   const different = settings.filter(({ isSame }) => !isSame)
   return (
-    <section aria-label={say('Recipes beside each other')} tabIndex={0} className={styles.recipes}>
+    <section aria-label={say('Recipe comparison')} tabIndex={0} className={styles.recipes}>
       <div className={styles.head}>
-        <span className="strong">{differenceWords(different)}</span>
+        <span className="strong">{differenceText(different)}</span>
         <span className="grow" />
         <Switch
-          label={<span className="ink-2">{`${say('Show what is the same')}\u2002`}</span>}
+          label={<span className="ink-2">{`${say('Show identical lines')}\u2002`}</span>}
           checked={showsSame}
           onChange={setShowsSame}
         />
@@ -38,64 +38,62 @@ export function CompareRecipes({ shown }: { readonly shown: readonly FoundResult
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">
-              <VisuallyHidden>{say('Line')}</VisuallyHidden>
-            </th>
-            {shown.map(({ task, result }, place) => (
-              <th key={result.id} scope="col">
-                <span dir="auto" className="cut" title={task.title}>
-                  {place + 1}. {task.title}
+            {columnHeads(shown.map(({ task }) => task.title)).map((head, place) => (
+              <th key={shown[place]?.result.id} scope="col">
+                <span dir="auto" className="cut" title={head}>
+                  {head}
                 </span>
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {(showsSame ? settings : different).map((line) => (
-            <Line key={line.name} line={line} isMarked />
-          ))}
-          {facts.map((line) => (
-            <Line key={line.name} line={line} isMarked={false} />
-          ))}
-        </tbody>
+        {settings.map((line) => (showsSame || !line.isSame) && <Line key={line.name} line={line} isMarked />)}
+        {facts.map((line) => (showsSame || !line.isSame) && <Line key={line.name} line={line} isMarked={false} />)}
       </table>
     </section>
   )
 }
 
-/** `isMarked` false: times and credits, which are never alike. */
+/**
+ * Shows the name above its values, so that the values are below their results. `isMarked` is false for times and credits, which the user
+ * didn't choose.
+ */
 function Line({ line: { name, values, isSame }, isMarked }: { readonly line: ComparedLine; readonly isMarked: boolean }) {
   const differs = isMarked && !isSame
   const [first] = values
   return (
-    <tr className={isMarked ? (isSame ? styles.same : styles.differs) : undefined}>
-      <th scope="row">
-        {name}
-        {differs && <VisuallyHidden>{say(', differs')}</VisuallyHidden>}
-      </th>
-      {values.map((value, place) => (
-        // The columns stand in the order of the results, which only changes with them.
-        // oxlint-disable-next-line react/no-array-index-key
-        <td key={place} dir="auto">
-          {value === null ? (
-            <span className={styles.none}>{say('not there')}</span>
-          ) : name === say('Prompt') && differs ? (
-            <Words text={value} other={(place === 0 ? values.find((other) => other !== first) : first) ?? ''} />
-          ) : (
-            value
-          )}
-        </td>
-      ))}
-    </tr>
+    <tbody className={isMarked ? (isSame ? styles.same : styles.differs) : undefined}>
+      <tr>
+        <th scope="rowgroup" colSpan={values.length}>
+          {name}
+          {differs && <VisuallyHidden>{say(', differs')}</VisuallyHidden>}
+        </th>
+      </tr>
+      <tr>
+        {values.map((value, place) => (
+          // The columns have the order of the results, so the index is a stable key.
+          // oxlint-disable-next-line react/no-array-index-key
+          <td key={place} dir="auto">
+            {value === null ? (
+              <span className={styles.none}>{say('none')}</span>
+            ) : name === say('Prompt') && differs ? (
+              <Words text={value} other={(place === 0 ? values.find((other) => other !== first) : first) ?? ''} />
+            ) : (
+              value
+            )}
+          </td>
+        ))}
+      </tr>
+    </tbody>
   )
 }
 
 function Words({ text, other }: { readonly text: string; readonly other: string }) {
   let start = 0
-  return wordsBeside(text, other).map(({ words, isOwn }) => {
+  return diffWords(text, other).map(({ text: words, isDifferent }) => {
     const key = start
     start += words.length
-    return isOwn ? <mark key={key}>{words}</mark> : <span key={key}>{words}</span>
+    return isDifferent ? <mark key={key}>{words}</mark> : <span key={key}>{words}</span>
   })
 }
 
@@ -103,7 +101,7 @@ function wordLine(name: string, value: string | null): readonly RecipeLine[] {
   return value === null ? [] : [{ name, value, isChosen: true }]
 }
 
-function differenceWords(different: readonly ComparedLine[]): string {
-  if (different.length === 0) return say('Made the same way')
-  return different.length === 1 ? say('One line differs') : say('{different} lines differ', { different: different.length })
+function differenceText(different: readonly ComparedLine[]): string {
+  if (different.length === 0) return say('Identical recipes')
+  return different.length === 1 ? say('1 line differs') : say('{different} lines differ', { different: different.length })
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { mediaPaths } from '../../shared/media-paths.ts'
-import { say } from '../../shared/words/say.ts'
-import { takeShortcut } from '../bridge/take-shortcut.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { handleShortcut } from '../bridge/handle-shortcut.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { View } from '../ui/view.tsx'
@@ -9,35 +9,35 @@ import { BackButton } from './back-button.tsx'
 import { CompareRecipes } from './compare-recipes.tsx'
 import { ComparedPictures } from './compared-pictures.tsx'
 import { ComparedOthers } from './compared-others.tsx'
-import { mostCompared } from './compared-with.ts'
+import { maxCompared } from './compared-with.ts'
 import styles from './compare-view.module.css'
 import { frameAround } from './frame.ts'
-import { isForAControl } from './is-for-a-control.ts'
+import { isHandledByControl } from './is-handled-by-control.ts'
 import { useKnownResults } from './use-known-results.ts'
-import { usePictures } from './use-pictures.ts'
+import { useDecodedImages } from './use-decoded-images.ts'
 import { useStageView } from './use-stage-view.ts'
 import { ZoomControls } from './zoom-controls.tsx'
 
 export type CompareViewProps = {
-  /** Library items, two to four. Those that Kiln does not know are left out. */
+  /** Library items, two to four. Those that Kiln does not know are skipped. */
   readonly itemIds: readonly string[]
   readonly onBack: () => void
   /** Shows one of them alone. */
   readonly onShow: (itemId: string) => void
-  /** The same with other items. */
+  /** Compares these items instead. */
   readonly onChange: (itemIds: readonly string[]) => void
 }
 
-/** Two to four results beside each other, and what their recipes do not have in common. */
+/** Two to four results side by side, with the differences between their recipes. */
 export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewProps) {
-  const wanted = itemIds.slice(0, mostCompared)
+  const wanted = itemIds.slice(0, maxCompared)
   const { found: shown, isSettled } = useKnownResults(wanted)
-  const pictures = usePictures()
+  const decodedImages = useDecodedImages()
   const [isOpen, setIsOpen] = useState(true)
   const arePictures = shown.length > 1 && shown.every(({ result }) => result.medium === 'image')
   const frame = frameAround(
     shown.flatMap(({ result: { id, width, height } }) => {
-      const known = pictures.decoded.get(mediaPaths.result(id))
+      const known = decodedImages.decoded.get(mediaPaths.result(id))
       return known ?? (width === null || height === null ? [] : { width, height })
     })
   )
@@ -49,9 +49,9 @@ export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewPr
 
   useEffect(() => {
     function keyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || isForAControl(event)) return
+      if (event.defaultPrevented || isHandledByControl(event)) return
       const numbered = shown[Number(event.key) - 1]
-      takeShortcut('compare', event, {
+      handleShortcut('compare', event, {
         back: onBack,
         alone: numbered === undefined ? undefined : () => onShow(numbered.result.id),
         larger: () => stage.step(1),
@@ -78,7 +78,7 @@ export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewPr
           <span className="grow" />
           {arePictures && <ZoomControls stage={stage} />}
           {shown.length > 1 && (
-            <Button size="small" look={isOpen ? 'plain' : 'quiet'} aria-pressed={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            <Button size="small" variant={isOpen ? 'plain' : 'quiet'} aria-pressed={isOpen} onClick={() => setIsOpen(!isOpen)}>
               {say('Recipes')}
             </Button>
           )}
@@ -87,16 +87,16 @@ export function CompareView({ itemIds, onBack, onShow, onChange }: CompareViewPr
     >
       {shown.length < 2 ? (
         isSettled && (
-          <EmptyState isCold title={say('There is nothing to compare')} actions={<Button onClick={onBack}>{say('Back')}</Button>}>
+          <EmptyState isCold title={say('Nothing to compare')} actions={<Button onClick={onBack}>{say('Back')}</Button>}>
             {shown.length === 0
-              ? say('Kiln knows none of these results. Choose two to four that are in the queue or the library.')
-              : say('Kiln knows only one of these results. Choose two to four that are in the queue or the library.')}
+              ? say('None of these results is available. Select 2 to 4 results in the queue or library.')
+              : say('Only one of these results is available. Select 2 to 4 results in the queue or library.')}
           </EmptyState>
         )
       ) : (
         <>
           {arePictures ? (
-            <ComparedPictures shown={shown} frame={frame} stage={stage} pictures={pictures} onShow={onShow} onRemove={without} />
+            <ComparedPictures shown={shown} frame={frame} stage={stage} decodedImages={decodedImages} onShow={onShow} onRemove={without} />
           ) : (
             <ComparedOthers shown={shown} onShow={onShow} onRemove={without} />
           )}

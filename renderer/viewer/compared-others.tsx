@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
-import { useState } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Tag } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import styles from './compare-view.module.css'
 import type { FoundResult } from './neighbours.ts'
+import { OtherStage } from './other-stage.tsx'
 import { PaneCorner } from './pane-corner.tsx'
 import { playableOf, ResultStage } from './result-stage.tsx'
 import { SoundStage } from './sound-stage.tsx'
-import { useResultDeeds } from './use-result-deeds.ts'
+import { useFileLoadError } from './use-file-load-error.ts'
+import { useResultActions } from './use-result-actions.ts'
 import { VideoStage } from './video-stage.tsx'
 
-/** Clips in step, sounds of which one is heard at a time, or whatever it is beside each other. */
+/** Compares videos in sync, audio with one track audible at a time, and anything else side by side. */
 export function ComparedOthers({
   shown,
   onShow,
@@ -52,17 +53,19 @@ export function ComparedOthers({
   )
 }
 
-/** A clip or sound whose file is gone stays dark in its place; alone it says so. */
+/** A video or audio with a missing file stays dark in its place. Alone, it shows a message. */
 function ignore(): void {}
 
 function One({ task, result }: FoundResult) {
-  const [isMissing, setIsMissing] = useState(false)
-  const deeds = useResultDeeds(result.id)
-  if (isMissing)
+  const { trouble, report } = useFileLoadError(result.id)
+  const actions = useResultActions(result.id)
+  if (trouble === 'undisplayable')
+    return <OtherStage result={result} why={null} onSaveAs={actions.saveAs} onShowInFolder={actions.showInFolder} />
+  if (trouble === 'missing')
     return (
-      <EmptyState icon="image-off" title={say('The file is not there')}>
-        {say('It was at {path}.', { path: result.path })}
+      <EmptyState icon="image-off" title={say('The file can’t be found')}>
+        {say('The file was at {path}.', { path: result.path })}
       </EmptyState>
     )
-  return <ResultStage task={task} result={result} before={null} deeds={deeds} onMissing={() => setIsMissing(true)} onThrough={null} />
+  return <ResultStage task={task} result={result} before={null} actions={actions} onMissing={report} onThrough={null} />
 }

@@ -1,28 +1,28 @@
 import { mediaPaths } from '../../shared/media-paths.ts'
 import { classNames } from '../ui/class-names.ts'
 import { PaneCorner } from './pane-corner.tsx'
-import { boxWithin, placeOnPane, shownEdges } from './frame.ts'
+import { boxWithin, boxOnPane, visibleEdges } from './frame.ts'
 import type { FoundResult } from './neighbours.ts'
 import { PictureLayer } from './picture-layer.tsx'
-import { Label, Pane } from './picture-stage.tsx'
+import { Pane } from './picture-stage.tsx'
 import styles from './picture-stage.module.css'
-import type { Pictures } from './use-pictures.ts'
+import type { DecodedImages } from './use-decoded-images.ts'
 import type { StageView } from './use-stage-view.ts'
 import type { Extent } from './zoom.ts'
 
-/** Pictures with one zoom and one pan for all. */
+/** Images with a shared zoom and pan. */
 export function ComparedPictures({
   shown,
   frame,
   stage,
-  pictures,
+  decodedImages,
   onShow,
   onRemove
 }: {
   readonly shown: readonly FoundResult[]
   readonly frame: Extent | null
   readonly stage: StageView
-  readonly pictures: Pictures
+  readonly decodedImages: DecodedImages
   readonly onShow: (itemId: string) => void
   readonly onRemove: (itemId: string) => void
 }) {
@@ -36,22 +36,19 @@ export function ComparedPictures({
     >
       {shown.map(({ task, result }, number) => {
         const src = mediaPaths.result(result.id)
-        const extent = pictures.decoded.get(src) ?? null
-        const place = view === null || frame === null || extent === null ? null : placeOnPane(view, boxWithin(extent, frame))
-        const edges = place === null || extent === null || grid === null ? null : shownEdges(extent, place, grid.pane)
+        const extent = decodedImages.decoded.get(src) ?? null
+        const place = view === null || frame === null || extent === null ? null : boxOnPane(view, boxWithin(extent, frame))
+        const edges = place === null || extent === null || grid === null ? null : visibleEdges(extent, place, grid.pane)
         return (
           <Pane key={result.id} grid={grid} place={number} isAsRead>
             <PictureLayer
               src={src}
               alt={`${number + 1}: ${task.title}`}
               extent={extent}
-              place={place}
+              box={place}
               isShown={extent !== null}
-              onDecoded={pictures.onDecoded}
+              onDecoded={decodedImages.onDecoded}
             />
-            <Label edges={edges} grid={grid} side="left">
-              {number + 1}
-            </Label>
             <PaneCorner
               number={number + 1}
               at={edges === null || grid === null ? null : { top: edges.top, right: grid.pane.width - edges.right }}

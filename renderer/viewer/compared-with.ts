@@ -3,12 +3,12 @@ import type { Task } from '../../shared/task.ts'
 import type { Source } from './made-from.ts'
 import { resultsById } from './neighbours.ts'
 
-/** As many as one can hold in view at once. */
-export const mostCompared = 4
+/** As many as can be compared at a glance. */
+export const maxCompared = 4
 
 /**
- * What a result is compared with when nobody has said: the other outputs of its run, then the results that it was made from, then the newest
- * of the same capability. The result itself comes first; fewer than two: there is nothing like it.
+ * Default results to compare with: the other outputs of its task, then its source results, then the newest of the same capability. The
+ * result itself comes first. Fewer than two mean that there is nothing similar.
  */
 export function comparedWith(newestFirst: readonly Task[], task: Task, itemId: string, sources: readonly Source[]): readonly string[] {
   const found = resultsById(newestFirst)
@@ -20,10 +20,10 @@ export function comparedWith(newestFirst: readonly Task[], task: Task, itemId: s
   const parents = sources.flatMap(({ itemId: parent }) => (parent === null ? [] : [parent]))
   const alike = siblings.length + parents.length > 1 ? [] : newest(newestFirst, task)
   const ids = [...new Set([itemId, ...siblings, ...parents, ...alike])]
-  return ids.filter((id) => mediumOf(id) === medium).slice(0, mostCompared)
+  return ids.filter((id) => mediumOf(id) === medium).slice(0, maxCompared)
 }
 
-/** The result before this one, made with the same capability. */
+/** The first result of the newest other task with the same capability. */
 function newest(newestFirst: readonly Task[], task: Task): readonly string[] {
   const other = newestFirst.find(
     ({ id, capability, hidden, results }) => id !== task.id && capability === task.capability && !hidden && results.length > 0

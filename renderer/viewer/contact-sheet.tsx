@@ -1,12 +1,12 @@
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Result } from '../../shared/task.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Tag } from '../ui/chip.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
 import { Pic } from '../ui/pic.tsx'
 import styles from './contact-sheet.module.css'
 
-/** All outputs of a run at once, whole; a press opens one. */
+/** All outputs of a task at once, uncropped. A press opens an output. */
 export function ContactSheet({
   results,
   title,
@@ -30,7 +30,7 @@ export function ContactSheet({
         <button
           key={result.id}
           type="button"
-          aria-label={say('Open {index} of {results}: {title}', { index: result.index + 1, results: results.length, title })}
+          aria-label={say('Open {title}, {index} of {results}', { index: result.index + 1, results: results.length, title })}
           aria-current={result.id === shownId}
           className={styles.one}
           onClick={() => onOpen(result.id)}

@@ -1,26 +1,25 @@
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LiveRegion, useAnnounce } from '../ui/live-region.tsx'
-import type { Box } from './frame.ts'
-import { hexWords, rgbaWords } from './pixel-color.ts'
+import type { FrameBox } from './frame.ts'
+import { formatHexColor, formatRgbaColor } from './pixel-color.ts'
 import card from './stage-card.module.css'
 import styles from './eyedropper-readout.module.css'
 import type { PickedPixel } from './use-eyedropper.ts'
 
-/** From here on a pixel is large enough to be framed. */
+/** Smallest displayed pixel size that gets a frame. */
 const leastFramedPixel = 5
 
-/** Where the pixel is and what colour it has. */
-export function EyedropperReadout({ picked, place }: { readonly picked: PickedPixel | null; readonly place: Box | null }) {
+/** Position and colour of the pixel. */
+export function EyedropperReadout({ picked, place }: { readonly picked: PickedPixel | null; readonly place: FrameBox | null }) {
   const announce = useAnnounce()
-  if (picked === null)
-    return <div className={classNames(card.card, styles.words)}>{say('Point at a pixel, or go there with the arrow keys.')}</div>
+  if (picked === null) return <div className={classNames(card.card, styles.words)}>{say('Point at a pixel or use the arrow keys.')}</div>
   const { pixel, color } = picked
-  const hex = hexWords(color)
+  const hex = formatHexColor(color)
   function copy(text: string): void {
-    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Could not be copied')))
+    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
   }
   return (
     <>
@@ -47,7 +46,7 @@ export function EyedropperReadout({ picked, place }: { readonly picked: PickedPi
         </span>
         <span className={styles.figures}>{say('x {x}, y {y}', { x: pixel.x, y: pixel.y })}</span>
         <CopyText what="colour" text={hex} onCopy={copy} />
-        <CopyText what={say('red, green, blue and opacity')} text={rgbaWords(color)} onCopy={copy} />
+        <CopyText what={say('red, green, blue and opacity')} text={formatRgbaColor(color)} onCopy={copy} />
         <LiveRegion>{`${pixel.x}, ${pixel.y}: ${hex}`}</LiveRegion>
       </div>
     </>

@@ -5,8 +5,8 @@ import type { FoundResult } from './neighbours.ts'
 const made = new WeakMap<LibraryDetails, { readonly outputs: readonly LibraryDetails[]; readonly found: FoundResult }>()
 
 /**
- * A result that no task of the queue made, as one that a task made: by its recipe. Its task can't be looked at, and nothing can be asked of it;
- * what the recipe does not tell is left empty. `outputs`: all that its task made, as far as it is known, in their order. The same for the same.
+ * A result without a task in the queue, presented as if it had one, from its recipe. Its task can't be opened or changed, and values
+ * missing from the recipe are empty. `outputs`: all known outputs of its task, in order. The same input returns the same object.
  */
 export function foundInLibrary(details: LibraryDetails, outputs: readonly LibraryDetails[]): FoundResult {
   const before = made.get(details)
@@ -38,7 +38,7 @@ function taskOf(details: LibraryDetails, results: readonly Result[]): Task {
     taskId: recipe?.ids.taskId ?? null,
     idempotencyKey: '',
     attempt: 1,
-    inDoubt: false,
+    isUnconfirmed: false,
     hold: null,
     question: null,
     credits: {
@@ -51,7 +51,7 @@ function taskOf(details: LibraryDetails, results: readonly Result[]): Task {
     failure: null,
     results,
     progress: null,
-    handUpload: null,
+    manualUpload: null,
     polls: 0,
     createdAt: recipe?.times.askedAt ?? madeAt,
     submittedAt: recipe?.times.sentAt ?? null,
@@ -59,6 +59,6 @@ function taskOf(details: LibraryDetails, results: readonly Result[]): Task {
     finishedAt: madeAt,
     nextAt: null,
     hidden: false,
-    can: { cancel: false, lookAgain: false, sendAgain: false }
+    can: { cancel: false, checkAgain: false, sendAgain: false, hide: false }
   }
 }

@@ -1,34 +1,34 @@
-import type { Extent, Point, View } from './zoom.ts'
+import type { Extent, Point, ZoomState } from './zoom.ts'
 
 /**
- * Pictures that are looked at together share a frame, in whose lengths one view is kept for all. Each lies whole and centred in the frame, so
- * that one zoom and one pan show the same place of every one of them, whatever their pixels.
+ * Images viewed together share a frame and one view, which is in frame units. Each image is shown whole and centred in the frame, so that
+ * zoom and pan show the same place in all images, whatever their size in pixels.
  */
-export type Box = Point & {
-  /** Lengths of the frame per pixel of the picture. */
+export type FrameBox = Point & {
+  /** Frame units per image pixel. */
   readonly scale: number
 }
 
-export function boxWithin(picture: Extent, frame: Extent): Box {
+export function boxWithin(picture: Extent, frame: Extent): FrameBox {
   const scale = Math.min(frame.width / picture.width, frame.height / picture.height)
   return { scale, x: (frame.width - picture.width * scale) / 2, y: (frame.height - picture.height * scale) / 2 }
 }
 
-/** The smallest frame in which none of the pictures is made smaller. Null: there is none. */
+/** The smallest frame in which no image is scaled down. Null if there are no images. */
 export function frameAround(pictures: readonly Extent[]): Extent | null {
   if (pictures.length === 0) return null
   return { width: Math.max(...pictures.map(({ width }) => width)), height: Math.max(...pictures.map(({ height }) => height)) }
 }
 
-/** Where a picture's top left corner lies on its pane, and how large one of its pixels is there. */
-export function placeOnPane(view: View, box: Box): Box {
+/** Position of an image's top left corner on its pane, and the size of its pixels there. */
+export function boxOnPane(view: ZoomState, box: FrameBox): FrameBox {
   return { x: view.x + box.x * view.scale, y: view.y + box.y * view.scale, scale: view.scale * box.scale }
 }
 
 export type Edges = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 
-/** The part of the pane on which something of the picture is to be seen. */
-export function shownEdges(picture: Extent, place: Box, pane: Extent): Edges {
+/** Part of the pane where the image is visible. */
+export function visibleEdges(picture: Extent, place: FrameBox, pane: Extent): Edges {
   const left = Math.max(0, place.x)
   const top = Math.max(0, place.y)
   return {
@@ -39,8 +39,8 @@ export function shownEdges(picture: Extent, place: Box, pane: Extent): Edges {
   }
 }
 
-/** The pixel of the picture beneath a point of its pane; null beside the picture. */
-export function pixelAt(point: Point, place: Box, picture: Extent): Point | null {
+/** The image pixel under a point of its pane; null outside the image. */
+export function pixelAt(point: Point, place: FrameBox, picture: Extent): Point | null {
   const x = Math.floor((point.x - place.x) / place.scale)
   const y = Math.floor((point.y - place.y) / place.scale)
   return x >= 0 && y >= 0 && x < picture.width && y < picture.height ? { x, y } : null

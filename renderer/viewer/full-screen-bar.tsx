@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './full-screen-bar.module.css'
 
-/** How long it stays after the hand has come to rest. */
+/** How long the bar stays after the pointer has stopped. */
 const restInMs = 2500
 
-/** What one can do while the whole screen is taken: there while the pointer moves, and while the focus is in it. */
-export function FullScreenBar({ children }: { readonly children: ReactNode }) {
+/** Controls for full screen, shown while the pointer moves or the focus is inside. `isAtTop`: other controls are at the bottom. */
+export function FullScreenBar({ isAtTop, children }: { readonly isAtTop: boolean; readonly children: ReactNode }) {
   const [isAwake, setIsAwake] = useState(true)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
@@ -25,7 +25,11 @@ export function FullScreenBar({ children }: { readonly children: ReactNode }) {
     }
   }, [])
   return (
-    <div role="toolbar" aria-label={say('Full screen')} className={classNames(styles.bar, !isAwake && styles.asleep)}>
+    <div
+      role="toolbar"
+      aria-label={say('Full screen')}
+      className={classNames(styles.bar, isAtTop && styles.atTop, !isAwake && styles.asleep)}
+    >
       {children}
     </div>
   )

@@ -2,22 +2,22 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { LibraryDetails } from '../../shared/library.ts'
-import { listen, request } from '../bridge/kiln.ts'
+import { subscribe, request } from '../bridge/kiln.ts'
 
-/** What the library knows of the results that are looked at, and of those beside them. Null: it does not have it. */
+/** Library details of the viewed results and their neighbours. Null if the library doesn't have it. */
 const known = createStore<ReadonlyMap<string, LibraryDetails | null>>(() => new Map())
 const inUse = new Map<string, number>()
 const asked = new Set<string>()
-/** A few screens to and fro. */
-const mostKept = 60
+/** Enough for a few screens in each direction. */
+const maxKept = 60
 let isFollowed = false
 
-/** Has it read, if it is not known yet, so that it is there when it is looked at. */
-export function readAhead(id: string): void {
+/** Loads an item in advance, unless it is known. */
+export function prefetchItem(id: string): void {
   if (!known.getState().has(id)) void read(id)
 }
 
-/** Follows what is changed elsewhere. Undefined: it is being read. */
+/** Follows changes made elsewhere. Undefined while loading. */
 export function useItem(id: string): LibraryDetails | null | undefined {
   useItems([id])
   return useStore(known, (all) => all.get(id))
@@ -31,7 +31,7 @@ export function useItems(ids: readonly string[]): ReadonlyMap<string, LibraryDet
     const wanted = names.split(' ').filter((id) => id !== '')
     for (const id of wanted) {
       inUse.set(id, (inUse.get(id) ?? 0) + 1)
-      readAhead(id)
+      prefetchItem(id)
     }
     return () => {
       for (const id of wanted) {
@@ -44,9 +44,9 @@ export function useItems(ids: readonly string[]): ReadonlyMap<string, LibraryDet
   return useStore(known)
 }
 
-/** Shown at once; what main says of it comes as a change. */
-export function assumeItem(details: LibraryDetails): void {
-  keep(details.id, details)
+/** Shows these details at once. Main's version follows as a change. */
+export function setItem(details: LibraryDetails): void {
+  store(details.id, details)
 }
 
 async function read(id: string): Promise<void> {
@@ -54,13 +54,13 @@ async function read(id: string): Promise<void> {
   asked.add(id)
   const outcome = await request('library.item', { id })
   asked.delete(id)
-  keep(id, outcome.ok ? outcome.value : null)
+  store(id, outcome.ok ? outcome.value : null)
 }
 
-function keep(id: string, details: LibraryDetails | null): void {
+function store(id: string, details: LibraryDetails | null): void {
   known.setState((before) => {
     const others = [...before].filter(([one]) => one !== id)
-    const needless = others.filter(([one]) => !inUse.has(one)).slice(0, Math.max(0, others.length + 1 - mostKept))
+    const needless = others.filter(([one]) => !inUse.has(one)).slice(0, Math.max(0, others.length + 1 - maxKept))
     const gone = new Set(needless.map(([one]) => one))
     return new Map([...others.filter(([one]) => !gone.has(one)), [id, details]])
   }, true)
@@ -69,8 +69,8 @@ function keep(id: string, details: LibraryDetails | null): void {
 function followLibrary(): void {
   if (isFollowed) return
   isFollowed = true
-  listen('library.changed', () => {
-    // What nobody looks at is read when somebody does; the rest stays on the screen until it is here anew.
+  subscribe('library.changed', () => {
+    // Drops items that aren't in use. The others stay on the screen until they are reloaded.
     known.setState((before) => new Map([...before].filter(([id]) => inUse.has(id))), true)
     for (const id of inUse.keys()) void read(id)
   })

@@ -1,14 +1,14 @@
 import { mediaPaths } from '../../shared/media-paths.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { MediaCover } from '../ui/media-cover.tsx'
 import type { Lineage } from './lineage.ts'
 import type { FoundResult } from './neighbours.ts'
 import styles from './lineage-graph.module.css'
 
-/** More of a side are told as a number. */
-const mostShown = 4
+/** Items shown per side. The rest are given as a number. */
+const maxShown = 4
 
-/** Where a result stands among others: what it was made from above it, what was made from it below. */
+/** A result among its relatives: sources above it, results made from it below. */
 export function LineageGraph({
   lineage,
   shown,
@@ -21,14 +21,14 @@ export function LineageGraph({
   const { parents, children } = lineage
   if (parents.length === 0 && children.length === 0) return null
   return (
-    <section aria-label={say('Where it comes from and what became of it')} className={styles.graph}>
-      <Side title={say('Made from')} all={parents} onShow={onShow} />
-      {parents.length > 0 && <Branches count={Math.min(parents.length, mostShown)} isUpwards />}
+    <section aria-label={say('Sources and derived results')} className={styles.graph}>
+      <Side title={say('Made from')} all={parents} isAbove onShow={onShow} />
+      {parents.length > 0 && <Branches count={Math.min(parents.length, maxShown)} isUpwards />}
       <span className={styles.own}>
         <Cover {...shown} />
       </span>
-      {children.length > 0 && <Branches count={Math.min(children.length, mostShown)} isUpwards={false} />}
-      <Side title={say('Used for')} all={children} onShow={onShow} />
+      {children.length > 0 && <Branches count={Math.min(children.length, maxShown)} isUpwards={false} />}
+      <Side title={say('Used in')} all={children} isAbove={false} onShow={onShow} />
     </section>
   )
 }
@@ -36,31 +36,47 @@ export function LineageGraph({
 function Side({
   title,
   all,
+  isAbove,
   onShow
 }: {
   readonly title: string
   readonly all: readonly FoundResult[]
+  /** True if it is above the result, and its title on top. */
+  readonly isAbove: boolean
   readonly onShow: (itemId: string) => void
 }) {
   if (all.length === 0) return null
-  const more = all.length - mostShown
+  const more = all.length - maxShown
   return (
-    <ul aria-label={title} className={styles.side}>
-      {all.slice(0, mostShown).map((one) => (
-        <li key={one.result.id}>
-          <button
-            type="button"
-            aria-label={`${title}: ${one.task.title}`}
-            title={`${title}: ${one.task.title}`}
-            className={styles.one}
-            onClick={() => onShow(one.result.id)}
-          >
-            <Cover {...one} />
-          </button>
-        </li>
-      ))}
-      {more > 0 && <li className="small ink-3">{say('and {more} more', { more })}</li>}
-    </ul>
+    <>
+      {isAbove && <Title>{title}</Title>}
+      <ul aria-label={title} className={styles.side}>
+        {all.slice(0, maxShown).map((one) => (
+          <li key={one.result.id}>
+            <button
+              type="button"
+              aria-label={`${title}: ${one.task.title}`}
+              title={`${title}: ${one.task.title}`}
+              className={styles.one}
+              onClick={() => onShow(one.result.id)}
+            >
+              <Cover {...one} />
+            </button>
+          </li>
+        ))}
+        {more > 0 && <li className="small ink-3">{say('and {more} more', { more })}</li>}
+      </ul>
+      {!isAbove && <Title>{title}</Title>}
+    </>
+  )
+}
+
+/** Hidden, because the list has the same name for screen readers. */
+function Title({ children }: { readonly children: string }) {
+  return (
+    <span aria-hidden="true" className="small ink-3">
+      {children}
+    </span>
   )
 }
 
@@ -75,15 +91,15 @@ function Cover({ result }: FoundResult) {
   )
 }
 
-/** In lengths of the drawing, which is as wide as four covers. */
+/** Width of a cover in units of the drawing, which is four covers wide. */
 const step = 64
 
-/** Lines from the one in the middle to each of a side. */
+/** Lines from the middle to each item of a side. */
 function Branches({ count, isUpwards }: { readonly count: number; readonly isUpwards: boolean }) {
-  const middle = (mostShown * step) / 2
+  const middle = (maxShown * step) / 2
   const [from, to] = isUpwards ? [20, 0] : [0, 20]
   return (
-    <svg viewBox={`0 0 ${mostShown * step} 20`} aria-hidden="true" className={styles.branches}>
+    <svg viewBox={`0 0 ${maxShown * step} 20`} aria-hidden="true" className={styles.branches}>
       {Array.from({ length: count }, (_, place) => {
         const x = middle + (place - (count - 1) / 2) * step
         return <path key={x} d={`M${middle} ${from}C${middle} 10 ${x} 10 ${x} ${to}`} />

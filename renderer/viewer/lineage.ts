@@ -4,10 +4,10 @@ import { isItemReference } from '../../shared/values.ts'
 import type { FoundResult } from './neighbours.ts'
 import { resultsById } from './neighbours.ts'
 
-/** What a result was made from and what was made from it, one step each way; the nearest first. */
+/** Sources of a result and results made from it, one step each way, nearest first. */
 export type Lineage = { readonly parents: readonly FoundResult[]; readonly children: readonly FoundResult[] }
 
-/** Of a run with many outputs the first stands for it. */
+/** A task with several outputs is represented by its first. */
 export function lineageOf(newestFirst: readonly Task[], task: Task, itemId: string): Lineage {
   const found = resultsById(newestFirst)
   const children = newestFirst.filter((other) => other.id !== task.id && itemsIn(other).includes(itemId))

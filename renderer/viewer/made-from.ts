@@ -1,23 +1,23 @@
 import type { Capability } from '../../shared/capability.ts'
 import type { Field } from '../../shared/fields.ts'
 import { fieldsOf, referencesIn } from '../../shared/fields.ts'
-import type { DraftMedia, KnownMedia } from '../../shared/media-facts.ts'
+import type { LocalMedia, InspectedMedia } from '../../shared/media-facts.ts'
 import type { Task } from '../../shared/task.ts'
 import { isItemReference } from '../../shared/values.ts'
 import { nameInList } from '../bridge/media-names.ts'
 
-/** A file that a result was made from, as far as it is still there. */
+/** A file that a result was made from, if it still exists. */
 export type Source = {
   readonly key: string
   /** As the prompt names it, "image 1"; else the label of its field. */
   readonly name: string
-  readonly media: KnownMedia
-  /** The result that it is; null: a person's own file. */
+  readonly media: InspectedMedia
+  /** Id of the result, if the file is one; null for the user's own file. */
   readonly itemId: string | null
 }
 
-/** What `media.reopen` answers. */
-export type ReopenedMedia = readonly { readonly field: string; readonly index: number; readonly media: DraftMedia }[]
+/** Response of `media.reopen`. */
+export type ReopenedMedia = readonly { readonly field: string; readonly index: number; readonly media: LocalMedia }[]
 
 export function sourcesOf(task: Task, capability: Capability | null, reopened: ReopenedMedia): readonly Source[] {
   const fields = capability === null ? [] : fieldsOf(capability, task.values)

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Result, Task } from '../../shared/task.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { session } from '../bridge/session.ts'
-import { useStorage } from '../bridge/use-session.ts'
+import { useStorageState } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
@@ -11,23 +11,24 @@ import { useFailureToast } from '../ui/toasts.tsx'
 export type MissingFileProps = {
   readonly task: Task
   readonly result: Result
-  /** False: no task of ours made it, so there is nothing to fetch it by. */
+  /** False if no task in the queue made it, so that it can't be downloaded again. */
   readonly isInQueue: boolean
-  /** It may be there again: show it. */
+  /** Called when the file may be back, to show it. */
   readonly onThere: () => void
   readonly onOpenTask: () => void
 }
 
-/** In the place of a result whose file can't be read: why that may be, and the ways to have it back. Fetching it again costs nothing. */
+/** Replaces a result whose file can't be read: possible causes and ways to get it back. Downloading it again is free. */
 export function MissingFile({ task, result, isInQueue, onThere, onOpenTask }: MissingFileProps) {
   const sayFailure = useFailureToast()
-  const storage = useStorage()
+  const storage = useStorageState()
   const [isFetching, setIsFetching] = useState(false)
+  const [search, setSearch] = useState<'none' | 'searching' | 'not-found'>('none')
   const isFolderAway = storage !== null && storage.library === 'missing' && result.path.startsWith(storage.libraryFolder)
 
-  // The drive may have gone since it was looked at last; when it is back, so is the file.
+  // The drive may have been removed since the last check. When it returns, so does the file.
   useEffect(() => {
-    void request('storage.lookAgain').then((outcome) => {
+    void request('storage.checkAgain').then((outcome) => {
       if (outcome.ok) session.setState({ storage: { state: 'ready', value: outcome.value } })
     })
   }, [])
@@ -37,6 +38,15 @@ export function MissingFile({ task, result, isInQueue, onThere, onOpenTask }: Mi
     wasAway.current = isFolderAway
   }, [isFolderAway, onThere])
 
+  /** A file that was moved or renamed in the library folder is found by its content. */
+  async function searchFile() {
+    setSearch('searching')
+    const looked = await request('library.look')
+    const item = await request('library.item', { id: result.id })
+    sayFailure(looked)
+    if (item.ok && item.value.state !== 'missing') onThere()
+    else setSearch('not-found')
+  }
   async function fetchAgain() {
     setIsFetching(true)
     const outcome = await request('recovery.fetchAgain', { id: task.id })
@@ -48,31 +58,34 @@ export function MissingFile({ task, result, isInQueue, onThere, onOpenTask }: Mi
   return (
     <EmptyState
       icon="image-off"
-      title={isFolderAway ? say('The library folder is not there') : say('The file is not there')}
+      title={isFolderAway ? say('The library folder can’t be found') : say('The file can’t be found')}
       actions={
         <>
-          <Button onClick={onThere}>{say('Look again')}</Button>
+          <Button busy={search === 'searching' && say('Searching…')} onClick={() => (isFolderAway ? onThere() : void searchFile())}>
+            {say('Check again')}
+          </Button>
           {!isInQueue ? null : isFolderAway ? (
-            <Button onClick={onOpenTask}>{say('Show its task')}</Button>
+            <Button onClick={onOpenTask}>{say('Show task')}</Button>
           ) : (
-            <Button look="go" icon="download" busy={isFetching && say('Asking')} onClick={() => void fetchAgain()}>
-              {say('Fetch it again')}
+            <Button variant="go" icon="download" busy={isFetching && say('Checking…')} onClick={() => void fetchAgain()}>
+              {say('Download again')}
             </Button>
           )}
         </>
       }
     >
+      {search === 'not-found' && <p role="status">{say('Kiln searched its folders and didn’t find this file.')}</p>}
       {!isInQueue
-        ? say('{path} was moved, renamed or deleted, or its drive is not connected. It was made elsewhere, so Kiln can’t fetch it again.', {
+        ? say('{path} was moved, renamed or deleted, or its drive isn’t connected. You added this file, so Kiln can’t download it again.', {
             path: result.path
           })
         : isFolderAway
           ? say(
-              'It is at {path}. Connect its drive, and it is shown again. If the drive is gone for good, choose another library folder; then it can be fetched again, which costs nothing.',
+              'The file is at {path}. Connect its drive to see the file again. If you no longer have the drive, choose another library folder. You can then download the file again for free.',
               { path: result.path }
             )
           : say(
-              'It was at {path}. It was moved, renamed or deleted, or its drive is not connected. Fetching it again from the service costs nothing.',
+              'The file was at {path}. It was moved, renamed or deleted, or its drive isn’t connected. Downloading the file again is free.',
               { path: result.path }
             )}
     </EmptyState>

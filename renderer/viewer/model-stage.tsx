@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
-import { say, word } from '../../shared/words/say.ts'
+import { say, word } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
-import { shortcutWords } from '../bridge/shortcut-words.ts'
-import { takeShortcut } from '../bridge/take-shortcut.ts'
+import { shortcutText } from '../bridge/shortcut-text.ts'
+import { handleShortcut } from '../bridge/handle-shortcut.ts'
 import { Button } from '../ui/button.tsx'
 import { Tag } from '../ui/chip.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Segments } from '../ui/segments.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Slider } from '../ui/slider.tsx'
-import { isForAControl } from './is-for-a-control.ts'
-import type { ModelLight } from '../ui/model-looks.ts'
-import { modelLights } from '../ui/model-looks.ts'
+import { isHandledByControl } from './is-handled-by-control.ts'
+import type { ModelLight } from '../ui/model-lighting.ts'
+import { modelLights } from '../ui/model-lighting.ts'
 import type { ModelScene } from '../ui/model-scene.ts'
 import styles from './model-stage.module.css'
 
-const lightWords: { readonly [light in ModelLight]: string } = { soft: word('Soft'), side: word('Side'), flat: word('Flat') }
+const lightText: { readonly [light in ModelLight]: string } = { soft: word('Soft'), side: word('Side'), flat: word('Flat') }
 
-/** A 3D model to turn, light and look through. `onCannot`: it can't be drawn here, with the reason. */
+/** A 3D model to turn, light and inspect. `onCannot`: called with the reason if it can't be drawn here. */
 export function ModelStage({
   itemId,
   src,
@@ -48,7 +48,7 @@ export function ModelStage({
       try {
         const { openModelScene } = await import('../ui/model-scene.ts')
         if (isGone || element === null) return
-        opened = await openModelScene(element, src, () => cannot.current(say('The graphics of this computer stopped.')))
+        opened = await openModelScene(element, src, () => cannot.current(say('The graphics driver stopped responding.')))
         if (isGone) opened.dispose()
         else {
           setScene(opened)
@@ -66,22 +66,22 @@ export function ModelStage({
   }, [src, itemId])
 
   useEffect(() => scene?.setWireframe(isWireframe), [scene, isWireframe])
-  useEffect(() => scene?.setTurning(isTurning), [scene, isTurning])
+  useEffect(() => scene?.setAutoRotate(isTurning), [scene, isTurning])
   useEffect(() => scene?.setLight(light, angle), [scene, light, angle])
 
   useEffect(() => {
     function keyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || isForAControl(event)) return
-      takeShortcut('model', event, {
+      if (event.defaultPrevented || isHandledByControl(event)) return
+      handleShortcut('model', event, {
         wireframe: () => setIsWireframe((before) => !before),
         turntable: () => setIsTurning((before) => !before),
         light: () => setLight((before) => modelLights[(modelLights.indexOf(before) + 1) % modelLights.length] ?? 'soft'),
         turn: ({ key }) => {
           const [across, up] = turns[key] ?? [0, 0]
-          scene?.turnBy(across, up)
+          scene?.rotateBy(across, up)
         },
-        nearer: () => scene?.nearBy(1.25),
-        farther: () => scene?.nearBy(0.8),
+        nearer: () => scene?.zoomBy(1.25),
+        farther: () => scene?.zoomBy(0.8),
         reset: () => scene?.reset()
       })
     }
@@ -96,46 +96,46 @@ export function ModelStage({
           ref={canvas}
           role="img"
           aria-label={say('3D model: {title}', { title })}
-          title={say('Draw to turn it, or hold Shift with the arrow keys')}
+          title={say('Drag to rotate, or hold Shift and use the arrow keys')}
           data-drawn={scene !== null}
           className={styles.canvas}
         />
         {scene === null ? (
-          <p className={styles.reading}>{say('Reading the model…')}</p>
+          <p className={styles.reading}>{say('Loading model…')}</p>
         ) : (
           <span className={styles.facts}>
             <Tag>{say('{triangles, number} triangles', { triangles: scene.facts.triangles })}</Tag>
           </span>
         )}
       </div>
-      <div role="group" aria-label={say('How the model is shown')} className={styles.bar}>
+      <div role="group" aria-label={say('Display options')} className={styles.bar}>
         <IconButton
           label={say('Turntable')}
           icon="turn"
-          shortcut={shortcutWords('model', 'turntable')}
+          shortcut={shortcutText('model', 'turntable')}
           pressed={isTurning}
           onClick={() => setIsTurning(!isTurning)}
         />
         <IconButton
           label={say('Wireframe')}
           icon="wireframe"
-          shortcut={shortcutWords('model', 'wireframe')}
+          shortcut={shortcutText('model', 'wireframe')}
           pressed={isWireframe}
           onClick={() => setIsWireframe(!isWireframe)}
         />
-        <Button size="small" look="quiet" onClick={() => scene?.reset()}>
-          {say('Whole')}
+        <Button size="small" variant="quiet" onClick={() => scene?.reset()}>
+          {say('Reset view')}
         </Button>
         <span className="grow" />
-        <Segments
-          label={say('Light')}
-          options={modelLights.map((one) => ({ value: one, label: say(lightWords[one]) }))}
+        <SegmentedControl
+          label={say('Lighting')}
+          options={modelLights.map((one) => ({ value: one, label: say(lightText[one]) }))}
           value={light}
           onChange={setLight}
         />
         <span dir="ltr" className={styles.angle}>
           <Slider
-            label={say('Light from')}
+            label={say('Light direction')}
             min={0}
             max={360}
             step={5}
@@ -151,12 +151,12 @@ export function ModelStage({
 
 const kept = new Set<string>()
 
-/** How it looks at first stands for it in the library. */
+/** Saves the model's first view as its image in the library. */
 async function keepPoster(itemId: string, scene: ModelScene): Promise<void> {
   if (kept.has(itemId)) return
   kept.add(itemId)
-  const picture = await scene.picture()
-  // One that can't be kept is made anew when the model is looked at again.
+  const picture = await scene.snapshot()
+  // If saving fails, the image is made again when the model is next viewed.
   if (picture !== null) await request('library.keepPoster', { id: itemId, bytes: new Uint8Array(await picture.arrayBuffer()) })
 }
 

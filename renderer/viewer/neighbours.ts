@@ -1,7 +1,7 @@
 import type { Result, Task } from '../../shared/task.ts'
 
 export type Neighbour = Pick<Result, 'id' | 'medium'>
-/** The results beside one: in the list that it was opened from, or in the order in which they were made, newest task first, its outputs from first to last. */
+/** The results before and after a result: in the list it was opened from, or by time, newest task first, with outputs in order. */
 export type Neighbours = { readonly previous: Neighbour | null; readonly next: Neighbour | null }
 export type FoundResult = { readonly task: Task; readonly result: Result }
 
@@ -16,7 +16,7 @@ export function resultsById(newestFirst: readonly Task[]): ReadonlyMap<string, F
   return index
 }
 
-/** Of all that was made and is not hidden. */
+/** Neighbours among all results that aren't hidden. */
 export function neighboursByTime(newestFirst: readonly Task[], itemId: string): Neighbours {
   let previous: Result | null = null
   let isFound = false
@@ -31,12 +31,12 @@ export function neighboursByTime(newestFirst: readonly Task[], itemId: string): 
   return { previous: isFound ? previous : null, next: null }
 }
 
-/** `among`: keys in the order in which they were looked at; `known`: what is known of those near `place`, without those that are gone. */
+/** `among`: keys in viewing order; `known`: results near `place`, null for those that are gone. */
 export function neighboursAmong(among: Uint32Array, place: number, known: ReadonlyMap<number, Neighbour | null>): Neighbours {
   const firstFrom = (from: number, step: number): Neighbour | null => {
     for (let at = from; at >= 0 && at < among.length; at += step) {
       const one = known.get(among[at] ?? 0)
-      // What is not known yet is on its way: nothing behind it is the next one.
+      // This result is still loading, so no later result can be the next.
       if (one === undefined) return null
       if (one !== null) return one
     }

@@ -1,11 +1,20 @@
 import type { Result } from '../../shared/task.ts'
-import { say } from '../../shared/words/say.ts'
+import type { Medium } from '../../shared/json-schema.ts'
+import { say, word } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
-import { byteWords } from '../ui/figures.ts'
+import { formatBytes } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './other-stage.module.css'
 
-/** What can't be shown here is opened elsewhere. `why` null: its format is none that Kiln draws. */
+const titles: { readonly [Name in Medium]: string } = {
+  image: word('Image file'),
+  video: word('Video file'),
+  audio: word('Audio file'),
+  model: word('3D model'),
+  text: word('Text file')
+}
+
+/** A file that exists but can't be displayed. `why` is null if Kiln doesn't support its format. */
 export function OtherStage({
   result,
   why,
@@ -20,21 +29,26 @@ export function OtherStage({
   return (
     <div className={styles.stage}>
       <div className={styles.card}>
-        <Icon name="model" size="l" />
-        <h2 className="head">{say('A 3D model')}</h2>
+        <Icon name={result.medium === 'model' ? 'model' : result.medium} size="l" />
+        <h2 className="head">{say(titles[result.medium])}</h2>
         <p>
-          {say('{contentType}, {size}. It is whole and on this computer; Kiln can’t show it. Open it in a program for 3D.', {
-            contentType: result.contentType,
-            size: byteWords(result.bytes)
-          })}
+          {result.medium === 'model'
+            ? say('{contentType}, {size}. The file is complete and on this computer, but Kiln can’t display it. Open it in a 3D app.', {
+                contentType: result.contentType,
+                size: formatBytes(result.bytes)
+              })
+            : say('{contentType}, {size}. The file is on this computer, but Kiln can’t display it. Open it in another app.', {
+                contentType: result.contentType,
+                size: formatBytes(result.bytes)
+              })}
         </p>
         {why !== null && <p className={styles.why}>{why}</p>}
         <div className={styles.actions}>
           <Button icon="folder" onClick={onShowInFolder}>
             {say('Show in folder')}
           </Button>
-          <Button look="quiet" icon="download" onClick={onSaveAs}>
-            {say('Save as')}
+          <Button variant="quiet" icon="download" onClick={onSaveAs}>
+            {say('Save as…')}
           </Button>
         </div>
       </div>

@@ -1,8 +1,9 @@
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { Tag } from '../ui/chip.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import styles from './compare-view.module.css'
 
-/** What one does with one of several. `onRemove` null: fewer would be nothing to compare. */
+/** Controls for one of several results. `onRemove` is null if too few would be left to compare. */
 export function PaneCorner({
   number,
   at,
@@ -10,7 +11,7 @@ export function PaneCorner({
   onRemove
 }: {
   readonly number: number
-  /** From the pane's own corner; null: there. */
+  /** Offset from the pane's corner; null for none. */
   readonly at: { readonly top: number; readonly right: number } | null
   readonly onShow: () => void
   readonly onRemove: (() => void) | null
@@ -22,16 +23,27 @@ export function PaneCorner({
       onPointerDown={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
     >
+      {at !== null && (
+        <span className={styles.cornerNumber}>
+          <Tag>{number}</Tag>
+        </span>
+      )}
       <IconButton
-        look="media"
+        variant="media"
         size="small"
-        label={say('Open {number} alone', { number })}
+        label={say('Open result {number}', { number })}
         icon="maximize"
         shortcut={String(number)}
         onClick={onShow}
       />
       {onRemove !== null && (
-        <IconButton look="media" size="small" label={say('Leave {number} out', { number })} icon="close" onClick={onRemove} />
+        <IconButton
+          variant="media"
+          size="small"
+          label={say('Remove result {number} from comparison', { number })}
+          icon="close"
+          onClick={onRemove}
+        />
       )}
     </div>
   )

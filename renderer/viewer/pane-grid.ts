@@ -1,12 +1,12 @@
 import type { Extent, Point } from './zoom.ts'
 
-/** Panes of one size beside and below each other. Lengths in CSS pixels. */
+/** A grid of equal panes. Lengths in CSS pixels. */
 export type PaneGrid = { readonly columns: number; readonly rows: number; readonly pane: Extent }
 
-/** Between two panes. */
+/** Gap between two panes. */
 export const paneGap = 8
 
-/** So many panes for what they show: side by side, or in rows where that shows clearly more. */
+/** A grid of `count` panes: side by side, or in rows if that shows clearly more. */
 export function paneGrid(count: number, frame: Extent, room: Extent): PaneGrid {
   const grids = Array.from({ length: count }, (_, place) => gridOf(count - place, Math.ceil(count / (count - place)), room))
   const fitted = grids.map((grid) => ({ grid, scale: Math.min(grid.pane.width / frame.width, grid.pane.height / frame.height) }))
@@ -14,7 +14,7 @@ export function paneGrid(count: number, frame: Extent, room: Extent): PaneGrid {
   return best.grid
 }
 
-/** Beside each other is how one compares; another way has to show clearly more. */
+/** Side by side is best for comparing, so another grid has to show clearly more. */
 function isLarger(scale: number, than: number): boolean {
   return scale > than * 1.25
 }
@@ -24,7 +24,7 @@ function gridOf(columns: number, rows: number, room: Extent): PaneGrid {
   return { columns, rows, pane: { width: along(room.width, columns), height: along(room.height, rows) } }
 }
 
-/** A point of the room, as seen from the corner of the pane that it lies in. */
+/** Converts a point on the stage to coordinates of its pane. */
 export function pointInPane(point: Point, { columns, rows, pane }: PaneGrid): Point {
   const within = (position: number, length: number, count: number): number => {
     const place = Math.min(count - 1, Math.max(0, Math.floor(position / (length + paneGap))))

@@ -1,4 +1,4 @@
-/** The loudest of each stretch of a sound, 0 to 1: what a waveform is drawn from. */
+/** Peak of each part of an audio track, 0 to 1, for a waveform. */
 export function peaksOf(channels: readonly Float32Array[], count: number): Float32Array {
   const length = Math.max(0, ...channels.map((channel) => channel.length))
   const peaks = new Float32Array(count)
@@ -16,11 +16,11 @@ export function peaksOf(channels: readonly Float32Array[], count: number): Float
   return peaks
 }
 
-/** A quiet sound is drawn as high as a loud one: its shape is what one looks for. Silence stays flat. */
-export function raised(peaks: Float32Array): Float32Array {
+/** Scales the peaks so that quiet audio is drawn as high as loud audio, because the shape matters. Silence stays flat. */
+export function normalizedPeaks(peaks: Float32Array): Float32Array {
   const loudest = peaks.reduce((one, other) => Math.max(one, other), 0)
   return loudest < 0.001 ? peaks : peaks.map((peak) => peak / loudest)
 }
 
-/** Decoded it is many times as large: a longer sound plays without its waveform. */
-export const mostDrawnBytes = 40 * 1024 * 1024
+/** Larger files play without a waveform, because decoded audio takes many times their size in memory. */
+export const maxWaveformBytes = 40 * 1024 * 1024

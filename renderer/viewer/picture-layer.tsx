@@ -1,25 +1,25 @@
 import { classNames } from '../ui/class-names.ts'
-import type { Box } from './frame.ts'
+import type { FrameBox } from './frame.ts'
 import styles from './picture-stage.module.css'
 import type { Extent } from './zoom.ts'
 
-/** From here on the pixels themselves are what one looks at. */
+/** Scale from which single pixels are shown unsmoothed. */
 const pixelPeepScale = 3
 
 export type PictureLayerProps = {
   readonly src: string
-  /** Empty for one that says nothing more, such as a picture that is only held ready. */
+  /** Empty if it adds nothing, such as for a preloaded image. */
   readonly alt: string
-  /** Pixels, where they are known; it is not placed before. */
+  /** Size in pixels; null until known. The image isn't placed before that. */
   readonly extent: Extent | null
-  readonly place: Box | null
+  readonly box: FrameBox | null
   readonly isShown: boolean
   readonly onDecoded: (src: string, extent: Extent) => void
   readonly onMissing?: () => void
 }
 
-/** A picture in its place on a pane. One that is not shown is decoded all the same, so that it can be shown within a frame. */
-export function PictureLayer({ src, alt, extent, place, isShown, onDecoded, onMissing }: PictureLayerProps) {
+/** An image in its place on a pane. A hidden image is decoded too, so that it can be shown within a frame. */
+export function PictureLayer({ src, alt, extent, box, isShown, onDecoded, onMissing }: PictureLayerProps) {
   return (
     <img
       src={src}
@@ -31,15 +31,15 @@ export function PictureLayer({ src, alt, extent, place, isShown, onDecoded, onMi
       height={extent?.height}
       className={classNames(
         styles.picture,
-        (!isShown || place === null) && styles.ready,
-        place !== null && place.scale >= pixelPeepScale && styles.pixels
+        (!isShown || box === null) && styles.ready,
+        box !== null && box.scale >= pixelPeepScale && styles.pixels
       )}
       style={
-        place === null
+        box === null
           ? undefined
           : ({
-              transform: `translate(${place.x}px, ${place.y}px) scale(${place.scale})`,
-              '--scale': place.scale
+              transform: `translate(${box.x}px, ${box.y}px) scale(${box.scale})`,
+              '--scale': box.scale
             } as React.CSSProperties)
       }
       onLoad={({ currentTarget }) => void tellWhenDecoded(currentTarget, (measured) => onDecoded(src, measured))}
@@ -48,9 +48,9 @@ export function PictureLayer({ src, alt, extent, place, isShown, onDecoded, onMi
   )
 }
 
-/** Loaded is not yet painted: a large picture would show its chequered ground for a moment. */
+/** Waits for decoding: a large image that is only loaded would show its chequered background for a moment. */
 async function tellWhenDecoded(image: HTMLImageElement, tell: (extent: Extent) => void): Promise<void> {
-  // Too large to decode ahead, or gone meanwhile: it is shown as it comes.
+  // Too large to decode in advance, or already gone: show it as it loads.
   await image.decode().catch(() => undefined)
   tell({ width: image.naturalWidth, height: image.naturalHeight })
 }

@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { Tag } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
-import type { Box, Edges } from './frame.ts'
-import { boxWithin, placeOnPane, shownEdges } from './frame.ts'
-import type { Look } from './looks.ts'
+import type { FrameBox, Edges } from './frame.ts'
+import { boxWithin, boxOnPane, visibleEdges } from './frame.ts'
+import type { ViewMode } from './view-modes.ts'
 import { paneGap } from './pane-grid.ts'
 import type { PaneGrid } from './pane-grid.ts'
 import { PictureLayer } from './picture-layer.tsx'
@@ -11,52 +11,52 @@ import styles from './picture-stage.module.css'
 import type { Split } from './split.ts'
 import { splitPosition } from './split.ts'
 import { SplitLine } from './split-line.tsx'
-import type { Pictures } from './use-pictures.ts'
+import type { DecodedImages } from './use-decoded-images.ts'
 import type { StageView } from './use-stage-view.ts'
 import type { Extent } from './zoom.ts'
 
 export type StagePicture = {
   readonly src: string
   readonly alt: string
-  /** Stands on the picture while two are looked at: "Before: image 1". */
+  /** Shown on the image while two are compared: "Before: image 1". */
   readonly label: string
 }
 
 export type PictureStageProps = {
   readonly stage: StageView
-  readonly look: Look
-  /** Pixels of the result, from its recipe or measured. The other pictures lie within. */
+  readonly viewMode: ViewMode
+  /** Pixels of the result, from its recipe or measured. Other images are fitted into it. */
   readonly frame: Extent | null
   readonly after: StagePicture & { readonly preview: string }
   readonly before: StagePicture | null
   readonly isBeforeShown: boolean
   readonly split: Split
   readonly onSplit: (split: Split) => void
-  /** Addresses of the pictures that one may go to next. */
+  /** Addresses of the images that may be shown next. */
   readonly ahead: readonly string[]
-  readonly pictures: Pictures
+  readonly decodedImages: DecodedImages
   readonly onMissing: () => void
-  /** Lies on the stage. */
+  /** Overlay on the stage. */
   readonly children?: ReactNode
 }
 
-/** The picture, whole or as close as one likes, and what it was made from over or beside it. */
+/** The image, fitted or zoomed, with its source over or beside it. */
 export function PictureStage(props: PictureStageProps) {
-  const { stage, look, frame, after, before, isBeforeShown, split, ahead, pictures } = props
+  const { stage, viewMode, frame, after, before, isBeforeShown, split, ahead, decodedImages } = props
   const { stageRef, view, grid, canPan, isPanning, startPan, toggleAt } = stage
-  const { decoded, onDecoded } = pictures
-  const placeOf = (extent: Extent | null): Box | null =>
-    view === null || frame === null || extent === null ? null : placeOnPane(view, boxWithin(extent, frame))
+  const { decoded, onDecoded } = decodedImages
+  const placeOf = (extent: Extent | null): FrameBox | null =>
+    view === null || frame === null || extent === null ? null : boxOnPane(view, boxWithin(extent, frame))
   const edgesOf = (extent: Extent | null): Edges | null => {
     const place = placeOf(extent)
-    return place === null || extent === null || grid === null ? null : shownEdges(extent, place, grid.pane)
+    return place === null || extent === null || grid === null ? null : visibleEdges(extent, place, grid.pane)
   }
   const isReady = decoded.has(after.src)
   const beforeExtent = before === null ? null : (decoded.get(before.src) ?? null)
   const whole = edgesOf(frame)
-  const mainPane = look === 'side' ? 1 : 0
-  const isSplit = look === 'slider' && before !== null && whole !== null && beforeExtent !== null
-  const isSwapped = look !== 'side' && isBeforeShown && beforeExtent !== null
+  const mainPane = viewMode === 'side' ? 1 : 0
+  const isSplit = viewMode === 'slider' && before !== null && whole !== null && beforeExtent !== null
+  const isSwapped = viewMode !== 'side' && isBeforeShown && beforeExtent !== null
   return (
     <div
       ref={stageRef}
@@ -64,13 +64,13 @@ export function PictureStage(props: PictureStageProps) {
       onPointerDown={startPan}
       onDoubleClick={toggleAt}
     >
-      {look === 'side' && before !== null && (
+      {viewMode === 'side' && before !== null && (
         <Pane grid={grid} place={0}>
           <PictureLayer
             src={before.src}
             alt={before.alt}
             extent={beforeExtent}
-            place={placeOf(beforeExtent)}
+            box={placeOf(beforeExtent)}
             isShown={beforeExtent !== null}
             onDecoded={onDecoded}
           />
@@ -89,7 +89,7 @@ export function PictureStage(props: PictureStageProps) {
               src={src}
               alt={isAfter ? after.alt : ''}
               extent={extent}
-              place={isAfter ? placeOf(extent) : null}
+              box={isAfter ? placeOf(extent) : null}
               isShown={isAfter && isReady && !isSwapped}
               onDecoded={onDecoded}
               {...(isAfter && { onMissing: props.onMissing })}
@@ -97,27 +97,27 @@ export function PictureStage(props: PictureStageProps) {
           )
         })}
         {!isReady && frame !== null && view !== null && (
-          <Preview src={after.preview} frame={frame} place={placeOnPane(view, boxWithin(frame, frame))} />
+          <Preview src={after.preview} frame={frame} place={boxOnPane(view, boxWithin(frame, frame))} />
         )}
-        {before !== null && look !== 'side' && (
+        {before !== null && viewMode !== 'side' && (
           <div key="before" className={styles.clip} style={{ width: isSplit && !isSwapped ? splitPosition(split, whole) : '100%' }}>
             <PictureLayer
               src={before.src}
               alt={before.alt}
               extent={beforeExtent}
-              place={placeOf(beforeExtent)}
+              box={placeOf(beforeExtent)}
               isShown={isSplit || isSwapped}
               onDecoded={onDecoded}
             />
           </div>
         )}
-        {(look === 'slider' || isSwapped) && before !== null && (
+        {(viewMode === 'slider' || isSwapped) && before !== null && (
           <Label edges={edgesOf(beforeExtent)} grid={grid} side="left">
             {before.label}
           </Label>
         )}
-        {before !== null && look !== 'result' && !isSwapped && (
-          <Label edges={whole} grid={grid} side={look === 'slider' ? 'right' : 'left'}>
+        {before !== null && viewMode !== 'result' && !isSwapped && (
+          <Label edges={whole} grid={grid} side={viewMode === 'slider' ? 'right' : 'left'}>
             {after.label}
           </Label>
         )}
@@ -137,7 +137,7 @@ export function Pane({
 }: {
   readonly grid: PaneGrid | null
   readonly place: number
-  /** They stand in the order of reading; before and after stand from left to right everywhere. */
+  /** True if the panes follow the reading direction. Before and after always go from left to right. */
   readonly isAsRead?: boolean
   readonly children: ReactNode
 }) {
@@ -159,8 +159,8 @@ export function Pane({
   )
 }
 
-/** Lies in a lower corner of what is shown of a picture. */
-export function Label({
+/** Placed in a lower corner of an image's visible part. */
+function Label({
   edges,
   grid,
   side,
@@ -181,8 +181,8 @@ export function Label({
   )
 }
 
-/** The small picture in the place of the large one, for the moment until that is decoded. */
-function Preview({ src, frame, place }: { readonly src: string; readonly frame: Extent; readonly place: Box }) {
+/** The thumbnail, shown until the full image is decoded. */
+function Preview({ src, frame, place }: { readonly src: string; readonly frame: Extent; readonly place: FrameBox }) {
   return (
     <img
       src={src}

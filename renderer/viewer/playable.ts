@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 
-/** A clip or a sound on a stage. */
+/** A video or audio on a stage. */
 export type Playable = {
   readonly src: string
   readonly name: string
-  /** Stands on it while several are there; null: it is alone. */
+  /** Shown on it if there are several; null if it is alone. */
   readonly label: string | null
-  /** Shown until its first frame is there. */
+  /** Shown until the first frame is drawn. */
   readonly poster: string | null
   readonly bytes: number
 }
 
-export type StageOfPlayables = {
+export type PlayableStageProps = {
   readonly onMissing: (src: string) => void
-  /** Set: what leads plays once by itself and then says so. */
-  readonly onThrough?: (() => void) | null
-  /** What can be done with each of several. */
+  /** If set, the first item plays once automatically and then calls this. */
+  readonly onEnded?: (() => void) | null
+  /** Controls for each of several items. */
   readonly cornerOf?: (place: number) => ReactNode
 }

@@ -1,7 +1,7 @@
-import { catchUp, frameGuesses, jumpAt, nextSpeed, noMarks, withMark } from './playing.ts'
-import type { Marks } from './playing.ts'
+import { followerSeekTarget, adjacentFrameTimes, loopSeekTarget, nextSpeed, noLoopMarks, withMark } from './loop-range.ts'
+import type { LoopMarks } from './loop-range.ts'
 
-/** What a player shows of itself. Times in seconds. */
+/** State that a player shows. Times in seconds. */
 export type PlaybackState = {
   readonly isPlaying: boolean
   readonly at: number
@@ -9,29 +9,29 @@ export type PlaybackState = {
   readonly duration: number
   readonly speed: number
   readonly isMuted: boolean
-  /** Which of several is heard. */
-  readonly heard: number
-  readonly marks: Marks
+  /** The audible one of several. */
+  readonly audibleIndex: number
+  readonly marks: LoopMarks
   readonly repeats: boolean
 }
 
-/** One clip or sound, or several in step, of which the first leads. */
+/** Plays one video or audio, or several in sync with the first. */
 export type Playback = {
   readonly state: () => PlaybackState
   readonly subscribe: (listener: () => void) => () => void
-  /** Takes the element of a place, or lets it go. */
+  /** Sets or removes the element of a place. */
   readonly attach: (place: number, element: HTMLMediaElement | null) => void
-  /** Set: it begins by itself, plays once, and says when it is through. */
-  readonly setThrough: (onThrough: (() => void) | null) => void
+  /** If set, playback starts automatically, runs once and calls this at the end. */
+  readonly setOnEnded: (onThrough: (() => void) | null) => void
   readonly toggle: () => void
   readonly seek: (seconds: number) => void
   readonly stepFrame: (direction: 1 | -1) => Promise<void>
   readonly setSpeed: (speed: number) => void
   readonly changeSpeed: (direction: 1 | -1) => void
   readonly toggleMuted: () => void
-  readonly hear: (place: number) => void
-  readonly hearNext: () => void
-  readonly mark: (which: keyof Marks) => void
+  readonly setAudible: (place: number) => void
+  readonly setNextAudible: () => void
+  readonly mark: (which: keyof LoopMarks) => void
   readonly clearMarks: () => void
   readonly toggleRepeat: () => void
 }
@@ -45,13 +45,13 @@ export function createPlayback(): Playback {
     duration: 0,
     speed: 1,
     isMuted: false,
-    heard: 0,
-    marks: noMarks,
+    audibleIndex: 0,
+    marks: noLoopMarks,
     repeats: true
   }
   let onThrough: (() => void) | null = null
   let leave: (() => void) | null = null
-  /** When the frame that is seen begins. */
+  /** Start of the visible frame. */
   let frameAt = 0
   let stepping: Promise<void> = Promise.resolve()
   let stepsAhead = 0
@@ -64,14 +64,14 @@ export function createPlayback(): Playback {
     state = { ...state, ...change }
     for (const [place, element] of elements) {
       element.playbackRate = state.speed
-      element.muted = state.isMuted || place !== (elements.has(state.heard) ? state.heard : 0)
+      element.muted = state.isMuted || place !== (elements.has(state.audibleIndex) ? state.audibleIndex : 0)
     }
     for (const listener of listeners) listener()
   }
 
   function align(leader: HTMLMediaElement): void {
     for (const follower of followers()) {
-      const wanted = catchUp(leader.currentTime, follower.currentTime, follower.duration)
+      const wanted = followerSeekTarget(leader.currentTime, follower.currentTime, follower.duration)
       if (wanted !== null && !follower.seeking) follower.currentTime = wanted
     }
   }
@@ -83,7 +83,7 @@ export function createPlayback(): Playback {
       set({ duration: Number.isFinite(leader.duration) ? leader.duration : 0, at: leader.currentTime, isPlaying: !leader.paused })
     let timer = 0
     function tick(): void {
-      const jump = jumpAt(leader.currentTime, state.marks, repeats(), leader.duration)
+      const jump = loopSeekTarget(leader.currentTime, state.marks, repeats(), leader.duration)
       if (jump !== null) leader.currentTime = jump
       set({ at: leader.currentTime })
       align(leader)
@@ -97,7 +97,10 @@ export function createPlayback(): Playback {
       cancelAnimationFrame(timer)
       timer = requestAnimationFrame(tick)
     })
+    // A seek to the end also ends playback, even while paused. Only playback that was running repeats.
+    let playedToEnd = false
     on('pause', () => {
+      playedToEnd = leader.ended
       cancelAnimationFrame(timer)
       set({ isPlaying: false, at: leader.currentTime })
       for (const follower of followers()) follower.pause()
@@ -108,9 +111,11 @@ export function createPlayback(): Playback {
       align(leader)
     })
     on('ended', () => {
+      if (!playedToEnd) return
+      playedToEnd = false
       onThrough?.()
       if (!repeats()) return
-      leader.currentTime = jumpAt(leader.duration, state.marks, true, leader.duration) ?? 0
+      leader.currentTime = loopSeekTarget(leader.duration, state.marks, true, leader.duration) ?? 0
       quietly(leader.play())
     })
     const stopFrames = leader instanceof HTMLVideoElement ? watchFrames(leader, (at) => (frameAt = at)) : null
@@ -128,7 +133,7 @@ export function createPlayback(): Playback {
     if (!(leader instanceof HTMLVideoElement)) return
     leader.pause()
     const before = frameAt
-    for (const guess of frameGuesses(before, direction, state.duration)) {
+    for (const guess of adjacentFrameTimes(before, direction, state.duration)) {
       await seekAndSee(leader, guess)
       if (Math.abs(frameAt - before) > 0.0005) return
     }
@@ -147,10 +152,10 @@ export function createPlayback(): Playback {
         leave?.()
         leave = element === null ? null : follow(element)
       } else if (element !== null && state.isPlaying) quietly(element.play())
-      // While the page lets its elements go there is nobody to tell.
+      // While elements are removed from the page, there is nothing to update.
       if (element !== null) set({})
     },
-    setThrough: (given) => {
+    setOnEnded: (given) => {
       const begins = onThrough === null && given !== null
       onThrough = given
       const leader = lead()
@@ -169,8 +174,8 @@ export function createPlayback(): Playback {
       set({ at: leader.currentTime })
     },
     stepFrame: (direction) => {
-      // A step begins at the frame that the one before has shown. A key that is held does not go on for long after it was let go.
-      if (stepsAhead < mostStepsAhead) {
+      // Each step starts at the frame that the previous step showed. The limit stops a held key soon after its release.
+      if (stepsAhead < maxStepsAhead) {
         stepsAhead += 1
         stepping = stepping.then(() => step(direction)).finally(() => (stepsAhead -= 1))
       }
@@ -179,15 +184,15 @@ export function createPlayback(): Playback {
     setSpeed: (speed) => set({ speed }),
     changeSpeed: (direction) => set({ speed: nextSpeed(state.speed, direction) }),
     toggleMuted: () => set({ isMuted: !state.isMuted }),
-    hear: (heard) => set({ heard }),
-    hearNext: () => set({ heard: (state.heard + 1) % Math.max(1, elements.size) }),
+    setAudible: (audibleIndex) => set({ audibleIndex }),
+    setNextAudible: () => set({ audibleIndex: (state.audibleIndex + 1) % Math.max(1, elements.size) }),
     mark: (which) => set({ marks: withMark(state.marks, which, lead()?.currentTime ?? 0), repeats: true }),
-    clearMarks: () => set({ marks: noMarks }),
+    clearMarks: () => set({ marks: noLoopMarks }),
     toggleRepeat: () => set({ repeats: !state.repeats })
   }
 }
 
-/** What can't be played says so through its error event. */
+/** Playback failures are reported by the error event. */
 function quietly(playing: Promise<void>): void {
   playing.catch(() => undefined)
 }
@@ -201,20 +206,20 @@ function watchFrames(video: HTMLVideoElement, tell: (mediaTime: number) => void)
   return () => video.cancelVideoFrameCallback(frame)
 }
 
-const mostStepsAhead = 3
-/** Longest wait, once the place is found, for a frame that may be the same as before and then is not drawn again. */
-const mostWaitInMs = 250
-/** A clip that cannot be searched at all. */
-const mostSearchInMs = 5_000
+const maxStepsAhead = 3
+/** Longest wait for a frame after a seek. A frame that equals the previous one isn't drawn again. */
+const maxWaitInMs = 250
+/** For videos that can't seek at all. */
+const maxSearchInMs = 5_000
 
-/** Resolves when the picture at this time is on the screen. */
+/** Seeks, and resolves when the frame at this time is on the screen. */
 function seekAndSee(video: HTMLVideoElement, seconds: number): Promise<void> {
   return new Promise((resolve) => {
-    let timer = setTimeout(done, mostSearchInMs)
+    let timer = setTimeout(done, maxSearchInMs)
     const frame = video.requestVideoFrameCallback(done)
     function found(): void {
       clearTimeout(timer)
-      timer = setTimeout(done, mostWaitInMs)
+      timer = setTimeout(done, maxWaitInMs)
     }
     function done(): void {
       clearTimeout(timer)

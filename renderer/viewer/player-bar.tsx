@@ -1,14 +1,14 @@
-import { say } from '../../shared/words/say.ts'
-import { shortcutWords } from '../bridge/shortcut-words.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { shortcutText } from '../bridge/shortcut-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
 import { Slider } from '../ui/slider.tsx'
-import { exactTimeWords, sectionOf, speeds } from './playing.ts'
+import { exactTimeText, loopRangeOf, speeds } from './loop-range.ts'
 import styles from './player-bar.module.css'
 import type { Player } from './use-player.ts'
 
-/** The controls of what plays. `hasTimeline` false: another element shows where it is. */
+/** Playback controls. `hasTimeline` false: another element shows the position. */
 export function PlayerBar({
   player,
   name,
@@ -23,69 +23,67 @@ export function PlayerBar({
   const { at, duration, isPlaying, isMuted, marks, repeats, speed } = player
   const hasMarks = marks.from !== null || marks.until !== null
   return (
-    // What plays runs from left to right wherever one reads, and its controls with it.
-    <div dir="ltr" role="group" aria-label={say('Controls of {name}', { name })} className={styles.player}>
+    // Playback runs from left to right in every language, and so do its controls.
+    <div dir="ltr" role="group" aria-label={say('Playback controls for {name}', { name })} className={styles.player}>
       {hasTimeline && (
         <div className={styles.timeline}>
-          <Section player={player} />
+          <LoopRangeBar player={player} />
           <Slider
             label={say('Time')}
             min={0}
             max={Math.max(duration, 0.01)}
             step={0.01}
             value={Math.min(at, duration)}
-            valueText={say('{at} of {duration}', { at: exactTimeWords(at), duration: exactTimeWords(duration) })}
+            valueText={say('{at} of {duration}', { at: exactTimeText(at), duration: exactTimeText(duration) })}
             onChange={player.seek}
           />
         </div>
       )}
       <div className={styles.row}>
         <span className={styles.time}>
-          {exactTimeWords(at)} <span className="ink-3">/ {exactTimeWords(duration)}</span>
+          {exactTimeText(at)} <span className="ink-3">/ {exactTimeText(duration)}</span>
         </span>
         <div className={styles.middle}>
           {isVideo && (
             <IconButton
-              label={say('Frame back')}
+              label={say('Previous frame')}
               icon="frame-back"
-              shortcut={shortcutWords('player', 'frameBack')}
+              shortcut={shortcutText('player', 'frameBack')}
               onClick={() => void player.stepFrame(-1)}
             />
           )}
           <IconButton
             label={isPlaying ? say('Pause') : say('Play')}
             icon={isPlaying ? 'pause' : 'play'}
-            look="plain"
+            variant="plain"
             size="big"
-            shortcut={shortcutWords('player', 'play')}
+            shortcut={shortcutText('player', 'play')}
             onClick={player.toggle}
           />
           {isVideo && (
             <IconButton
-              label={say('Frame forward')}
+              label={say('Next frame')}
               icon="frame-forward"
-              shortcut={shortcutWords('player', 'frameForward')}
+              shortcut={shortcutText('player', 'frameForward')}
               onClick={() => void player.stepFrame(1)}
             />
           )}
         </div>
         <div className={styles.end}>
           <IconButton
-            label={say('Repeat')}
+            label={say('Loop')}
             icon="repeat"
-            shortcut={shortcutWords('player', 'repeat')}
+            shortcut={shortcutText('player', 'repeat')}
             pressed={repeats}
             onClick={player.toggleRepeat}
           />
           <Button
             size="small"
-            look="quiet"
+            variant="quiet"
             aria-label={
-              marks.from === null
-                ? say('In: the section begins here')
-                : say('In: the section begins here; it begins at {from}', { from: exactTimeWords(marks.from) })
+              marks.from === null ? say('In: set loop start') : say('In: loop starts at {from}', { from: exactTimeText(marks.from) })
             }
-            title={say('Section begins here ({shortcutWords})', { shortcutWords: shortcutWords('player', 'from') })}
+            title={say('Set loop start ({shortcutWords})', { shortcutWords: shortcutText('player', 'from') })}
             aria-pressed={marks.from !== null}
             className={styles.mark}
             onClick={() => player.mark('from')}
@@ -94,13 +92,11 @@ export function PlayerBar({
           </Button>
           <Button
             size="small"
-            look="quiet"
+            variant="quiet"
             aria-label={
-              marks.until === null
-                ? say('Out: the section ends here')
-                : say('Out: the section ends here; it ends at {until}', { until: exactTimeWords(marks.until) })
+              marks.until === null ? say('Out: set loop end') : say('Out: loop ends at {until}', { until: exactTimeText(marks.until) })
             }
-            title={say('Section ends here ({shortcutWords})', { shortcutWords: shortcutWords('player', 'until') })}
+            title={say('Set loop end ({shortcutWords})', { shortcutWords: shortcutText('player', 'until') })}
             aria-pressed={marks.until !== null}
             className={styles.mark}
             onClick={() => player.mark('until')}
@@ -110,23 +106,23 @@ export function PlayerBar({
           {hasMarks && (
             <IconButton
               size="small"
-              label={say('Let the section go')}
+              label={say('Clear loop points')}
               icon="close"
-              shortcut={shortcutWords('player', 'whole')}
+              shortcut={shortcutText('player', 'whole')}
               onClick={player.clearMarks}
             />
           )}
           <Select
-            look="quiet"
+            variant="quiet"
             label={say('Speed')}
             options={speeds.map((one) => ({ value: String(one), label: `${one}×` }))}
             value={String(speed)}
             onChange={(chosen) => player.setSpeed(Number(chosen))}
           />
           <IconButton
-            label={isMuted ? say('Sound on') : say('Sound off')}
+            label={isMuted ? say('Unmute') : say('Mute')}
             icon={isMuted ? 'sound-off' : 'sound-on'}
-            shortcut={shortcutWords('player', 'mute')}
+            shortcut={shortcutText('player', 'mute')}
             pressed={isMuted}
             onClick={player.toggleMuted}
           />
@@ -137,8 +133,8 @@ export function PlayerBar({
 }
 
 /** The marked part of the timeline. */
-export function Section({ player: { marks, duration } }: { readonly player: Player }) {
+export function LoopRangeBar({ player: { marks, duration } }: { readonly player: Player }) {
   if ((marks.from === null && marks.until === null) || duration <= 0) return null
-  const { from, until } = sectionOf(marks, duration)
+  const { from, until } = loopRangeOf(marks, duration)
   return <span className={styles.section} style={{ left: `${(from / duration) * 100}%`, width: `${((until - from) / duration) * 100}%` }} />
 }

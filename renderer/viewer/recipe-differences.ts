@@ -1,9 +1,10 @@
+import { say } from '../../shared/i18n/say.ts'
 import type { RecipeLine } from './recipe.ts'
 
-/** A line of several recipes beside each other. `values` in the order of the recipes; null: that one has no such line. */
+/** A line of several recipes side by side. `values` are in recipe order; null if a recipe lacks the line. */
 export type ComparedLine = { readonly name: string; readonly values: readonly (string | null)[]; readonly isSame: boolean }
 
-/** Lines of the same name stand beside each other, where the first recipe that has them puts them. */
+/** Aligns lines with the same name, in the order of the first recipe that has them. */
 export function comparedLines(recipes: readonly (readonly RecipeLine[])[]): readonly ComparedLine[] {
   return namesInOrder(recipes).map((name) => {
     const values = recipes.map((lines) => lines.find((line) => line.name === name)?.value ?? null)
@@ -11,7 +12,13 @@ export function comparedLines(recipes: readonly (readonly RecipeLine[])[]): read
   })
 }
 
-/** A name that only a later recipe has comes after the one that it follows there. */
+/** Numbered like the results. Titles that are all the same are omitted. */
+export function columnHeads(titles: readonly string[]): readonly string[] {
+  const areSame = titles.every((title) => title === titles[0])
+  return titles.map((title, place) => (areSame ? say('Result {index}', { index: place + 1 }) : `${place + 1}. ${title}`))
+}
+
+/** A name found only in a later recipe comes after the name before it there. */
 function namesInOrder(recipes: readonly (readonly RecipeLine[])[]): readonly string[] {
   const names: string[] = []
   for (const lines of recipes) {
@@ -26,26 +33,26 @@ function namesInOrder(recipes: readonly (readonly RecipeLine[])[]): readonly str
 }
 
 /** Words of a text, and whether another text has them too. */
-export type ComparedWords = { readonly words: string; readonly isOwn: boolean }
+export type DiffPart = { readonly text: string; readonly isDifferent: boolean }
 
-/** Longer prompts are not cut into words: the table of their pairs would be large, and the eye lost. */
-const mostWords = 1000
+/** Longer prompts aren't split: the table of word pairs would be large, and the result unreadable. */
+const maxWords = 1000
 
-/** Chinese has no spaces: each sign is a piece. */
+/** Chinese has no spaces, so each character is a piece. */
 const wordEnd = /(?<=\s)|(?<=\p{Script=Han})|(?=\p{Script=Han})/u
 
-/** A text cut where it differs from another, by the longest run of words that both have in the same order. */
-export function wordsBeside(text: string, other: string): readonly ComparedWords[] {
+/** Splits a text where it differs from another, by the longest common subsequence of words. */
+export function diffWords(text: string, other: string): readonly DiffPart[] {
   const own = text.split(wordEnd)
   const its = other.split(wordEnd)
-  if (own.length > mostWords || its.length > mostWords) return [{ words: text, isOwn: text !== other }]
+  if (own.length > maxWords || its.length > maxWords) return [{ text, isDifferent: text !== other }]
   const shared = sharedPlaces(own.map(bare), its.map(bare))
-  const pieces: { words: string; isOwn: boolean }[] = []
-  own.forEach((words, place) => {
-    const isOwn = !shared.has(place)
+  const pieces: { text: string; isDifferent: boolean }[] = []
+  own.forEach((piece, place) => {
+    const isDifferent = !shared.has(place)
     const last = pieces.at(-1)
-    if (last?.isOwn === isOwn) last.words += words
-    else pieces.push({ words, isOwn })
+    if (last?.isDifferent === isDifferent) last.text += piece
+    else pieces.push({ text: piece, isDifferent })
   })
   return pieces
 }
@@ -54,7 +61,7 @@ function bare(word: string): string {
   return word.trim().toLowerCase()
 }
 
-/** Places of the words of `own` that belong to the longest common run. */
+/** Places in `own` of the words in the longest common subsequence. */
 function sharedPlaces(own: readonly string[], its: readonly string[]): ReadonlySet<number> {
   const width = its.length + 1
   const lengths = new Uint16Array((own.length + 1) * width)

@@ -2,16 +2,18 @@ import type { ReactNode } from 'react'
 import { Suspense, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { Result, Task } from '../../shared/task.ts'
-import { say } from '../../shared/words/say.ts'
-import type { InputPlace } from '../bridge/input-places.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { InputTarget } from '../bridge/input-targets.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../bridge/use-now.ts'
 import { useTimeline } from '../bridge/use-timeline.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { exactClockWords } from '../ui/figures.ts'
+import { formatExactTime } from '../ui/format.ts'
 import type { IconName } from '../ui/icon.tsx'
+import { shortcutText } from '../bridge/shortcut-text.ts'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Timeline } from '../ui/timeline.tsx'
@@ -19,22 +21,26 @@ import { Inspector } from '../ui/view.tsx'
 import type { Lineage } from './lineage.ts'
 import { LineageGraph } from './lineage-graph.tsx'
 import styles from './recipe-inspector.module.css'
-import { promptPieces, recipeLines, recipeWords } from './recipe.ts'
-import { StarsChoice } from './stars-choice.tsx'
-import { UseAsInput } from './use-as-input.tsx'
+import { promptPieces, recipeLines, recipePrompts } from './recipe.ts'
+import { StarRating } from '../ui/star-rating.tsx'
+import { UseResultAsInput } from './use-as-input.tsx'
 import { useLibraryItem } from './use-library-item.ts'
 
 export type RecipeInspectorProps = {
   readonly task: Task
   readonly result: Result
   readonly capability: Capability | null
-  /** False: only the library knows it, and there is no task to look at. */
+  /** False if only the library knows it, so that there is no task to open. */
   readonly isInQueue: boolean
   readonly isMissing: boolean
   readonly lineage: Lineage
   readonly runAgain: ReactNode
+  /** The button for tags and collections; null if the library doesn't have the result. */
+  readonly tags: ReactNode
+  /** Null if it can't be deleted now. */
+  readonly onTrash: (() => void) | null
   readonly onShow: (itemId: string) => void
-  readonly onUse: (place: InputPlace) => void
+  readonly onUse: (place: InputTarget) => void
   readonly onRemix: () => void
   readonly onOpenTask: () => void
   readonly onCopy: () => void
@@ -42,7 +48,7 @@ export type RecipeInspectorProps = {
   readonly onShowInFolder: () => void
 }
 
-/** How it was made, to read, to copy, and to do again. */
+/** How a result was made, to read, copy and repeat. */
 export function RecipeInspector({
   task,
   result,
@@ -51,6 +57,8 @@ export function RecipeInspector({
   isMissing,
   lineage,
   runAgain,
+  tags,
+  onTrash,
   onShow,
   onUse,
   onRemix,
@@ -62,33 +70,43 @@ export function RecipeInspector({
   const announce = useAnnounce()
   const now = useNow(60_000)
   const { details, giveStars } = useLibraryItem(result.id)
-  const { prompt, leftOut } = recipeWords(capability, task.values)
+  const { prompt, negativePrompt } = recipePrompts(capability, task.values)
   const copyText = (text: string): void => {
-    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Could not be copied')))
+    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
   }
   return (
     <Inspector
       label={say('Recipe')}
       bar={
         <>
-          {details === null ? <span className="strong">{say('Recipe')}</span> : <StarsChoice stars={details.stars} onChange={giveStars} />}
+          {details === null ? <span className="strong">{say('Recipe')}</span> : <StarRating stars={details.stars} onChange={giveStars} />}
           <span className="grow" />
+          <Suspense fallback={null}>{tags}</Suspense>
+          {onTrash !== null && (
+            <IconButton
+              size="small"
+              label={say('Move to trash')}
+              icon="trash"
+              shortcut={shortcutText('viewer', 'trash')}
+              onClick={onTrash}
+            />
+          )}
         </>
       }
       foot={
         <>
           <div className={styles.main}>
-            <Button look="go" size="big" notReady={capability === null} onClick={onRemix}>
+            <Button variant="go" size="big" notReady={capability === null} onClick={onRemix}>
               {say('Remix')}
             </Button>
             <Suspense fallback={<span />}>{runAgain}</Suspense>
           </div>
           <div className={styles.others}>
-            {!isMissing && <UseAsInput medium={result.medium} onUse={onUse} />}
+            {!isMissing && <UseResultAsInput medium={result.medium} onUse={onUse} />}
             {result.medium === 'image' && !isMissing && <Other icon="copy" words={say('Copy')} onClick={onCopy} />}
-            {!isMissing && <Other icon="download" words={say('Save as')} onClick={onSaveAs} />}
+            {!isMissing && <Other icon="download" words={say('Save as…')} onClick={onSaveAs} />}
             {!isMissing && <Other icon="folder" words={say('Show')} label={say('Show in folder')} onClick={onShowInFolder} />}
-            {isInQueue && <Other icon="queue" words={say('Task')} label={say('Show its task in the queue')} onClick={onOpenTask} />}
+            {isInQueue && <Other icon="queue" words={say('Task')} label={say('Show task in queue')} onClick={onOpenTask} />}
           </div>
         </>
       }
@@ -98,14 +116,14 @@ export function RecipeInspector({
           <p dir="auto" data-selectable className={styles.prompt}>
             {withReferences(prompt)}
           </p>
-          {leftOut !== null && (
+          {negativePrompt !== null && (
             <p dir="auto" data-selectable className={styles.leftOut}>
-              {say('Leaving out: {leftOut}', { leftOut })}
+              {say('Negative prompt: {leftOut}', { leftOut: negativePrompt })}
             </p>
           )}
           <div className={styles.copyWords}>
-            <Button look="quiet" size="small" icon="copy" onClick={() => copyText(prompt)}>
-              {say('Copy the prompt')}
+            <Button variant="quiet" size="small" icon="copy" onClick={() => copyText(prompt)}>
+              {say('Copy prompt')}
             </Button>
           </div>
         </>
@@ -148,7 +166,7 @@ function IdsAndTimeline({
     <details className={styles.more} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>
         <Icon name="chevron-right" size="s" />
-        {isInQueue ? say('Ids and timeline') : say('Ids')}
+        {isInQueue ? say('IDs and timeline') : say('IDs')}
       </summary>
       {isOpen && (
         <>
@@ -164,29 +182,29 @@ function IdsAndTimeline({
                   ]
             )}
           </dl>
-          {isInQueue && <Story task={task} onCopy={onCopy} />}
+          {isInQueue && <TaskTimeline task={task} onCopy={onCopy} />}
         </>
       )}
     </details>
   )
 }
 
-function Story({ task, onCopy }: { readonly task: Task; readonly onCopy: (text: string) => void }) {
+function TaskTimeline({ task, onCopy }: { readonly task: Task; readonly onCopy: (text: string) => void }) {
   const timeline = useTimeline(task.id)
   if (timeline.state === 'loading') return null
   if (timeline.state === 'failed')
-    return <p className="small ink-2">{say('The story could not be read: {message}', { message: timeline.message })}</p>
+    return <p className="small ink-2">{say('The timeline couldn’t be loaded. {message}', { message: timeline.message })}</p>
   return (
     <Timeline
       isNarrow
-      label={say('Story of {title}', { title: task.title })}
+      label={say('Timeline of {title}', { title: task.title })}
       steps={timeline.value.map((entry, place) => ({
         key: `${entry.at} ${place}`,
-        time: exactClockWords(entry.at),
+        time: formatExactTime(entry.at),
         dateTime: new Date(entry.at).toISOString(),
-        words: entry.words,
+        label: entry.text,
         tone: entry.tone,
-        reference: entry.requestId === null ? null : <CopyText what={say('request id')} text={entry.requestId} onCopy={onCopy} />
+        reference: entry.requestId === null ? null : <CopyText what={say('request ID')} text={entry.requestId} onCopy={onCopy} />
       }))}
     />
   )
@@ -211,7 +229,7 @@ function Other({
   )
 }
 
-/** "image 1" stands out, as it does in the form. */
+/** Highlights "image 1", as the form does. */
 function withReferences(prompt: string): ReactNode {
   return promptPieces(prompt).map(({ start, words, isReference }) => (isReference ? <b key={start}>{words}</b> : words))
 }

@@ -2,30 +2,31 @@ import { useState } from 'react'
 import { assertNever } from '../../shared/assert-never.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Result, Task } from '../../shared/task.ts'
-import { say } from '../../shared/words/say.ts'
-import { canBeDrawn } from '../ui/model-looks.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { canBeDrawn } from '../ui/model-lighting.ts'
 import { ModelStage } from './model-stage.tsx'
 import { OtherStage } from './other-stage.tsx'
 import type { Playable } from './playable.ts'
 import { SoundStage } from './sound-stage.tsx'
 import { TextStage } from './text-stage.tsx'
-import type { ResultDeeds } from './use-result-deeds.ts'
+import type { ResultActions } from './use-result-actions.ts'
+import styles from './result-stage.module.css'
 import { VideoStage } from './video-stage.tsx'
 
-/** A clip, a sound, a model or a text, and what it is held against. Pictures have a stage of their own. */
+/** A video, audio, model or text and the source it is compared with, or a plain image. Images also have a stage of their own. */
 export function ResultStage({
   task,
   result,
   before,
-  deeds,
+  actions,
   onMissing,
   onThrough
 }: {
   readonly task: Task
   readonly result: Result
-  /** In step with it; null: it is alone. */
+  /** Played in sync with it; null if it is alone. */
   readonly before: Playable | null
-  readonly deeds: ResultDeeds
+  readonly actions: ResultActions
   readonly onMissing: () => void
   readonly onThrough: (() => void) | null
 }) {
@@ -38,17 +39,22 @@ export function ResultStage({
   }
   switch (result.medium) {
     case 'video':
-      return <VideoStage clips={all} onMissing={missing} onThrough={onThrough} />
+      return <VideoStage clips={all} onMissing={missing} onEnded={onThrough} />
     case 'audio':
-      return <SoundStage title={task.title} sounds={all} onMissing={missing} onThrough={onThrough} />
+      return <SoundStage title={task.title} sounds={all} onMissing={missing} onEnded={onThrough} />
     case 'text':
-      return <TextStage result={result} src={src} title={task.title} onMissing={onMissing} onSaveAs={deeds.saveAs} />
-    case 'model':
+      return <TextStage result={result} src={src} title={task.title} onMissing={onMissing} onSaveAs={actions.saveAs} />
     case 'image':
+      return (
+        <div className={styles.still}>
+          <img src={src} alt={task.title} draggable={false} onError={() => missing(src)} />
+        </div>
+      )
+    case 'model':
       return why === null && canBeDrawn(result.contentType, result.bytes) ? (
         <ModelStage itemId={result.id} src={src} title={task.title} onCannot={setWhy} />
       ) : (
-        <OtherStage result={result} why={why} onSaveAs={deeds.saveAs} onShowInFolder={deeds.showInFolder} />
+        <OtherStage result={result} why={why} onSaveAs={actions.saveAs} onShowInFolder={actions.showInFolder} />
       )
     default:
       return assertNever(result.medium)

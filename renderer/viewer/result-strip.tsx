@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import type { Medium } from '../../shared/json-schema.ts'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import type { Result } from '../../shared/task.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Tag } from '../ui/chip.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
 import { Pic } from '../ui/pic.tsx'
+import { useBottomInset } from '../ui/use-bottom-inset.ts'
 import type { Source } from './made-from.ts'
 import styles from './result-strip.module.css'
 
-/** The outputs of one run side by side, and after a line what they were made from. What is of the same medium can be held against it. */
+/** The outputs of a task side by side, then its sources. Sources of the same medium can be compared with the result. */
 export function ResultStrip({
   results,
   shownId,
@@ -17,28 +18,29 @@ export function ResultStrip({
   medium,
   beforeKey,
   onShow,
-  onHoldAgainst,
+  onCompareWith,
   start,
   end
 }: {
   readonly results: readonly Result[]
   readonly shownId: string
   readonly sources: readonly Source[]
-  /** Of the result; what is of the same can be held against it. */
+  /** Medium of the result. Only sources of the same medium can be compared with it. */
   readonly medium: Medium
-  /** Of the source that the result is held against; null: of none. */
+  /** Key of the source that the result is compared with; null for none. */
   readonly beforeKey: string | null
   readonly onShow: (itemId: string) => void
-  readonly onHoldAgainst: (source: Source) => void
-  /** What stands at the ends of the row. */
+  readonly onCompareWith: (source: Source) => void
+  /** Content at the ends of the row. */
   readonly start: ReactNode
   readonly end: ReactNode
 }) {
+  useBottomInset()
   return (
     <div className={styles.row}>
       <div className={styles.start}>{start}</div>
       {results.length > 1 || sources.length > 0 ? (
-        <nav aria-label={say('Results of this run')} className={styles.strip}>
+        <nav aria-label={say('Results from this task')} className={styles.strip}>
           {results.length > 1 &&
             results.map((result) => (
               <button
@@ -66,7 +68,7 @@ export function ResultStrip({
               key={source.key}
               source={source}
               isBefore={source.key === beforeKey}
-              onPress={beforeKey === null || source.media.facts.medium !== medium ? null : () => onHoldAgainst(source)}
+              onPress={beforeKey === null || source.media.facts.medium !== medium ? null : () => onCompareWith(source)}
             />
           ))}
         </nav>
@@ -96,18 +98,22 @@ function SourceButton({
         alt={say('Made from {name}', { name: facts.name })}
         className={styles.input}
       />
-      <span className={styles.number}>
-        <Tag>{source.name}</Tag>
+      <span className={styles.sourceName}>
+        <Tag>
+          <span dir="auto" className="cut">
+            {source.name}
+          </span>
+        </Tag>
       </span>
     </>
   )
-  if (onPress === null) return <span className={styles.one}>{content}</span>
+  if (onPress === null) return <span className={`${styles.one} ${styles.source}`}>{content}</span>
   return (
     <button
       type="button"
-      aria-label={say('Hold against {name}', { name: source.name })}
+      aria-label={say('Compare with {name}', { name: source.name })}
       aria-pressed={isBefore}
-      className={styles.one}
+      className={`${styles.one} ${styles.source}`}
       onClick={onPress}
     >
       {content}

@@ -1,42 +1,44 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { mediaPaths } from '../../shared/media-paths.ts'
+import type { Stars } from '../../shared/library.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { Result, Task } from '../../shared/task.ts'
 import { resultContextMenu } from '../../shared/menu.ts'
-import { deedItems } from '../bridge/deed-items.ts'
+import { actionItems } from '../bridge/action-items.ts'
 import { request } from '../bridge/kiln.ts'
-import { type MenuDeeds, useMenuDeeds } from '../bridge/menu-deeds.ts'
-import { say, word } from '../../shared/words/say.ts'
-import { shortcutWords } from '../bridge/shortcut-words.ts'
-import type { ShortcutDeeds } from '../bridge/take-shortcut.ts'
-import { takeShortcut } from '../bridge/take-shortcut.ts'
+import { type MenuActions, useMenuActions } from '../bridge/menu-actions.ts'
+import { say, word } from '../../shared/i18n/say.ts'
+import { shortcutText } from '../bridge/shortcut-text.ts'
+import type { ShortcutActions } from '../bridge/handle-shortcut.ts'
+import { handleShortcut } from '../bridge/handle-shortcut.ts'
 import { useCapability } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { ContextMenu } from '../ui/context-menu.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
-import type { SegmentOption } from '../ui/segments.tsx'
-import { Segments } from '../ui/segments.tsx'
+import type { SegmentOption } from '../ui/segmented-control.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { View } from '../ui/view.tsx'
 import { BackButton } from './back-button.tsx'
 import { BlinkControls } from './blink-controls.tsx'
-import { isForAControl } from './is-for-a-control.ts'
-import type { Look } from './looks.ts'
-import { lookInForce, looksOf } from './looks.ts'
+import { isHandledByControl } from './is-handled-by-control.ts'
+import type { ViewMode } from './view-modes.ts'
+import { activeViewMode, viewModesOf } from './view-modes.ts'
 import type { Source } from './made-from.ts'
 import { MissingFile } from './missing-file.tsx'
 import type { Playable } from './playable.ts'
+import { OtherStage } from './other-stage.tsx'
 import { ResultStage } from './result-stage.tsx'
 import { PictureStage } from './picture-stage.tsx'
-import { recipeWords } from './recipe.ts'
+import { recipePrompts } from './recipe.ts'
 import { RecipeInspector } from './recipe-inspector.tsx'
 import { ResultStrip } from './result-strip.tsx'
 import { splitLineId } from './split-line.tsx'
 import { comparedWith } from './compared-with.ts'
 import { ContactSheet } from './contact-sheet.tsx'
 import { EyedropperReadout } from './eyedropper-readout.tsx'
-import { boxWithin, placeOnPane } from './frame.ts'
+import { boxWithin, boxOnPane } from './frame.ts'
 import { FullScreenBar } from './full-screen-bar.tsx'
 import type { KnownResult } from './use-known-results.ts'
 import { useLibraryItem } from './use-library-item.ts'
@@ -46,18 +48,19 @@ import { useEyedropper } from './use-eyedropper.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useSlideShow } from './use-slide-show.ts'
 import { useBlink } from './use-blink.ts'
-import { usePictures } from './use-pictures.ts'
-import { useResultDeeds } from './use-result-deeds.ts'
+import { useDecodedImages } from './use-decoded-images.ts'
+import { useFileLoadError } from './use-file-load-error.ts'
+import { useResultActions } from './use-result-actions.ts'
 import { useSources } from './use-sources.ts'
 import { useStageMenuKey } from './use-stage-menu-key.ts'
 import { useStageView } from './use-stage-view.ts'
 import { useTrash } from './use-trash.ts'
 import styles from './shown-result.module.css'
-import type { Origin, ViewerViewProps } from './viewer-view-props.ts'
+import type { ViewerOrigin, ViewerViewProps } from './viewer-view-props.ts'
 import { ZoomControls } from './zoom-controls.tsx'
 import type { Extent } from './zoom.ts'
 
-/** One component for whatever is looked at in turn: what was decoded ahead stays in the page. */
+/** One component for all viewed results, so that images decoded in advance stay in the page. */
 export function ShownResult({
   task,
   result,
@@ -70,79 +73,76 @@ export function ShownResult({
   onCompare,
   onUse,
   onAskUse,
-  RunAgain
+  RunAgain,
+  Tags
 }: ViewerViewProps & KnownResult) {
   const { id, medium } = result
   const capability = useCapability(task.capability)
   const { previous, next } = useNeighbours(id, isInQueue, among)
   const { values } = task
   const origin = useMemo(
-    (): Origin => ({ capability: task.capability, values, ...(isInQueue ? { taskId: task.id } : { itemId: id }) }),
+    (): ViewerOrigin => ({ capability: task.capability, values, ...(isInQueue ? { taskId: task.id } : { itemId: id }) }),
     [task.capability, task.id, values, isInQueue, id]
   )
-  const [missingId, setMissingId] = useState<string | null>(null)
-  const [wantedLook, setWantedLook] = useState<Look>('result')
+  const { trouble, report, forget } = useFileLoadError(id)
+  const [wantedViewMode, setWantedViewMode] = useState<ViewMode>('result')
   const [beforeKey, setBeforeKey] = useState<string | null>(null)
   const [split, setSplit] = useState(0.5)
-  const pictures = usePictures()
+  const decodedImages = useDecodedImages()
   const sources = useSources(task, capability, isInQueue ? null : id)
-  const deeds = useResultDeeds(id)
+  const actions = useResultActions(id)
 
-  const isMissing = missingId === id
+  const isMissing = trouble === 'missing'
   const announce = useAnnounce()
-  const { details } = useLibraryItem(id)
+  const { details, giveStars } = useLibraryItem(id)
   const trash = useTrash(id, onShow, onBack)
   const isPicture = medium === 'image'
   const befores = isMissing ? [] : sources.filter(({ media }) => media.facts.medium === medium)
   const before = befores.find(({ key }) => key === beforeKey) ?? befores[0] ?? null
-  const look = lookInForce(wantedLook, medium, before !== null)
-  const blink = useBlink(look === 'blink')
-  const frame = pictures.decoded.get(mediaPaths.result(id)) ?? extentOf(result)
-  const stage = useStageView({ frame: isPicture ? frame : null, subject: id, paneCount: look === 'side' ? 2 : 1 })
+  const viewMode = activeViewMode(wantedViewMode, medium, before !== null)
+  const blink = useBlink(viewMode === 'blink')
+  const frame = decodedImages.decoded.get(mediaPaths.result(id)) ?? extentOf(result)
+  const stage = useStageView({ frame: isPicture ? frame : null, subject: id, paneCount: viewMode === 'side' ? 2 : 1 })
   const src = mediaPaths.result(id)
-  const place = stage.view === null || frame === null ? null : placeOnPane(stage.view, boxWithin(frame, frame))
+  const place = stage.view === null || frame === null ? null : boxOnPane(stage.view, boxWithin(frame, frame))
   const eyedropper = useEyedropper(src, frame, place, stage)
   const fullScreen = useFullScreen()
   const [isSheet, setIsSheet] = useState(false)
   const hasSheet = task.results.length > 1
-  const plays = (medium === 'video' || medium === 'audio') && !isMissing
-  const isReady = !isPicture || isMissing || pictures.decoded.has(src)
+  const plays = (medium === 'video' || medium === 'audio') && trouble === null
+  const isReady = !isPicture || trouble !== null || decodedImages.decoded.has(src)
   const slides = useSlideShow(id, isReady, !plays, next === null ? null : () => onShow(next.id))
   const showsSheet = isSheet && hasSheet && !slides.isOn
-  const showsStage = isPicture && !isMissing && !showsSheet
+  const showsStage = isPicture && trouble === null && !showsSheet
   const others = useTaskSummary(
     useCallback((all: readonly Task[]) => comparedWith(all, task, id, sources), [task, id, sources]),
     (one, other) => one.join(' ') === other.join(' ')
   )
 
-  const { prompt } = recipeWords(capability, values)
-  const possible: MenuDeeds = {
+  const { prompt } = recipePrompts(capability, values)
+  const possible: MenuActions = {
     previous: previous === null ? undefined : () => onShow(previous.id),
     next: next === null ? undefined : () => onShow(next.id),
     slideShow: slides.toggle,
     remix: capability === null ? undefined : () => onRemix(origin),
     useAsInput: isMissing ? undefined : () => onAskUse([result]),
     compare: others.length < 2 ? undefined : () => onCompare(others),
-    saveAs: isMissing ? undefined : deeds.saveAs,
-    copy: isMissing || medium !== 'image' ? undefined : deeds.copy,
+    saveAs: isMissing ? undefined : actions.saveAs,
+    copy: isMissing || medium !== 'image' ? undefined : actions.copy,
     copyPrompt:
       prompt === null
         ? undefined
-        : () =>
-            void request('clipboard.writeText', { text: prompt }).then(({ ok }) =>
-              announce(ok ? say('Copied') : say('Could not be copied'))
-            ),
-    showInFolder: isMissing ? undefined : deeds.showInFolder,
+        : () => void request('clipboard.writeText', { text: prompt }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy'))),
+    showInFolder: isMissing ? undefined : actions.showInFolder,
     showTask: isInQueue ? () => onOpenTask(task.id) : undefined,
-    // In the contact sheet the focus is on another one.
+    // In the contact sheet, another result has the focus.
     trash: isMissing || showsSheet || details === null ? undefined : () => trash.move(details.key, id, (next ?? previous)?.id ?? null),
-    untrash: trash.undo ?? undefined
+    untrash: trash.untrash ?? undefined
   }
-  useMenuDeeds(possible)
+  useMenuActions(possible)
   const stagePlace = useStageMenuKey()
 
-  const lookAgain = useCallback(() => setMissingId(null), [])
-  /** One thing at a time. */
+  /** Leaves one mode at a time. */
   function leave(): void {
     if (slides.isOn) slides.stop()
     else if (fullScreen.isFull) fullScreen.leave()
@@ -156,18 +156,18 @@ export function ShownResult({
   }
   const lineage = useLineage(task, id)
 
-  function chooseLook(chosen: Look): void {
-    if (before !== null) setWantedLook(chosen)
+  function chooseViewMode(chosen: ViewMode): void {
+    if (before !== null) setWantedViewMode(chosen)
   }
-  function lookDeed(chosen: Look): (() => void) | undefined {
-    if (before === null || showsSheet || !looksOf[medium].includes(chosen)) return undefined
+  function viewModeAction(chosen: ViewMode): (() => void) | undefined {
+    if (before === null || showsSheet || !viewModesOf[medium].includes(chosen)) return undefined
     return () => {
-      chooseLook(chosen)
-      // The arrows are then for the line.
-      if (chosen === 'slider') focusLine(mostFramesForTheLine)
+      chooseViewMode(chosen)
+      // Focuses the line, so that the arrow keys move it.
+      if (chosen === 'slider') focusLine(maxFramesForTheLine)
     }
   }
-  function pictureDeeds(isRepeated: boolean): ShortcutDeeds<'picture'> {
+  function pictureActions(isRepeated: boolean): ShortcutActions<'picture'> {
     return {
       larger: () => stage.step(1),
       smaller: () => stage.step(-1),
@@ -175,26 +175,26 @@ export function ShownResult({
       pixels: stage.showPixels,
       eyedropper: eyedropper.toggle,
       before: before === null ? undefined : () => blink.hold(true),
-      swap: before === null ? undefined : () => (look === 'blink' ? !isRepeated && blink.swap() : blink.hold(true))
+      swap: before === null ? undefined : () => (viewMode === 'blink' ? !isRepeated && blink.swap() : blink.hold(true))
     }
   }
-  function holdAgainst(source: Source): void {
+  function compareWith(source: Source): void {
     setBeforeKey(source.key)
-    if (look === 'result') setWantedLook(isPicture ? 'slider' : 'side')
+    if (viewMode === 'result') setWantedViewMode(isPicture ? 'slider' : 'side')
   }
 
   useEffect(() => {
     function keyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || isForAControl(event)) return
+      if (event.defaultPrevented || isHandledByControl(event)) return
       const movesPixel = showsStage && eyedropper.isOn
       const isTaken =
-        takeShortcut('eyedropper', event, {
+        handleShortcut('eyedropper', event, {
           move: movesPixel ? ({ key }) => eyedropper.move(pixelsBy(key, 1)) : undefined,
           moveFar: movesPixel ? ({ key }) => eyedropper.move(pixelsBy(key, 10)) : undefined
         }) ||
-        (showsStage && takeShortcut('picture', event, pictureDeeds(event.repeat)))
+        (showsStage && handleShortcut('picture', event, pictureActions(event.repeat)))
       if (isTaken) return
-      takeShortcut('viewer', event, {
+      handleShortcut('viewer', event, {
         back: leave,
         previous: previous === null ? undefined : () => onShow(previous.id),
         next: next === null ? undefined : () => onShow(next.id),
@@ -203,13 +203,14 @@ export function ShownResult({
         slideShow: slides.toggle,
         sheet: hasSheet ? () => setIsSheet(!isSheet) : undefined,
         closeSheet: showsSheet ? () => setIsSheet(false) : undefined,
-        result: lookDeed('result'),
-        slider: lookDeed('slider'),
-        side: lookDeed('side'),
-        blink: lookDeed('blink'),
-        // Held down, it would go through one after the other.
+        result: viewModeAction('result'),
+        slider: viewModeAction('slider'),
+        side: viewModeAction('side'),
+        blink: viewModeAction('blink'),
+        stars: details === null ? undefined : ({ key }) => giveStars(Number(key) as Stars),
+        // A held key would delete one result after another.
         trash: event.repeat ? undefined : possible.trash,
-        undo: possible.untrash
+        undo: trash.undoLast
       })
     }
     function keyUp(event: KeyboardEvent): void {
@@ -228,14 +229,14 @@ export function ShownResult({
       <IconButton
         label={say('Previous')}
         icon="chevron-left"
-        shortcut={shortcutWords('viewer', 'previous')}
+        shortcut={shortcutText('viewer', 'previous')}
         notReady={previous === null}
         onClick={() => previous !== null && onShow(previous.id)}
       />
       <IconButton
         label={say('Next')}
         icon="chevron-right"
-        shortcut={shortcutWords('viewer', 'next')}
+        shortcut={shortcutText('viewer', 'next')}
         notReady={next === null}
         onClick={() => next !== null && onShow(next.id)}
       />
@@ -243,9 +244,9 @@ export function ShownResult({
   )
   const slideShow = (
     <IconButton
-      label={slides.isOn ? say('Stop the slide show') : say('Slide show')}
+      label={slides.isOn ? say('Stop slide show') : say('Slide show')}
       icon={slides.isOn ? 'pause' : 'slide-show'}
-      shortcut={shortcutWords('viewer', 'slideShow')}
+      shortcut={shortcutText('viewer', 'slideShow')}
       pressed={slides.isOn}
       onClick={slides.toggle}
     />
@@ -271,8 +272,14 @@ export function ShownResult({
             )}
           </div>
           <span className="grow" />
-          {before !== null && !showsSheet && looksOf[medium].length > 0 && (
-            <Segments shrinks label={say('Before and after')} options={lookOptions(medium)} value={look} onChange={chooseLook} />
+          {before !== null && !showsSheet && viewModesOf[medium].length > 0 && (
+            <SegmentedControl
+              shrinks
+              label={say('Before and after')}
+              options={viewModeOptions(medium)}
+              value={viewMode}
+              onChange={chooseViewMode}
+            />
           )}
           <span className="grow" />
           {showsStage && <ZoomControls stage={stage} />}
@@ -289,28 +296,32 @@ export function ShownResult({
             runAgain={<RunAgain key={task.id} origin={origin} />}
             lineage={lineage}
             onShow={onShow}
-            onUse={(inputPlace) => onUse(inputPlace, [id])}
+            onUse={(inputTarget) => onUse(inputTarget, [id])}
             onRemix={() => onRemix(origin)}
+            tags={details === null ? null : <Tags itemKey={details.key} />}
+            onTrash={possible.trash ?? null}
             onOpenTask={() => onOpenTask(task.id)}
-            onCopy={deeds.copy}
-            onSaveAs={deeds.saveAs}
-            onShowInFolder={deeds.showInFolder}
+            onCopy={actions.copy}
+            onSaveAs={actions.saveAs}
+            onShowInFolder={actions.showInFolder}
           />
         )
       }
     >
-      <ContextMenu label={say('What can be done with it')} itemsFor={() => (showsSheet ? [] : deedItems(resultContextMenu, possible))}>
+      <ContextMenu label={say('Actions')} itemsFor={() => (showsSheet ? [] : actionItems(resultContextMenu, possible))}>
         <div ref={stagePlace} className={styles.stage}>
           {showsSheet ? (
             <ContactSheet results={task.results} title={task.title} shownId={id} onOpen={openFromSheet} />
           ) : isMissing ? (
-            <MissingFile task={task} result={result} isInQueue={isInQueue} onThere={lookAgain} onOpenTask={() => onOpenTask(task.id)} />
+            <MissingFile task={task} result={result} isInQueue={isInQueue} onThere={forget} onOpenTask={() => onOpenTask(task.id)} />
+          ) : trouble === 'undisplayable' ? (
+            <OtherStage result={result} why={null} onSaveAs={actions.saveAs} onShowInFolder={actions.showInFolder} />
           ) : isPicture ? (
             <PictureStage
               stage={stage}
-              look={look}
+              viewMode={viewMode}
               frame={frame}
-              after={{ src, alt: task.title, label: afterWords(task), preview: mediaPaths.thumbnail(id) }}
+              after={{ src, alt: task.title, label: afterText(task), preview: mediaPaths.thumbnail(id) }}
               before={
                 before === null
                   ? null
@@ -324,33 +335,33 @@ export function ShownResult({
               split={split}
               onSplit={setSplit}
               ahead={[next, previous].flatMap((one) => (one?.medium === 'image' ? [mediaPaths.result(one.id)] : []))}
-              pictures={pictures}
-              onMissing={() => setMissingId(id)}
+              decodedImages={decodedImages}
+              onMissing={report}
             >
-              {look === 'blink' && !eyedropper.isOn && <BlinkControls blink={blink} />}
-              {eyedropper.isOn && <EyedropperReadout picked={eyedropper.picked} place={look === 'side' ? null : place} />}
+              {viewMode === 'blink' && !eyedropper.isOn && <BlinkControls blink={blink} />}
+              {eyedropper.isOn && <EyedropperReadout picked={eyedropper.picked} place={viewMode === 'side' ? null : place} />}
             </PictureStage>
           ) : (
             <ResultStage
               key={id}
               task={task}
               result={result}
-              before={before === null || look !== 'side' ? null : playableSource(before)}
-              deeds={deeds}
-              onMissing={() => setMissingId(id)}
-              onThrough={slides.isOn ? slides.goOn : null}
+              before={before === null || viewMode !== 'side' ? null : playableSource(before)}
+              actions={actions}
+              onMissing={report}
+              onThrough={slides.isOn ? slides.next : null}
             />
           )}
         </div>
       </ContextMenu>
       {fullScreen.isFull ? (
-        <FullScreenBar>
+        <FullScreenBar isAtTop={plays}>
           {steps}
           {slideShow}
           <IconButton
-            label={say('Leave full screen')}
+            label={say('Exit full screen')}
             icon="leave-full-screen"
-            shortcut={shortcutWords('viewer', 'fullScreen')}
+            shortcut={shortcutText('viewer', 'fullScreen')}
             onClick={fullScreen.leave}
           />
         </FullScreenBar>
@@ -362,7 +373,7 @@ export function ShownResult({
           medium={medium}
           beforeKey={showsSheet ? null : (before?.key ?? null)}
           onShow={onShow}
-          onHoldAgainst={holdAgainst}
+          onCompareWith={compareWith}
           start={steps}
           end={
             <>
@@ -370,7 +381,7 @@ export function ShownResult({
                 <IconButton
                   label={say('Pixel values')}
                   icon="eyedropper"
-                  shortcut={shortcutWords('picture', 'eyedropper')}
+                  shortcut={shortcutText('picture', 'eyedropper')}
                   pressed={eyedropper.isOn}
                   onClick={eyedropper.toggle}
                 />
@@ -379,15 +390,15 @@ export function ShownResult({
                 <IconButton
                   label={say('Contact sheet')}
                   icon="grid"
-                  shortcut={shortcutWords('viewer', 'sheet')}
+                  shortcut={shortcutText('viewer', 'sheet')}
                   pressed={showsSheet}
                   onClick={() => setIsSheet(!isSheet)}
                 />
               )}
               <IconButton
-                label={others.length < 2 ? say('Compare: there is nothing like it yet') : say('Compare')}
+                label={others.length < 2 ? say('Compare: no similar results yet') : say('Compare')}
                 icon="compare"
-                shortcut={shortcutWords('viewer', 'compare')}
+                shortcut={shortcutText('viewer', 'compare')}
                 notReady={others.length < 2}
                 onClick={() => onCompare(others)}
               />
@@ -395,7 +406,7 @@ export function ShownResult({
               <IconButton
                 label={say('Full screen')}
                 icon="full-screen"
-                shortcut={shortcutWords('viewer', 'fullScreen')}
+                shortcut={shortcutText('viewer', 'fullScreen')}
                 onClick={fullScreen.toggle}
               />
             </>
@@ -410,24 +421,24 @@ function extentOf({ width, height }: Result): Extent | null {
   return width === null || height === null ? null : { width, height }
 }
 
-function afterWords({ values }: Task): string {
+function afterText({ values }: Task): string {
   return typeof values['seed'] === 'number' ? say('After: seed {seed}', { seed: values['seed'] }) : say('After')
 }
 
-const lookNames: { readonly [one in Look]: { readonly label: string; readonly icon: IconName } } = {
+const viewModeNames: { readonly [one in ViewMode]: { readonly label: string; readonly icon: IconName } } = {
   result: { label: word('Result'), icon: 'image' },
   slider: { label: word('Slider'), icon: 'split' },
   side: { label: word('Side by side'), icon: 'columns' },
   blink: { label: word('Blink'), icon: 'blink' }
 }
 
-function lookOptions(medium: Medium): readonly SegmentOption<Look>[] {
+function viewModeOptions(medium: Medium): readonly SegmentOption<ViewMode>[] {
   const icon = medium === 'video' ? 'video' : 'audio'
-  return looksOf[medium].map((one) => {
+  return viewModesOf[medium].map((one) => {
     if (medium === 'audio' && one === 'side') return { value: one, label: 'A / B', icon: 'compare' }
     return one === 'result' && medium !== 'image'
       ? { value: one, label: say('Result'), icon }
-      : { value: one, icon: lookNames[one].icon, label: say(lookNames[one].label) }
+      : { value: one, icon: viewModeNames[one].icon, label: say(viewModeNames[one].label) }
   })
 }
 
@@ -447,10 +458,10 @@ function pixelsBy(key: string, step: number): { readonly x: number; readonly y: 
   return { x: across, y: down }
 }
 
-/** Two seconds; then whoever asked for it is elsewhere. */
-const mostFramesForTheLine = 120
+/** About two seconds. After that, the user is doing something else. */
+const maxFramesForTheLine = 120
 
-/** The line is drawn once both pictures are measured, which can take some frames. */
+/** The line is drawn once both images are measured, which can take some frames. */
 function focusLine(framesLeft: number): void {
   requestAnimationFrame(() => {
     const line = document.getElementById(splitLineId)

@@ -1,25 +1,25 @@
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
-import { Segments } from '../ui/segments.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { PlayerBar } from './player-bar.tsx'
-import type { Playable, StageOfPlayables } from './playable.ts'
+import type { Playable, PlayableStageProps } from './playable.ts'
 import styles from './sound-stage.module.css'
 import { usePlayer } from './use-player.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { Waveform } from './waveform.tsx'
 
-/** What each of several is called. */
+/** Names of compared tracks. */
 const letters = ['A', 'B', 'C', 'D']
 
-/** A sound, or several in step of which one is heard: A and B without a gap. */
+/** Audio, or several tracks in sync with one audible: A and B without a gap. */
 export function SoundStage({
   title,
   sounds,
   onMissing,
-  onThrough = null,
+  onEnded = null,
   cornerOf
-}: StageOfPlayables & { readonly title: string; readonly sounds: readonly Playable[] }) {
-  const player = usePlayer(onThrough)
+}: PlayableStageProps & { readonly title: string; readonly sounds: readonly Playable[] }) {
+  const player = usePlayer(onEnded)
   usePlayerKeys(player, { isVideo: false })
   return (
     <>
@@ -40,7 +40,7 @@ export function SoundStage({
                   {cornerOf?.(place)}
                 </div>
               )}
-              <Waveform sound={sound} player={player} isHeard={place === player.heard} />
+              <Waveform sound={sound} player={player} isHeard={place === player.audibleIndex} />
               {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what the service makes comes without captions */}
               <audio
                 ref={player.attach(place)}
@@ -55,15 +55,15 @@ export function SoundStage({
       </div>
       {sounds.length > 1 && (
         <div className={styles.hear}>
-          <Segments
-            label={say('What is heard')}
+          <SegmentedControl
+            label={say('Now playing')}
             options={sounds.map((_, place) => ({ value: String(place), label: letters[place] ?? '' }))}
-            value={String(player.heard)}
-            onChange={(place) => player.hear(Number(place))}
+            value={String(player.audibleIndex)}
+            onChange={(place) => player.setAudible(Number(place))}
           />
         </div>
       )}
-      <PlayerBar player={player} name={sounds[0]?.name ?? say('the sound')} isVideo={false} hasTimeline={false} />
+      <PlayerBar player={player} name={sounds[0]?.name ?? say('this audio file')} isVideo={false} hasTimeline={false} />
     </>
   )
 }

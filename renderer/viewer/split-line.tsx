@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Edges } from './frame.ts'
 import styles from './picture-stage.module.css'
@@ -7,10 +7,10 @@ import type { Split } from './split.ts'
 import { splitAfterKey, splitAtPosition, splitPosition } from './split.ts'
 import type { StageView } from './use-stage-view.ts'
 
-/** The element that takes the arrow keys while before and after lie over each other. */
+/** Id of the element that takes the arrow keys while before and after overlap. */
 export const splitLineId = 'before-after-line'
 
-/** The line between before and after: drawn with the pointer, or moved by the arrow keys. */
+/** The line between before and after: dragged by pointer, or moved with the arrow keys. */
 export function SplitLine({
   split,
   edges,
@@ -42,11 +42,11 @@ export function SplitLine({
       id={splitLineId}
       role="slider"
       tabIndex={0}
-      aria-label={say('Line between before and after')}
+      aria-label={say('Comparison slider')}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      aria-valuetext={say('{percent} % before, {value} % after', { percent, value: 100 - percent })}
+      aria-valuetext={say('{percent}% before, {value}% after', { percent, value: 100 - percent })}
       className={styles.line}
       style={{ left: splitPosition(split, edges), top: edges.top, height: edges.bottom - edges.top }}
       onPointerDown={grab}

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Result } from '../../shared/task.ts'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import type { TextRead } from '../bridge/read-text.ts'
-import { readText } from '../bridge/read-text.ts'
+import { fetchText } from '../bridge/read-text.ts'
 import { Button } from '../ui/button.tsx'
-import { byteWords } from '../ui/figures.ts'
+import { formatBytes } from '../ui/format.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import styles from './text-stage.module.css'
 
-/** As much as the page draws without a pause, and as the clipboard takes in one go. */
-const mostBytes = 190_000
+/** As much as the page renders without a pause, and the clipboard accepts at once. */
+const maxBytes = 190_000
 
-/** A text as it is, to be read, scrolled and copied. */
+/** A plain text to read, scroll and copy. */
 export function TextStage({
   result,
   src,
@@ -31,14 +31,14 @@ export function TextStage({
   const take = useEffectEvent((found: TextRead) => (found.state === 'missing' ? onMissing() : setRead(found)))
   useEffect(() => {
     const listening = new AbortController()
-    readText(src, mostBytes, listening.signal).then(take, () => undefined)
+    fetchText(src, maxBytes, listening.signal).then(take, () => undefined)
     return () => listening.abort()
   }, [src])
   if (read === null) return <div className={styles.stage} aria-busy="true" />
   if (read.state === 'not-text') return <Note result={result} onSaveAs={onSaveAs} />
   const { text, isWhole } = read
   const copy = (): void =>
-    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Could not be copied')))
+    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
   return (
     <>
       {/* The arrow keys scroll it once it has the focus. */}
@@ -52,7 +52,7 @@ export function TextStage({
           {say('Copy')}
         </Button>
         {!isWhole && (
-          <span className="ink-2">{say('Only the beginning is shown. The file has {size}.', { size: byteWords(result.bytes) })}</span>
+          <span className="ink-2">{say('Only the beginning is shown. File size: {size}.', { size: formatBytes(result.bytes) })}</span>
         )}
       </div>
     </>
@@ -65,7 +65,7 @@ function Note({ result, onSaveAs }: { readonly result: Result; readonly onSaveAs
       <p>
         {say('Kiln can’t display this format ({contentType}, {size}). The file is complete. Save it and open it in another app.', {
           contentType: result.contentType,
-          size: byteWords(result.bytes)
+          size: formatBytes(result.bytes)
         })}
       </p>
       <Button icon="download" onClick={onSaveAs}>

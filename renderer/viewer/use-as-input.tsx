@@ -1,37 +1,37 @@
 import { useMemo, useState } from 'react'
 import type { Medium } from '../../shared/json-schema.ts'
-import { say } from '../../shared/words/say.ts'
-import type { InputPlace } from '../bridge/input-places.ts'
-import { useInputPlaces } from '../bridge/use-input-places.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { InputTarget } from '../bridge/input-targets.ts'
+import { useInputTargets } from '../bridge/use-input-targets.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
 import styles from './recipe-inspector.module.css'
 
-/** Every field of every capability that takes such a thing, by typing. */
-export function UseAsInput({ medium, onUse }: { readonly medium: Medium; readonly onUse: (place: InputPlace) => void }) {
+/** A searchable list of all fields of all capabilities that accept this medium. */
+export function UseResultAsInput({ medium, onUse }: { readonly medium: Medium; readonly onUse: (place: InputTarget) => void }) {
   const [isOpen, setIsOpen] = useState(false)
-  const places = useInputPlaces(useMemo(() => (isOpen ? [medium] : null), [isOpen, medium]))
+  const places = useInputTargets(useMemo(() => (isOpen ? [medium] : null), [isOpen, medium]))
   return (
     <Popover
-      label={say('Use as input of')}
+      label={say('Use as input for')}
       side="top"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       className={styles.menu}
       trigger={
-        <button type="button" aria-label={say('Use as input of…')} className={styles.other}>
+        <button type="button" aria-label={say('Use as input for…')} className={styles.other}>
           <Icon name="arrow-right" />
           {say('Use as…')}
         </button>
       }
     >
       <SearchMenu
-        label={say('Use as input of')}
+        label={say('Use as input for')}
         placeholder={say('Find a capability or a field')}
         items={places}
-        onChoose={({ place }) => onUse(place)}
-        empty={say('No capability takes this as input.')}
+        onChoose={({ target }) => onUse(target)}
+        empty={say('No capability accepts this as input.')}
       />
     </Popover>
   )

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
-import { blinkInMs } from './looks.ts'
+import { blinkInMs } from './view-modes.ts'
 
 export type Blink = {
   readonly isBeforeShown: boolean
   readonly isAlternating: boolean
   readonly setAlternating: (isAlternating: boolean) => void
-  /** By hand; then it no longer alternates by itself. */
+  /** Swaps by hand, and ends the automatic alternation. */
   readonly swap: () => void
-  /** Before is shown for as long as a key is held, in whatever way one looks. */
+  /** Shows the source while a key is held, in every compare mode. */
   readonly hold: (isHeld: boolean) => void
 }
 
-/** Before and after in turn in one place. Nothing moves by itself where the system asks for that. */
+/** Alternates before and after in one place. Starts paused if the system asks for reduced motion. */
 export function useBlink(isOn: boolean): Blink {
   const [isBefore, setIsBefore] = useState(false)
   const [isHeld, setIsHeld] = useState(false)
@@ -22,9 +22,9 @@ export function useBlink(isOn: boolean): Blink {
     return () => clearInterval(timer)
   }, [isOn, isAlternating, isHeld])
   useEffect(() => {
-    const letGo = (): void => setIsHeld(false)
-    window.addEventListener('blur', letGo)
-    return () => window.removeEventListener('blur', letGo)
+    const release = (): void => setIsHeld(false)
+    window.addEventListener('blur', release)
+    return () => window.removeEventListener('blur', release)
   }, [])
   return {
     isBeforeShown: isHeld || (isOn && isBefore),

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Box } from './frame.ts'
+import type { FrameBox } from './frame.ts'
 import { pixelAt } from './frame.ts'
 import type { PixelColor } from './pixel-color.ts'
 import type { StageView } from './use-stage-view.ts'
@@ -10,14 +10,14 @@ export type PickedPixel = { readonly pixel: Point; readonly color: PixelColor }
 export type Eyedropper = {
   readonly isOn: boolean
   readonly toggle: () => void
-  /** Null: nothing of the picture lies beneath. */
+  /** Null if no part of the image is under the pointer. */
   readonly picked: PickedPixel | null
-  /** Goes to another pixel from the one that was picked last, or from the middle. */
+  /** Moves from the last picked pixel, or from the middle. */
   readonly move: (by: Point) => void
 }
 
-/** The pixel beneath the pointer, or where the arrow keys have led. `place`: where the picture lies on its pane. */
-export function useEyedropper(src: string, extent: Extent | null, place: Box | null, stage: StageView): Eyedropper {
+/** The pixel under the pointer, or the last one reached with the arrow keys. `place`: position of the image on its pane. */
+export function useEyedropper(src: string, extent: Extent | null, place: FrameBox | null, stage: StageView): Eyedropper {
   const [isOn, setIsOn] = useState(false)
   const [spot, setSpot] = useState<(PickedPixel & { readonly src: string }) | null>(null)
   const { element, pointOf } = stage

@@ -2,16 +2,16 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 export type FullScreen = { readonly isFull: boolean; readonly toggle: () => void; readonly leave: () => void }
 
-/** Nothing but what is looked at, over the whole screen. The whole page goes there, so that notices and menus are seen too. */
+/** Shows only the viewed result, in full screen. The whole page enters full screen, so that toasts and menus are visible too. */
 export function useFullScreen(): FullScreen {
   const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
-  // Another view is not looked at like this.
+  // Leaving the viewer leaves full screen.
   useEffect(() => leave, [])
   return { isFull, toggle: () => (document.fullscreenElement === null ? enter() : leave()), leave }
 }
 
 function enter(): void {
-  // A system that does not let it happen leaves everything as it is.
+  // If the system refuses, nothing changes.
   document.documentElement.requestFullscreen({ navigationUI: 'hide' }).catch(() => undefined)
 }
 

@@ -10,9 +10,9 @@ import { resultsById } from './neighbours.ts'
 /** `isInQueue` false: only the library knows it. */
 export type KnownResult = FoundResult & { readonly isInQueue: boolean }
 export type KnownResults = {
-  /** In the order that was asked for; what nobody knows is left out. */
+  /** In the requested order. Unknown results are skipped. */
   readonly found: readonly KnownResult[]
-  /** False: some of them are still being looked for. */
+  /** False while some are still loading. */
   readonly isSettled: boolean
 }
 
@@ -30,7 +30,7 @@ export function useKnownResults(ids: readonly string[]): KnownResults {
   )
   const items = useItems(unknown)
   const beside = useMemo(() => unknown.flatMap((id) => items.get(id)?.outputs.filter((one) => one !== id) ?? []), [unknown, items])
-  // What is known of them is in the same store.
+  // Loads the other outputs into the same store.
   useItems(beside)
   return useMemo(() => {
     const found = names.split(' ').flatMap((id, place): KnownResult[] => {

@@ -1,25 +1,25 @@
 import { useCallback } from 'react'
 import type { LibraryDetails, Stars } from '../../shared/library.ts'
-import { request } from '../bridge/kiln.ts'
+import { changeItems } from '../bridge/library-undo.ts'
 import { useFailureToast } from '../ui/toasts.tsx'
-import { assumeItem, useItem } from './item-store.ts'
+import { setItem, useItem } from './item-store.ts'
 
 export type LibraryEntry = {
-  /** Null: it is being read, or the library does not have it (yet). */
+  /** Null while loading, or if the library doesn't have it (yet). */
   readonly details: LibraryDetails | null
   readonly giveStars: (stars: Stars) => void
 }
 
-/** What the library knows of a result; follows what is changed elsewhere. */
+/** Library details of a result. Follows changes made elsewhere. */
 export function useLibraryItem(id: string): LibraryEntry {
   const details = useItem(id) ?? null
   const fail = useFailureToast()
   const giveStars = useCallback(
     (stars: Stars) => {
       if (details === null) return
-      assumeItem({ ...details, stars })
-      void request('library.change', { keys: [details.key], stars }).then((outcome) => {
-        if (!outcome.ok) assumeItem(details)
+      setItem({ ...details, stars })
+      void changeItems({ keys: [details.key], stars }).then((outcome) => {
+        if (!outcome.ok) setItem(details)
         fail(outcome)
       })
     },

@@ -7,21 +7,21 @@ import { isSameLineage, lineageOf } from './lineage.ts'
 import type { FoundResult } from './neighbours.ts'
 import { useKnownResults } from './use-known-results.ts'
 
-/** Of each side; more are not drawn. */
-const mostAsked = 8
+/** Maximum results to request per side. More aren't drawn. */
+const maxAsked = 8
 
-/** By the tasks of the queue at once, and by the library what those do not know. */
+/** Lineage of a result: from the queue's tasks at once, then completed from the library. */
 export function useLineage(task: Task, itemId: string): Lineage {
   const ofTasks = useTaskSummary(
     useCallback((all: readonly Task[]) => lineageOf(all, task, itemId), [task, itemId]),
     isSameLineage
   )
   const details = useItem(itemId) ?? null
-  const parents = useKnownResults((details?.parents ?? []).slice(0, mostAsked)).found
-  const children = useKnownResults((details?.children ?? []).slice(0, mostAsked)).found
+  const parents = useKnownResults((details?.parents ?? []).slice(0, maxAsked)).found
+  const children = useKnownResults((details?.children ?? []).slice(0, maxAsked)).found
   return {
     parents: withOthers(ofTasks.parents, parents, ({ result }) => result.id),
-    // Of a run with many outputs the first stands for it.
+    // A task with several outputs is represented by its first.
     children: withOthers(ofTasks.children, children, (one) => one.task.id)
   }
 }

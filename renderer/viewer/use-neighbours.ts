@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useState } from 'react'
-import { wholeLibrary } from '../../shared/whole-library.ts'
+import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
 import type { Task } from '../../shared/task.ts'
-import { listen, request } from '../bridge/kiln.ts'
+import { subscribe, request } from '../bridge/kiln.ts'
 import { tasks } from '../bridge/session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
-import { readAhead, useItem } from './item-store.ts'
+import { prefetchItem, useItem } from './item-store.ts'
 import type { Neighbour, Neighbours } from './neighbours.ts'
 import { areSameNeighbours, neighboursAmong, neighboursByTime, resultsById } from './neighbours.ts'
 
-/** To each side; read again when fewer than a third of them are left. */
-const mostAhead = 12
+/** Results to load per side. More are loaded when fewer than a third of them are left. */
+const maxAhead = 12
 
 /**
- * What one goes to with previous and next. `among`: keys of the library in the order of the grid that it was opened from; null: by time, in
- * the queue if it is there, else in the whole library.
+ * The previous and next results. `among`: library keys in the order of the grid that the result was opened from; null to go by time, in the
+ * queue if the result is there, else in the whole library.
  */
 export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32Array | null): Neighbours {
   const byTime = useTaskSummary(
@@ -31,9 +31,9 @@ export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32A
   useEffect(() => {
     if (order === null || place < 0) return undefined
     const isAtHand = (at: number): boolean => near.has(order[Math.min(order.length - 1, Math.max(0, at))] ?? 0)
-    if (isAtHand(place - mostAhead / 3) && isAtHand(place + mostAhead / 3)) return undefined
+    if (isAtHand(place - maxAhead / 3) && isAtHand(place + maxAhead / 3)) return undefined
     let isCurrent = true
-    const keys = [...order.subarray(Math.max(0, place - mostAhead), place + mostAhead + 1)]
+    const keys = [...order.subarray(Math.max(0, place - maxAhead), place + maxAhead + 1)]
     void request('library.tiles', { keys, search: '' }).then((outcome) => {
       if (!isCurrent || !outcome.ok) return
       const there = new Map(outcome.value.map((tile) => [tile.key, { id: tile.id, medium: tile.medium }]))
@@ -45,16 +45,19 @@ export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32A
   }, [order, place, near])
   useEffect(
     () =>
-      listen('library.changed', ({ removed, isAnew }) => {
-        if (removed.length > 0 || isAnew) setNear(new Map())
+      subscribe('library.changed', ({ added, removed, isReset }) => {
+        // A restored item has its former key.
+        setNear((before) => (removed.length > 0 || isReset || added.some((one) => before.has(one)) ? new Map() : before))
       }),
     []
   )
 
-  const found = order === null || place < 0 ? (isInQueue ? byTime : none) : neighboursAmong(order, place, near)
+  // No neighbours until the result's place in the list is known: results made next to it may not be in the list.
+  const isBeingRead = among !== null && key === null
+  const found = order === null || place < 0 ? (isInQueue && !isBeingRead ? byTime : none) : neighboursAmong(order, place, near)
   const [previousId, nextId] = [found.previous?.id, found.next?.id]
   useEffect(() => {
-    for (const id of [nextId, previousId]) if (id !== undefined && !resultsById(tasks.all()).has(id)) readAhead(id)
+    for (const id of [nextId, previousId]) if (id !== undefined && !resultsById(tasks.all()).has(id)) prefetchItem(id)
   }, [previousId, nextId])
   return found
 }
@@ -66,18 +69,18 @@ function keyIn(near: ReadonlyMap<number, Neighbour | null>, itemId: string): num
   return null
 }
 
-/** Keys of everything in the library, the newest first; null while they are not asked for or not here. */
+/** Keys of all library items, newest first; null if not requested or still loading. */
 function useWholeLibrary(isWanted: boolean): Uint32Array | null {
   const [keys, setKeys] = useState<Uint32Array | null>(null)
   useEffect(() => {
     if (!isWanted) return undefined
     let isCurrent = true
     const read = (): void =>
-      void request('library.query', wholeLibrary).then((outcome) => {
+      void request('library.query', unfilteredQuery).then((outcome) => {
         if (isCurrent && outcome.ok) setKeys(outcome.value.keys)
       })
     read()
-    const stop = listen('library.changed', read)
+    const stop = subscribe('library.changed', read)
     return () => {
       isCurrent = false
       stop()

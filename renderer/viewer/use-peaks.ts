@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import { mostDrawnBytes, peaksOf, raised } from './peaks.ts'
+import { maxWaveformBytes, peaksOf, normalizedPeaks } from './peaks.ts'
 
 /** As many bars as a wide window has room for. */
 const barCount = 240
 
-/** What is to be drawn of a sound; `none`: it is too long for that, or can't be read. */
+/** Waveform to draw. `none`: the audio is too long, or can't be read. */
 export type Peaks = Float32Array | 'reading' | 'none'
 
 const read = new Map<string, Promise<Float32Array | 'none'>>()
-const mostRead = 12
+const maxRead = 12
 
 export function usePeaks(src: string, bytes: number): Peaks {
   const [known, setKnown] = useState<{ readonly src: string; readonly peaks: Peaks } | null>(null)
@@ -25,19 +25,19 @@ export function usePeaks(src: string, bytes: number): Peaks {
 function peaksAt(src: string, bytes: number): Promise<Float32Array | 'none'> {
   const known = read.get(src)
   if (known !== undefined) return known
-  const peaks = bytes > mostDrawnBytes ? Promise.resolve('none' as const) : readPeaks(src).catch(() => 'none' as const)
+  const peaks = bytes > maxWaveformBytes ? Promise.resolve('none' as const) : readPeaks(src).catch(() => 'none' as const)
   read.set(src, peaks)
   const [oldest] = read.keys()
-  if (read.size > mostRead && oldest !== undefined) read.delete(oldest)
+  if (read.size > maxRead && oldest !== undefined) read.delete(oldest)
   return peaks
 }
 
 async function readPeaks(src: string): Promise<Float32Array | 'none'> {
   const answer = await fetch(src)
   if (!answer.ok) return 'none'
-  // Nothing is played through it: it only knows how to read sounds.
+  // Only decodes the audio; plays nothing.
   const sound = await new OfflineAudioContext(1, 1, 22_050).decodeAudioData(await answer.arrayBuffer())
-  return raised(
+  return normalizedPeaks(
     peaksOf(
       Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel)),
       barCount

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react'
-import type { ShortcutDeeds } from '../bridge/take-shortcut.ts'
-import { takeShortcut } from '../bridge/take-shortcut.ts'
-import { isForAControl } from './is-for-a-control.ts'
+import type { ShortcutActions } from '../bridge/handle-shortcut.ts'
+import { handleShortcut } from '../bridge/handle-shortcut.ts'
+import { isHandledByControl } from './is-handled-by-control.ts'
 import type { Player } from './use-player.ts'
 
-/** Everything a player does, by keyboard. `isVideo`: frames too. */
+/** Keyboard control of a player. `isVideo`: adds the keys that step through frames. */
 export function usePlayerKeys(player: Player, { isVideo }: { readonly isVideo: boolean }): void {
-  const deeds = useRef<ShortcutDeeds<'player'>>(null)
+  const actions = useRef<ShortcutActions<'player'>>(null)
   useEffect(() => {
-    deeds.current = {
+    actions.current = {
       play: player.toggle,
       from: () => player.mark('from'),
       until: () => player.mark('until'),
       whole: player.clearMarks,
       repeat: player.toggleRepeat,
       mute: player.toggleMuted,
-      other: player.hearNext,
+      other: player.setNextAudible,
       slower: () => player.changeSpeed(-1),
       faster: () => player.changeSpeed(1),
       back: () => player.seek(player.at - 1),
@@ -28,8 +28,8 @@ export function usePlayerKeys(player: Player, { isVideo }: { readonly isVideo: b
   })
   useEffect(() => {
     function keyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || isForAControl(event) || deeds.current === null) return
-      takeShortcut('player', event, deeds.current)
+      if (event.defaultPrevented || isHandledByControl(event) || actions.current === null) return
+      handleShortcut('player', event, actions.current)
     }
     window.addEventListener('keydown', keyDown)
     return () => window.removeEventListener('keydown', keyDown)

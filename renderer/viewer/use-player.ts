@@ -2,21 +2,21 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Playback, PlaybackState } from './playback.ts'
 import { createPlayback } from './playback.ts'
 
-export type Player = Omit<Playback, 'attach' | 'state' | 'subscribe' | 'setThrough'> &
+export type Player = Omit<Playback, 'attach' | 'state' | 'subscribe' | 'setOnEnded'> &
   PlaybackState & {
-    /** The place of an element among those in step. */
+    /** `place`: index of an element among those in sync. */
     readonly attach: (place: number) => (element: HTMLMediaElement | null) => void
   }
 
-/** A player for as long as its stage is there. `onThrough` set: it begins by itself, plays once, and says when it is through. */
-export function usePlayer(onThrough: (() => void) | null): Player {
+/** A player that lives as long as its stage. `onEnded`: if set, playback starts automatically, runs once and calls this at the end. */
+export function usePlayer(onEnded: (() => void) | null): Player {
   const [playback] = useState(createPlayback)
-  // The same functions all the time: a ref that changes lets its element go and takes it again.
+  // Stable functions, because a changed ref would remove its element and set it again.
   const [refs] = useState(() => [0, 1, 2, 3].map((place) => (element: HTMLMediaElement | null) => playback.attach(place, element)))
   const state = useSyncExternalStore(playback.subscribe, playback.state)
-  useEffect(() => playback.setThrough(onThrough), [playback, onThrough])
+  useEffect(() => playback.setOnEnded(onEnded), [playback, onEnded])
   return { ...playback, ...state, attach: (place) => refs[place] ?? ignore }
 }
 
-/** More than four are never in step. */
+/** Used for a fifth element, which never exists, because at most four are played in sync. */
 function ignore(): void {}

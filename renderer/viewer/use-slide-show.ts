@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long each picture stands. */
+/** How long each image is shown. */
 const slideInMs = 4000
 
-export type SlideShow = { readonly isOn: boolean; readonly toggle: () => void; readonly stop: () => void; readonly goOn: () => void }
+export type SlideShow = { readonly isOn: boolean; readonly toggle: () => void; readonly stop: () => void; readonly next: () => void }
 
 /**
- * One after the other by itself. `isReady`: what is shown is there to be seen; its time begins then. `onNext` null: it is the last, and the
- * show ends with it. What plays goes on when it is through, not by the clock: then `isByClock` is false.
+ * Shows one result after another automatically. `isReady`: the result is visible and its time has started. `onNext` is null for the last
+ * result, which ends the show. `isByClock` is false for media that advance when they have played through.
  */
 export function useSlideShow(subject: string, isReady: boolean, isByClock: boolean, onNext: (() => void) | null): SlideShow {
   const [isOn, setIsOn] = useState(false)
@@ -28,6 +28,6 @@ export function useSlideShow(subject: string, isReady: boolean, isByClock: boole
     isOn,
     toggle: () => setIsOn((before) => !before),
     stop: () => setIsOn(false),
-    goOn: () => (onNext === null ? setIsOn(false) : onNext())
+    next: () => (onNext === null ? setIsOn(false) : onNext())
   }
 }

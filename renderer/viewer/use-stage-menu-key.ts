@@ -1,7 +1,9 @@
 import type { RefObject } from 'react'
 import { useEffect, useRef } from 'react'
 
-/** The menu key and Shift+F10 are for what is looked at, wherever the focus is, except over text; the ref is for the element that has the menu. */
+/**
+ * Sends the menu key and Shift+F10 to the viewed result, wherever the focus is, except in text. The ref is for the element with the menu.
+ */
 export function useStageMenuKey(): RefObject<HTMLDivElement | null> {
   const stage = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -22,5 +24,5 @@ export function useStageMenuKey(): RefObject<HTMLDivElement | null> {
   return stage
 }
 
-/** The button that a pointer opens menus with; a key has none. */
+/** The mouse button that opens menus. A key has none. */
 const pointersOwn = 2

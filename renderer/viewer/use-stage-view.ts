@@ -3,50 +3,50 @@ import { useEffect, useRef, useState } from 'react'
 import type { PaneGrid } from './pane-grid.ts'
 import { paneGrid, pointInPane } from './pane-grid.ts'
 import { wheelIntent } from './wheel-intent.ts'
-import type { Extent, Point, View } from './zoom.ts'
+import type { Extent, Point, ZoomState } from './zoom.ts'
 import { fitView, nextScale, panBy, zoomTo } from './zoom.ts'
 
 export type StageView = {
   readonly stageRef: (element: HTMLDivElement | null) => void
   /** Null while the stage is not in the page. */
   readonly element: HTMLDivElement | null
-  /** Null until both the picture and the stage are measured. */
-  readonly view: View | null
-  /** How the stage is parted; null until it is measured. */
+  /** Null until both the image and the stage are measured. */
+  readonly view: ZoomState | null
+  /** Panes of the stage; null until it is measured. */
   readonly grid: PaneGrid | null
   readonly canPan: boolean
   readonly isPanning: boolean
   readonly fit: () => void
-  /** One pixel of the picture on one pixel of the screen. */
+  /** Shows one image pixel per screen pixel. */
   readonly showPixels: () => void
   readonly step: (direction: 1 | -1) => void
   readonly toggleAt: (event: { readonly clientX: number; readonly clientY: number }) => void
   readonly startPan: (event: PointerEvent) => void
-  /** A point of the window, as seen from the corner of the pane beneath it. */
+  /** A point of the window in the coordinates of the pane under it. */
   readonly pointOf: (event: { readonly clientX: number; readonly clientY: number }) => Point
 }
 
 export type StageContent = {
-  /** Pixels of the picture, or of the frame that several share; null: not measured yet. */
+  /** Pixels of the image, or of the frame that several share; null until measured. */
   readonly frame: Extent | null
-  /** What is shown: another one begins fitted. */
+  /** Id of the viewed content. Other content starts fitted. */
   readonly subject: string
   /** Equal parts of the stage, each with the same view. */
   readonly paneCount?: number
 }
 
-/** Zoom and pan on a stage: wheel, pinch, drag, and steps for the keys. What is fitted stays fitted when the stage changes. */
+/** Zoom and pan on a stage: wheel, pinch, drag and keys. A fitted view stays fitted when the stage is resized. */
 export function useStageView({ frame, subject, paneCount = 1 }: StageContent): StageView {
   const [element, setElement] = useState<HTMLDivElement | null>(null)
   const [room, setRoom] = useState<Extent | null>(null)
-  const [own, setOwn] = useState<{ readonly subject: string; readonly view: View } | null>(null)
+  const [own, setOwn] = useState<{ readonly subject: string; readonly view: ZoomState } | null>(null)
   const [isPanning, setIsPanning] = useState(false)
   const grid = room === null || frame === null ? null : paneGrid(paneCount, frame, room)
   const stage = grid?.pane ?? null
   const kept = own?.subject === subject && !own.view.isFitted ? own.view : null
   const view = frame === null || stage === null ? null : kept === null ? fitView(frame, stage) : panBy(kept, { x: 0, y: 0 }, frame, stage)
 
-  function change(next: (view: View, frame: Extent, stage: Extent) => View): void {
+  function change(next: (view: ZoomState, frame: Extent, stage: Extent) => ZoomState): void {
     if (view !== null && frame !== null && stage !== null) setOwn({ subject, view: next(view, frame, stage) })
   }
   function pointOf(event: { readonly clientX: number; readonly clientY: number }): Point {
@@ -67,12 +67,12 @@ export function useStageView({ frame, subject, paneCount = 1 }: StageContent): S
       event.preventDefault()
       const intent = wheelIntent(event)
       now.current.change((before, itsFrame, itsStage) =>
-        intent.does === 'zoom'
+        intent.kind === 'zoom'
           ? zoomTo(before, before.scale * intent.factor, now.current.pointOf(event), itsFrame, itsStage)
           : panBy(before, intent, itsFrame, itsStage)
       )
     }
-    // React listens passively, which could not keep the page from zooming.
+    // React's wheel listener is passive, so it can't stop the page from zooming.
     element.addEventListener('wheel', wheel, { passive: false })
     return () => {
       observer.disconnect()

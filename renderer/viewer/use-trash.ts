@@ -1,23 +1,28 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { TrashReceipt } from '../../shared/library.ts'
-import { say } from '../../shared/words/say.ts'
-import { bringBackFromTrash, moveToTrash, useLastTrash } from '../bridge/last-trash.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { lastUndoStep, moveToTrash, undoLibraryStep, useLastTrash, type UndoStep } from '../bridge/library-undo.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { useFailureToast, useToast } from '../ui/toasts.tsx'
+import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
 
 export type Trash = {
-  /** `key`: of the library item. `besideId`: what is looked at afterwards; null: there is nothing else. One after the other, none while one is moved. */
+  /** `key`: of the library item. `besideId`: the result to show next; null if none exists. Does nothing while another move is running. */
   readonly move: (key: number, itemId: string, besideId: string | null) => void
-  /** Brings back what was trashed last; null: nothing was. */
-  readonly undo: (() => void) | null
+  /** Undoes the last change or deletion once main has answered it. Does nothing if none exists. */
+  readonly undoLast: () => void
+  /** Undoes the last deletion; null if none exists. */
+  readonly untrash: (() => void) | null
 }
 
-/** Moves what is looked at to the trash, and shows what stands beside it, unless one has gone on meanwhile. `onBack`: there is nothing left to look at. */
+/**
+ * Moves the viewed result to the trash and shows its neighbour, unless the user has moved on meanwhile. `onBack`: called if no result is
+ * left to view.
+ */
 export function useTrash(shownId: string, onShow: (itemId: string) => void, onBack: () => void): Trash {
   const toast = useToast()
+  const dismissToast = useDismissToast()
   const announce = useAnnounce()
   const fail = useFailureToast()
-  const last = useLastTrash()
+  const lastTrash = useLastTrash()
   const moved = useRef<{ readonly token: string; readonly itemId: string } | null>(null)
   const latest = useRef({ shownId, onShow, onBack })
   const isHere = useRef(true)
@@ -32,17 +37,25 @@ export function useTrash(shownId: string, onShow: (itemId: string) => void, onBa
     }
   }, [])
 
-  const bringBack = useCallback(
-    async (receipt: TrashReceipt) => {
-      const outcome = await bringBackFromTrash(receipt)
+  const revert = useCallback(
+    async (step: UndoStep) => {
+      // Removes the notification that offers the same undo.
+      dismissToast(step.receipt.token)
+      const outcome = await undoLibraryStep(step)
       fail(outcome)
       if (!outcome.ok) return
-      announce(receipt.count === 1 ? say('Brought back') : say('{count, number} brought back', { count: receipt.count }))
+      const { receipt } = step
+      if (step.kind !== 'trash') return announce(say('{count, plural, one {Change} other {# changes}} undone', { count: receipt.count }))
+      announce(receipt.count === 1 ? say('Restored') : say('{count, number} items restored', { count: receipt.count }))
       const own = moved.current
       if (isHere.current && own?.token === receipt.token) latest.current.onShow(own.itemId)
     },
-    [announce, fail]
+    [announce, fail, dismissToast]
   )
+  const undoLast = useCallback(async () => {
+    const step = await lastUndoStep()
+    if (step !== null) await revert(step)
+  }, [revert])
   const move = useCallback(
     async (key: number, itemId: string, besideId: string | null) => {
       if (isMoving.current) return
@@ -55,17 +68,26 @@ export function useTrash(shownId: string, onShow: (itemId: string) => void, onBa
       }
       const receipt = outcome.value
       moved.current = { token: receipt.token, itemId }
-      const title = say('Moved to the trash')
+      const title = say('Moved to trash')
       announce(title)
-      toast({ title, icon: 'trash', action: { label: say('Undo'), onSelect: () => void bringBack(receipt), undoes: true } })
+      toast({
+        id: receipt.token,
+        title,
+        icon: 'trash',
+        action: { label: say('Undo'), onSelect: () => void revert({ kind: 'trash', receipt }), undoes: true }
+      })
       if (!isHere.current || latest.current.shownId !== itemId) return
       if (besideId === null) latest.current.onBack()
       else latest.current.onShow(besideId)
     },
-    [announce, toast, fail, bringBack]
+    [announce, toast, fail, revert]
   )
   return useMemo(
-    () => ({ move: (...one) => void move(...one), undo: last === null ? null : () => void bringBack(last) }),
-    [move, bringBack, last]
+    () => ({
+      move: (...one) => void move(...one),
+      undoLast: () => void undoLast(),
+      untrash: lastTrash === null ? null : () => void revert(lastTrash)
+    }),
+    [move, revert, undoLast, lastTrash]
   )
 }

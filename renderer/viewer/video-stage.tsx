@@ -1,14 +1,14 @@
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Tag } from '../ui/chip.tsx'
 import { PlayerBar } from './player-bar.tsx'
-import type { Playable, StageOfPlayables } from './playable.ts'
+import type { Playable, PlayableStageProps } from './playable.ts'
 import { usePlayer } from './use-player.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import styles from './video-stage.module.css'
 
-/** A clip, or several in step, with controls of its own. The first leads: its length and its sound are those of all. */
-export function VideoStage({ clips, onMissing, onThrough = null, cornerOf }: StageOfPlayables & { readonly clips: readonly Playable[] }) {
-  const player = usePlayer(onThrough)
+/** A video, or several in sync, with its own controls. The first sets the length and the audio of all. */
+export function VideoStage({ clips, onMissing, onEnded = null, cornerOf }: PlayableStageProps & { readonly clips: readonly Playable[] }) {
+  const player = usePlayer(onEnded)
   usePlayerKeys(player, { isVideo: true })
   return (
     <>
@@ -36,7 +36,7 @@ export function VideoStage({ clips, onMissing, onThrough = null, cornerOf }: Sta
           </div>
         ))}
       </div>
-      <PlayerBar player={player} name={clips[0]?.name ?? say('the clip')} isVideo hasTimeline />
+      <PlayerBar player={player} name={clips[0]?.name ?? say('this video')} isVideo hasTimeline />
     </>
   )
 }

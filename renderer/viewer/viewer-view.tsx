@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { View } from '../ui/view.tsx'
@@ -15,7 +15,7 @@ export function ViewerView(props: ViewerViewProps) {
   const { found, isSettled } = useKnownResults([itemId])
   const [wanted = null] = found
   const [last, setLast] = useState<KnownResult | null>(null)
-  // The one before stays for the moment in which the next is read.
+  // The previous result stays while the next loads.
   if (wanted !== null && wanted !== last) setLast(wanted)
   const shown = wanted ?? (isSettled ? null : last)
   if (shown !== null) return <ShownResult {...props} {...shown} />
@@ -32,8 +32,8 @@ export function ViewerView(props: ViewerViewProps) {
       }
     >
       {isSettled && (
-        <EmptyState isCold title={say('Kiln does not know this')} actions={<Button onClick={onBack}>{say('Back')}</Button>}>
-          {say('No task in the queue made it, and it is not in the library.')}
+        <EmptyState isCold title={say('The result can’t be found')} actions={<Button onClick={onBack}>{say('Back')}</Button>}>
+          {say('This result isn’t in the queue or library.')}
         </EmptyState>
       )}
     </View>

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
-import { exactTimeWords } from './playing.ts'
-import { Section } from './player-bar.tsx'
+import { exactTimeText } from './loop-range.ts'
+import { LoopRangeBar } from './player-bar.tsx'
 import styles from './sound-stage.module.css'
 import type { Playable } from './playable.ts'
 import { usePeaks } from './use-peaks.ts'
 import type { Player } from './use-player.ts'
 
-/** A sound drawn, with the place where it plays: a press or the arrow keys go elsewhere. */
+/** An audio waveform with the playback position. A press or the arrow keys seek. */
 export function Waveform({ sound, player, isHeard }: { readonly sound: Playable; readonly player: Player; readonly isHeard: boolean }) {
   const peaks = usePeaks(sound.src, sound.bytes)
   const { at, duration } = player
@@ -23,14 +23,17 @@ export function Waveform({ sound, player, isHeard }: { readonly sound: Playable;
           </div>
         </>
       ) : (
-        <span className={styles.flat} aria-busy={peaks === 'reading'} />
+        <>
+          <span className={styles.flat} aria-busy={peaks === 'reading'} />
+          {peaks === 'none' && <span className={styles.undrawn}>{say('No waveform. The audio is too long or in an unknown format.')}</span>}
+        </>
       )}
-      <Section player={player} />
+      <LoopRangeBar player={player} />
       <span className={styles.needle} style={{ left: `${share * 100}%` }} />
       <input
         type="range"
         aria-label={sound.label === null ? say('Time') : say('Time, {label}', { label: sound.label })}
-        aria-valuetext={say('{at} of {duration}', { at: exactTimeWords(at), duration: exactTimeWords(duration) })}
+        aria-valuetext={say('{at} of {duration}', { at: exactTimeText(at), duration: exactTimeText(duration) })}
         min={0}
         max={Math.max(duration, 0.01)}
         step={0.01}
@@ -55,7 +58,7 @@ function Bars({ peaks, className }: { readonly peaks: Float32Array; readonly cla
   return <canvas ref={canvas} aria-hidden="true" className={classNames(styles.bars, className)} />
 }
 
-/** In CSS pixels. */
+/** Bar width and gap, in CSS pixels. */
 const barWidth = 3
 const gap = 2
 

@@ -1,21 +1,22 @@
-/** Geometry of the picture on the viewer's stage. Lengths in CSS pixels; `scale` 1 shows one picture pixel per CSS pixel. */
+/** Geometry of the image on the viewer's stage. Lengths in CSS pixels; `scale` 1 shows one image pixel per CSS pixel. */
 
 export type Extent = { readonly width: number; readonly height: number }
 export type Point = { readonly x: number; readonly y: number }
-/** `x` and `y` are where the picture's top left corner lies on the stage. `isFitted`: it goes on fitting when the stage changes. */
-export type View = { readonly scale: number; readonly x: number; readonly y: number; readonly isFitted: boolean }
+/** `x` and `y`: position of the image's top left corner on the stage. `isFitted`: stays fitted when the stage is resized. */
+export type ZoomState = { readonly scale: number; readonly x: number; readonly y: number; readonly isFitted: boolean }
 
+/** An image that fits only at a smaller scale can be shown at that scale. */
 const smallestScale = 0.05
 export const largestScale = 16
 
-/** The whole picture, centred, never larger than its own pixels. */
-export function fitView(picture: Extent, stage: Extent): View {
-  const scale = clamp(Math.min(stage.width / picture.width, stage.height / picture.height, 1), smallestScale, largestScale)
+/** The whole image, centred and never enlarged. */
+export function fitView(picture: Extent, stage: Extent): ZoomState {
+  const scale = Math.min(stage.width / picture.width, stage.height / picture.height, 1)
   return { ...centred(picture, stage, scale), isFitted: true }
 }
 
-/** Zooms so that the point of the picture beneath `pointer` stays there. */
-export function zoomTo(view: View, scale: number, pointer: Point, picture: Extent, stage: Extent): View {
+/** Zooms so that the point of the image under `pointer` stays there. */
+export function zoomTo(view: ZoomState, scale: number, pointer: Point, picture: Extent, stage: Extent): ZoomState {
   const bounded = clamp(scale, Math.min(smallestScale, fitView(picture, stage).scale), largestScale)
   const factor = bounded / view.scale
   const moved = {
@@ -27,7 +28,7 @@ export function zoomTo(view: View, scale: number, pointer: Point, picture: Exten
   return keepOnStage(moved, picture, stage)
 }
 
-export function panBy(view: View, delta: Point, picture: Extent, stage: Extent): View {
+export function panBy(view: ZoomState, delta: Point, picture: Extent, stage: Extent): ZoomState {
   return keepOnStage({ ...view, x: view.x + delta.x, y: view.y + delta.y, isFitted: false }, picture, stage)
 }
 
@@ -36,11 +37,11 @@ const steps = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16]
 export function nextScale(scale: number, direction: 1 | -1): number {
   const margin = 1.001
   if (direction === 1) return steps.find((step) => step > scale * margin) ?? largestScale
-  return steps.findLast((step) => step < scale / margin) ?? smallestScale
+  return steps.findLast((step) => step < scale / margin) ?? Math.min(scale, smallestScale)
 }
 
-/** A picture smaller than the stage is centred; a larger one never leaves a gap at an edge. */
-function keepOnStage(view: View, picture: Extent, stage: Extent): View {
+/** An image smaller than the stage is centred. A larger image never leaves a gap at an edge. */
+function keepOnStage(view: ZoomState, picture: Extent, stage: Extent): ZoomState {
   return {
     ...view,
     x: keepAlong(view.x, picture.width * view.scale, stage.width),

@@ -1,38 +1,38 @@
-import type { BatchCredits, BatchWay } from './batch.ts'
+import type { BatchCredits, BatchSourceKind } from './batch.ts'
 
-/** A row as a person looks it over. */
+/** A row as shown to the user for review. */
 export type PlannedRow = {
-  /** One-based place among all rows, the bad ones counted. */
+  /** One-based position among all rows, including bad rows. */
   readonly row: number
   readonly name: string
-  /** What the row is for each column of the plan, in words. */
+  /** The row's value for each column of the plan, as text. */
   readonly cells: readonly string[]
-  /** Credits; null: not known before it has run. */
+  /** Credits; null if the price is unknown until the row has run. */
   readonly credits: number | null
   readonly isBad: boolean
-  /** The row that asks for exactly the same; null: none before it does. */
+  /** Number of the earlier row with the same request; null if none exists. */
   readonly sameAs: number | null
 }
 
-/** A row that can't be sent, and every reason why, as full sentences. */
-export type BadRow = { readonly row: number; readonly name: string; readonly problems: readonly string[] }
+/** A row that can't be sent, with every reason as a full sentence. */
+export type InvalidRow = { readonly row: number; readonly name: string; readonly problems: readonly string[] }
 
-/** What would be sent, checked like a single task, before anything is. */
+/** A batch before anything is sent. Its rows were checked like single tasks. */
 export type BatchPlan = {
   readonly id: string
   readonly capability: string
-  readonly way: BatchWay
-  /** Rows that can be sent. */
+  readonly way: BatchSourceKind
+  /** Number of rows that can be sent. */
   readonly count: number
-  /** Pictures, videos or whatever is made of all rows that can be sent. */
+  /** Number of outputs, such as images or videos, of all rows that can be sent. */
   readonly outputs: number
-  /** Of the rows that can be sent. */
+  /** Cost of the rows that can be sent. */
   readonly credits: BatchCredits
-  /** Labels of the fields that the rows differ in. */
+  /** Labels of the fields whose values differ between rows. */
   readonly columns: readonly string[]
   /** The first rows, good and bad. */
   readonly rows: readonly PlannedRow[]
-  readonly badRows: readonly BadRow[]
-  /** How many rows that can be sent ask for exactly what one before them does. */
+  readonly badRows: readonly InvalidRow[]
+  /** Number of sendable rows with the same request as an earlier row. */
   readonly repeated: number
 }

@@ -1,16 +1,18 @@
 import type { Values } from '../values.ts'
 
-/** Most rows of one batch: more than anybody looks through, and few enough to be written down in one go. */
-export const mostRows = 5_000
+/** Maximum number of rows in a batch: more than anyone would review, and few enough for a single write. */
+export const maxBatchRows = 5_000
 
-/** One row before it is checked. A file among the values may be a name relative to the table or folder that it came from. */
+/** A row before it is checked. A file in `values` may be a name relative to its table or folder. */
 export type BatchRow = {
-  /** What sets it apart, in a few words: "seed 4711", "line 7", "vase.png". */
+  /** Short distinguishing name: "seed 4711", "line 7", "vase.png". */
   readonly name: string
   readonly values: Values
-  /** What could not be read; empty where all could. */
-  readonly unread: readonly UnreadCell[]
+  /** Cells that couldn't be read. */
+  readonly unread: readonly InvalidCell[]
 }
 
-/** A cell that could not be read. `field` null: the whole line. `text`: what stands in it. `message`: a full sentence. */
-export type UnreadCell = { readonly field: string | null; readonly text: string; readonly message: string }
+/**
+ * A cell that couldn't be read. `field`: null if the whole line couldn't be read. `text`: the cell's content. `message`: a full sentence.
+ */
+export type InvalidCell = { readonly field: string | null; readonly text: string; readonly message: string }

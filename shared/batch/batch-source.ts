@@ -4,14 +4,15 @@ import { valueSchema } from '../values.ts'
 const name = z.string().min(1).max(1_000)
 
 /**
- * Where the rows of a batch come from. `folder` and `table` are tokens in the page and paths in main: a page names no path.
- * `columns`: the field that each column of the table fills; null for one that is not used.
+ * Source of a batch's rows. `folder` and `table` are tokens in the page and paths in main, because the page never handles paths. `columns`:
+ * the field that each table column fills; null if the column is unused. `hasHeader`: whether the first line holds the column names; true by
+ * default.
  */
 export const batchSourceSchema = z.discriminatedUnion('way', [
-  /** `first` null: any seeds. */
+  /** `first` is null for random seeds. */
   z.object({ way: z.literal('seeds'), count: z.number().int().min(1), first: z.number().int().nullable() }),
   z.object({ way: z.literal('folder'), folder: name, field: name, withSubfolders: z.boolean() }),
-  z.object({ way: z.literal('table'), table: name, columns: z.array(name.nullable()).max(1_000) }),
+  z.object({ way: z.literal('table'), table: name, columns: z.array(name.nullable()).max(1_000), hasHeader: z.boolean().optional() }),
   z.object({
     way: z.literal('grid'),
     axes: z.array(z.object({ field: name, values: z.array(valueSchema).max(5_000) })).max(8)
@@ -19,33 +20,35 @@ export const batchSourceSchema = z.discriminatedUnion('way', [
 ])
 export type BatchSource = z.infer<typeof batchSourceSchema>
 
-/** A table that was chosen, before it is made into rows. */
-export type TableFound = {
+/** A chosen table, before it is turned into rows. */
+export type TablePreview = {
   /** Token in the page; path in main. */
   readonly table: string
   readonly name: string
   readonly rowCount: number
+  /** True if the first line holds the column names. Otherwise it is a normal row. */
+  readonly hasHeader: boolean
   readonly columns: readonly {
     readonly head: string
-    /** What stands in its first rows, shortened. */
+    /** First values of the column, shortened. */
     readonly samples: readonly string[]
-    /** The field that it seems to fill. */
+    /** The field that the column probably fills; null if unknown. */
     readonly field: string | null
   }[]
 }
 
-/** A folder that was chosen. Counts are of files that may be what the field takes, by their endings. */
-export type FolderFound = {
+/** A chosen folder. Only files with an extension that the field accepts are counted. */
+export type FolderPreview = {
   readonly folder: string
   readonly name: string
   readonly fileCount: number
   readonly withSubfoldersCount: number
   readonly subfolders: number
-  /** Files of other kinds in the folder itself, which are left out. */
+  /** Number of other files directly in the folder. They are skipped. */
   readonly otherFiles: number
 }
 
-/** What was dropped on a batch. */
+/** A table or folder that was dropped on a batch. */
 export type DroppedSource =
-  | { readonly kind: 'table'; readonly table: TableFound }
-  | { readonly kind: 'folder'; readonly folder: FolderFound }
+  | { readonly kind: 'table'; readonly table: TablePreview }
+  | { readonly kind: 'folder'; readonly folder: FolderPreview }

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 
-/** The ways to make many tasks of one form. Stored; do not rename. */
-export const batchWays = ['seeds', 'folder', 'table', 'grid'] as const
-export type BatchWay = (typeof batchWays)[number]
+/** Ways to make many tasks from one form. Stored; do not rename. */
+export const batchSourceKinds = ['seeds', 'folder', 'table', 'grid'] as const
+export type BatchSourceKind = (typeof batchSourceKinds)[number]
 
-/** What a batch costs. `known`: the sum over the rows whose price is known; `unknownRows`: how many rows have none before they have run. */
+/** Cost of a batch. `known`: total of the known prices; `unknownRows`: number of rows whose price is unknown before they run. */
 export type BatchCredits = { readonly known: number; readonly unknownRows: number }
 
-/** Many tasks that were asked for at once. Its tasks name it by `Task.batch`. Stored; do not rename. */
+/** Many tasks that were created together. Each task refers to it by `Task.batch`. Stored; do not rename. */
 export const batchSchema = z.object({
-  /** The same as that of the plan that it was started from: a plan is started once, however often one asks. */
+  /** Id of the plan that the batch was started from, so that a plan is started only once. */
   id: z.string(),
   connectionId: z.string(),
   capability: z.string(),
-  /** What a person calls it: "27 rows of spring.csv". */
+  /** Title shown to the user: "27 rows of spring.csv". */
   title: z.string(),
-  way: z.enum(batchWays),
+  way: z.enum(batchSourceKinds),
   count: z.number(),
-  /** Estimated before anything was sent. */
+  /** Estimate from before anything was sent. */
   credits: z.object({ known: z.number(), unknownRows: z.number() }),
-  /** True: what is not sent yet stays here until a person lets it go on. */
+  /** True if unsent tasks wait until the user resumes the batch. */
   isStopped: z.boolean(),
   /** Milliseconds since 1970. */
   createdAt: z.number()

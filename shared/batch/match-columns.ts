@@ -1,9 +1,9 @@
 import type { Field } from '../fields.ts'
-import { sayContract } from '../words/say.ts'
+import { sayContract } from '../i18n/say.ts'
 
 /**
- * The field that each column fills, by its head: null for a column that names none. A field goes to one column only; the property's own name
- * counts before the label that a person sees, and both are compared without case, space, punctuation or a plural's s.
+ * The field that each column fills, by its heading; null if no field matches. Each field gets only one column. A property's own name takes
+ * precedence over its label. Both are compared without case, spaces, punctuation and plural "s".
  */
 export function matchColumns(fields: readonly Field[], heads: readonly string[]): readonly (string | null)[] {
   const matched: (string | null)[] = heads.map(() => null)
@@ -11,7 +11,7 @@ export function matchColumns(fields: readonly Field[], heads: readonly string[])
   for (const namesOf of [exactNames, plainNames, looseNames]) {
     for (const [place, head] of heads.entries()) {
       if (matched[place] !== null) continue
-      // A table made in English is read in every language.
+      // Also matches translated names, so that a table with English headings works in every language.
       const meant = [head, sayContract(head.trim())].map((text) => namesOf.plain(text))
       const field = fields.find((candidate) => !taken.has(candidate.name) && namesOf.of(candidate).some((name) => meant.includes(name)))
       if (field === undefined) continue
@@ -39,7 +39,10 @@ function plain(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** "Duration (seconds)" is the duration; "Image URLs", "Images" and "Image" are the image. Nothing is left of a head of nothing else. */
+/**
+ * Normalises a heading: "Duration (seconds)" matches "Duration", and "Image URLs", "Images" and "Image" match each other. Empty if nothing
+ * else is left.
+ */
 function loose(text: string): string {
   return plain(text.replaceAll(/\([^)]*\)/g, ''))
     .replace(/ur[li]s?$/, '')

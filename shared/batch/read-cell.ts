@@ -1,24 +1,24 @@
 import { assertNever } from '../assert-never.ts'
-import { listed, quoted } from '../fields/say.ts'
+import { listed, quoted } from '../fields/format-list.ts'
 import type { ChoiceField, CountField, Field, ListField, MediaField, SizeField } from '../fields.ts'
 import { fieldOfItem } from '../fields.ts'
 import type { Value } from '../values.ts'
-import { isDraftReference, isFileReference, isItemReference } from '../values.ts'
-import { inARow } from '../words/join.ts'
-import { say, sayContract } from '../words/say.ts'
+import { isLocalFileReference, isFileReference, isItemReference } from '../values.ts'
+import { joinNames } from '../i18n/join.ts'
+import { say, sayContract } from '../i18n/say.ts'
 
-/** What a cell stands for. `value` undefined: the field is left to the service. `message`: a full sentence that says what to write. */
+/** Meaning of a cell. `value` is undefined if the service decides the value. `message`: a full sentence that says what to enter. */
 export type CellReading = { readonly ok: true; readonly value: Value | undefined } | { readonly ok: false; readonly message: string }
 
-const switchWords: Readonly<Record<string, boolean>> = {
+const switchText: Readonly<Record<string, boolean>> = {
   ...Object.fromEntries(['true', 'yes', 'y', 'on', '1'].map((word) => [word, true])),
   ...Object.fromEntries(['false', 'no', 'n', 'off', '0'].map((word) => [word, false]))
 }
 const mostChoicesNamed = 8
 
 /**
- * The value that a table's text means for a field. Whether the value is allowed is for `checkValues` to say; here it is only read. A file is
- * named relative to the table's folder. An empty cell is the caller's: it leaves what the form holds.
+ * Parses a cell's text as a field value. `checkValues` decides whether the value is allowed. File names are relative to the table's folder.
+ * The caller handles empty cells, which keep the form's value.
  */
 export function readCell(field: Field, text: string): CellReading {
   const trimmed = text.trim()
@@ -36,8 +36,8 @@ export function readCell(field: Field, text: string): CellReading {
     case 'seed':
       return readNumber(field, trimmed, null)
     case 'switch': {
-      const value = switchWords[trimmed.toLowerCase()]
-      return value === undefined ? unread(field, say('can’t be {text}. Write yes or no.', { text: quoted(trimmed) })) : read(value)
+      const value = switchText[trimmed.toLowerCase()]
+      return value === undefined ? unread(field, say('can’t be {text}. Enter yes or no.', { text: quoted(trimmed) })) : read(value)
     }
     case 'media':
       return readMedia(field, trimmed)
@@ -68,8 +68,8 @@ function readChoice(field: ChoiceField, text: string): CellReading {
   if (option !== undefined) return read(option.value)
   const named = field.options.slice(0, mostChoicesNamed).map(({ label }) => label)
   const others = field.options.length - named.length
-  const ways = others === 0 ? listed(named, 'or') : say('{named} or one of {others, number} others', { named: inARow(named), others })
-  return unread(field, say('can’t be {text}. Write {ways}.', { text: quoted(text), ways }))
+  const ways = others === 0 ? listed(named, 'or') : say('{named} or one of {others, number} others', { named: joinNames(named), others })
+  return unread(field, say('can’t be {text}. Enter {ways}.', { text: quoted(text), ways }))
 }
 
 function asText(value: Value): string {
@@ -87,9 +87,9 @@ function readSize(field: SizeField, text: string): CellReading {
   const named = sizes.slice(0, mostChoicesNamed).map(({ width, height }) => `${width}x${height}`)
   return unread(
     field,
-    say('can’t be {text}. Write {ways}.', {
+    say('can’t be {text}. Enter {ways}.', {
       text: quoted(text),
-      ways: listed([...named, ...(sizes.length > named.length ? [say('another that it offers')] : [])], 'or')
+      ways: listed([...named, ...(sizes.length > named.length ? [say('another available size')] : [])], 'or')
     })
   )
 }
@@ -100,11 +100,15 @@ function readCount(field: CountField, text: string): CellReading {
   const counts = field.options.map(({ count }) => count)
   return unread(
     field,
-    say('can’t be {text}. Write {least} to {most}.', { text: quoted(text), least: Math.min(...counts), most: Math.max(...counts) })
+    say('can’t be {text}. Enter a number from {least} to {most}.', {
+      text: quoted(text),
+      least: Math.min(...counts),
+      most: Math.max(...counts)
+    })
   )
 }
 
-/** Spreadsheets write a decimal comma in half of the world; where a comma could be either, it is asked rather than guessed. */
+/** Many locales write a decimal comma. An ambiguous comma is reported rather than guessed. */
 function readNumber(field: Field, text: string, unit: string | null): CellReading {
   const bare = unit !== null && text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length).trim() : text
   const plain = bare.replaceAll(/[\s\u00a0\u202f](?=\d{3})/g, '').replace('−', '-')
@@ -112,22 +116,25 @@ function readNumber(field: Field, text: string, unit: string | null): CellReadin
     const [whole, rest] = plain.split(',')
     return unread(
       field,
-      say('can’t be told from {text}. Write {whole}{rest} or {whole}.{rest}.', { text: quoted(text), whole: whole ?? '', rest: rest ?? '' })
+      say('is ambiguous: {text}. Enter {whole}{rest} or {whole}.{rest}.', { text: quoted(text), whole: whole ?? '', rest: rest ?? '' })
     )
   }
   const withPoint = /^[-+]?\d+,\d+$/.test(plain) ? plain.replace(',', '.') : plain.replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
   const number = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(withPoint) ? Number(withPoint) : Number.NaN
-  return Number.isFinite(number) ? read(number) : unread(field, say('can’t be {text}. Write a number.', { text: quoted(text) }))
+  return Number.isFinite(number) ? read(number) : unread(field, say('can’t be {text}. Enter a number.', { text: quoted(text) }))
 }
 
-/** Several stand on lines of their own or between semicolons, since file names hold commas. */
+/** Several values are separated by line breaks, semicolons or vertical bars, not by commas, because file names may contain commas. */
 function readMedia(field: MediaField, text: string): CellReading {
   const names = field.isMany ? partsOf(text, /[\n;|]/) : [text]
   const strange = names.find((name) => /^[a-z][a-z0-9+.-]+:\/\//i.test(name) && !/^https?:\/\//i.test(name))
   if (strange !== undefined)
-    return unread(field, say('can’t be {text}. Write a web address, or the name of a file beside the table.', { text: quoted(strange) }))
+    return unread(
+      field,
+      say('can’t be {text}. Enter a web address or the name of a file in the table’s folder.', { text: quoted(strange) })
+    )
   const outside = names.find((name) => !/^https?:/i.test(name) && leadsOut(name))
-  if (outside !== undefined) return unread(field, outsideWords(outside))
+  if (outside !== undefined) return unread(field, outsideText(outside))
   const media = names.map((name): Value => (/^https?:\/\//i.test(name) ? name : { file: name }))
   return read(field.isMany ? media : media[0])
 }
@@ -154,28 +161,30 @@ function readJson(field: Field, text: string): CellReading {
   try {
     const value = JSON.parse(text) as Value
     return holdsForeignReference(value)
-      ? unread(field, say('names a file that is not beside the table. Write the name of one that is, or an address.'))
+      ? unread(field, say('refers to a file outside the table’s folder. Enter the name of a file in that folder, or a web address.'))
       : read(value)
   } catch {
     const example = field.kind === 'list' ? '["one", "two"]' : '{"name": "value"}'
-    return unread(field, say('can’t be read: {text}. Write JSON, such as {example}.', { text: quoted(text), example }))
+    return unread(field, say('isn’t valid JSON: {text}. Enter JSON, such as {example}.', { text: quoted(text), example }))
   }
 }
 
-/** A table may come from somebody else: it names files beside itself and below, and no others. */
+/**
+ * True if a path leads outside the table's folder. Tables may come from untrusted sources, so they may only name files next to them or
+ * below.
+ */
 function leadsOut(name: string): boolean {
   return /^([/\\~]|[a-z]:)/i.test(name) || name.split(/[/\\]/).includes('..')
 }
 
-function outsideWords(name: string): string {
-  return say(
-    'can’t be {name}, which is not beside the table. Put the file next to the table, or into a folder there, and write its name.',
-    { name: quoted(name) }
-  )
+function outsideText(name: string): string {
+  return say('can’t be {name}, because that file isn’t in the table’s folder. Put the file there or in a subfolder, then enter its name.', {
+    name: quoted(name)
+  })
 }
 
 function holdsForeignReference(value: Value): boolean {
-  if (isDraftReference(value) || isItemReference(value)) return true
+  if (isLocalFileReference(value) || isItemReference(value)) return true
   if (isFileReference(value)) return leadsOut(value.file)
   if (typeof value !== 'object' || value === null) return false
   return Object.values(value).some(holdsForeignReference)

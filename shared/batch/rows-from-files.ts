@@ -4,8 +4,8 @@ import type { Value, Values } from '../values.ts'
 import type { BatchRow } from './batch-row.ts'
 
 /**
- * A row per file; `name` is relative to the folder. A field for one takes it in the place of what the form holds; a list takes it after
- * what the form holds, so that a reference that is the same for all stays "image 1".
+ * Creates one row per file; `name` is relative to the folder. In a field for a single file, the file replaces the form's value. In a list,
+ * it is appended, so that a reference shared by all rows stays "image 1".
  */
 export function rowsFromFiles(
   values: Values,

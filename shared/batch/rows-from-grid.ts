@@ -2,15 +2,18 @@ import { withValueNamed } from '../fields.ts'
 import type { Value, Values } from '../values.ts'
 import type { BatchRow } from './batch-row.ts'
 
-/** A field and what it is to be, one after another. `words` name a value where the row is named. */
+/** A field and the values to use, in order. `words`: the value's text in the row's name. */
 export type GridAxis = { readonly field: string; readonly steps: readonly { readonly value: Value; readonly words: string }[] }
 
-/** How many rows a grid has: an axis without steps makes it empty. */
+/** Number of rows in a grid; 0 if an axis has no steps. */
 export function gridCount(axes: readonly GridAxis[]): number {
   return axes.length === 0 ? 0 : axes.reduce((count, { steps }) => count * steps.length, 1)
 }
 
-/** Every combination, the last axis moving fastest. Ask `gridCount` first: this makes them all. */
+/**
+ * Creates every combination of the axes' values. The last axis changes fastest. Call `gridCount` first, because this creates all rows at
+ * once.
+ */
 export function rowsFromGrid(values: Values, axes: readonly GridAxis[]): readonly BatchRow[] {
   if (axes.length === 0) return []
   return axes.reduce<readonly BatchRow[]>(

@@ -1,33 +1,33 @@
 import { withValueNamed } from '../fields.ts'
 import type { Values } from '../values.ts'
 import type { BatchRow } from './batch-row.ts'
-import { kept } from '../words/say.ts'
+import { kept } from '../i18n/say.ts'
 
-export type SeedWish = {
-  /** Null: the capability takes no seed, and every run differs by itself. */
+export type SeedRange = {
+  /** Null if the capability has no seed. Every run then differs anyway. */
   readonly field: { readonly name: string; readonly minimum: number; readonly maximum: number } | null
   readonly count: number
-  /** The seed of the first row, the others counting up from it; null: any. */
+  /** Seed of the first row, from which the other rows count up; null for random seeds. */
   readonly first: number | null
 }
 
 /**
- * The same thing again and again, each row with a seed that no other has. There are never more rows than seeds. `random` gives numbers in
- * [0, 1).
+ * Repeats the same values with a different seed in each row. Never creates more rows than there are seeds. `random` returns numbers in [0,
+ * 1).
  */
-export function rowsFromSeeds(values: Values, { field, count, first }: SeedWish, random: () => number): readonly BatchRow[] {
+export function rowsFromSeeds(values: Values, { field, count, first }: SeedRange, random: () => number): readonly BatchRow[] {
   if (field === null) return Array.from({ length: count }, (_, place) => ({ name: `run ${place + 1}`, values, unread: [] }))
   const seeds = first === null ? randomSeeds(field, count, random) : seedsFrom(field, count, first)
   return seeds.map((seed) => ({ name: kept('seed {seed}', { seed }), values: withValueNamed(values, field.name, seed), unread: [] }))
 }
 
-type Range = NonNullable<SeedWish['field']>
+type Range = NonNullable<SeedRange['field']>
 
 function sizeOf({ minimum, maximum }: Range): number {
   return maximum - minimum + 1
 }
 
-/** Counting up, and on from the smallest after the largest. */
+/** Counts up and wraps to the minimum after the maximum. */
 function seedsFrom(range: Range, count: number, first: number): readonly number[] {
   const size = sizeOf(range)
   const start = (((first - range.minimum) % size) + size) % size
@@ -39,7 +39,7 @@ function randomSeeds(range: Range, count: number, random: () => number): readonl
   const seeds = new Set<number>()
   while (seeds.size < Math.min(count, size)) {
     let seed = range.minimum + Math.floor(random() * size)
-    // In a narrow range most draws are taken already: the next free one does as well.
+    // In a narrow range most draws are already used, so take the next free seed.
     while (seeds.has(seed)) seed = seed === range.maximum ? range.minimum : seed + 1
     seeds.add(seed)
   }

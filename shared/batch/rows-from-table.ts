@@ -1,28 +1,28 @@
 import type { Field } from '../fields.ts'
 import { withValueNamed } from '../fields.ts'
 import type { Values } from '../values.ts'
-import type { BatchRow, UnreadCell } from './batch-row.ts'
+import type { BatchRow, InvalidCell } from './batch-row.ts'
 import { readCell } from './read-cell.ts'
-import { kept, say } from '../words/say.ts'
+import { kept, say } from '../i18n/say.ts'
 
-/** A table as it was read. `line`: where the row begins in the file, one-based. */
+/** A parsed table. `line`: one-based line in the file at which the row begins. */
 export type Table = {
   readonly heads: readonly string[]
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
 }
 
-/** A row per line; what a cell says goes over what the form holds, and an empty cell leaves it. `fields`: what each column fills. */
+/** Creates one row per line. A cell overrides the form's value, and an empty cell keeps it. `fields`: the field that each column fills. */
 export function rowsFromTable(values: Values, table: Table, fields: readonly (Field | null)[]): readonly BatchRow[] {
   return table.rows.map(({ line, cells }) => {
     const name = kept('line {line}', { line })
     if (cells.length !== table.heads.length) {
       const words = say(
-        'This line has {cells, plural, one {# cell} other {# cells}} and the first line {heads}. Look for a missing or surplus separator or quote.',
+        'This line has {cells, plural, one {# cell} other {# cells}}, but the first line has {heads}. Check for a missing or extra separator or quotation mark.',
         { cells: cells.length, heads: table.heads.length }
       )
       return { name, values, unread: [{ field: null, text: '', message: words }] }
     }
-    const unread: UnreadCell[] = []
+    const unread: InvalidCell[] = []
     let own = values
     for (const [place, field] of fields.entries()) {
       const text = cells[place] ?? ''

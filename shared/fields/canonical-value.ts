@@ -1,11 +1,11 @@
 import type { JsonSchema } from '../json-schema.ts'
 import type { Value } from '../values.ts'
-import { listedValues, typesOf } from './schema-reading.ts'
+import { enumValues, typesOf } from './schema-reading.ts'
 
-/** A number stands as text where the contract lists only texts: `imageNum` is "4", not 4 (spec section 2.5). */
+/** Converts a number to text if the contract lists only texts: `imageNum` is "4", not 4 (spec section 2.5). */
 export function canonicalValue(value: Value, schema: JsonSchema): Value {
   if (typeof value !== 'number') return value
   const types = typesOf(schema)
-  const isListedText = types.length === 1 && types[0] === 'string' && (listedValues(schema)?.includes(String(value)) ?? false)
+  const isListedText = types.length === 1 && types[0] === 'string' && (enumValues(schema)?.includes(String(value)) ?? false)
   return isListedText ? String(value) : value
 }

@@ -5,37 +5,38 @@ import type { Value, Values } from '../values.ts'
 import { isMediaReference } from '../values.ts'
 import type { MediaFacts } from '../media-facts.ts'
 import type { FactsOf } from './check-media.ts'
-import { countedInputs, mediaMessages, sizeMessages, wordsOfMedium } from './check-media.ts'
+import { countedInputs, mediaMessages, sizeMessages, mediumNoun } from './check-media.ts'
 import { canonicalValue } from './canonical-value.ts'
 import type { Field, GroupField, ListField, MediaField, Mode } from './field.ts'
 import { restFieldName } from './field.ts'
 import { fieldOf } from './field-of.ts'
 import { innerName } from './field-name.ts'
-import { fieldNameOf, fieldOfItem, fieldsOf, groupValues, namesakeOf } from './fields-of.ts'
-import { isEmptyValue, isHollow } from './media-values.ts'
+import { fieldNameOf, fieldOfItem, fieldsOf, groupValues, listVariantOf } from './fields-of.ts'
+import { isEmptyValue, isDeepEmpty } from './media-values.ts'
 import { modeOf, modesOf, valuesInMode } from './modes.ts'
 import { requestBodyOf } from './request-body.ts'
-import { quoted } from './say.ts'
-import type { Misfit } from './schema-misfits.ts'
-import { choicesInWords, misfitsOf } from './schema-misfits.ts'
-import { inForce } from './schema-in-force.ts'
+import { capitalized, quoted } from './format-list.ts'
+import type { SchemaError } from './schema-errors.ts'
+import { choicesText, schemaErrorsOf } from './schema-errors.ts'
+import { resolveConditions } from './resolve-schema.ts'
 import { isRecord, propertyOf } from './schema-reading.ts'
-import { standInUrl, withStandIns } from './stand-ins.ts'
+import { placeholderUrl, withPlaceholderUrls } from './placeholder-urls.ts'
 import { unfinishedText } from './unfinished-json.ts'
-import { say, sayContract } from '../words/say.ts'
+import { phrases } from '../i18n/join.ts'
+import { say, sayContract } from '../i18n/say.ts'
 
 /**
- * Every reason why these values cannot be sent, in the order of the form; empty when they can. The page asks while a person types,
- * main asks again and its word is final.
+ * Every reason why these values can't be sent, in form order; empty if they can. The page checks while the user types. Main checks again
+ * and has the final say.
  *
- * Lengths are Unicode code points of the text exactly as it will be sent: JSON Schema counts so, and nothing is trimmed. A text of
- * nothing but space counts as not filled in. `mode`: the tab that the person is on; by default the mode that the values are in.
+ * Lengths count the Unicode code points of the text exactly as it will be sent, as in JSON Schema, and nothing is trimmed. A text of only
+ * whitespace counts as not filled in. `mode`: the user's tab; by default the mode that matches the values.
  */
 export function checkValues(capability: Capability, values: Values, factsOf: FactsOf, mode?: Mode['id']): readonly Problem[] {
   const chosenMode = modesOf(capability).find(({ id }) => id === mode) ?? modeOf(capability, values)
   const variant = chosenMode?.variant ?? null
   const inMode = valuesInMode(capability, values, chosenMode)
-  const now: Capability = { ...capability, inputSchema: inForce(capability.inputSchema, inMode, variant).schema }
+  const now: Capability = { ...capability, inputSchema: resolveConditions(capability.inputSchema, inMode, variant).schema }
   const fields = fieldsOf(now)
   const problems = fields
     .filter((field) => chosenMode === null || chosenMode.fields.includes(field.name))
@@ -45,19 +46,22 @@ export function checkValues(capability: Capability, values: Values, factsOf: Fac
   return found.length > 0 ? found : problemsOfWhole(capability, fields, inMode)
 }
 
-/** What no single field can tell: rules between fields, and whatever the contract says beyond what fields know. The last word before money moves. */
+/**
+ * Problems that no single field shows: rules between fields, and contract rules that the form's fields don't cover. The last check before
+ * credits are spent.
+ */
 function problemsOfWhole(capability: Capability, fields: readonly Field[], values: Values): readonly Problem[] {
-  const body = requestBodyOf(capability, values, () => standInUrl)
-  return misfitsBesideMedia(body, capability.inputSchema).map(({ path, message }) => {
+  const body = requestBodyOf(capability, values, () => placeholderUrl)
+  return schemaErrorsBesideMedia(body, capability.inputSchema).map(({ path, message }) => {
     const [name, ...inner] = path
-    if (typeof name !== 'string') return { field: null, index: null, message: say('What is filled in {message}', { message }) }
+    if (typeof name !== 'string') return { field: null, index: null, message: say('The form {message}', { message }) }
     const field = fieldNameOf(capability, name) ?? name
     const label = fields.find((candidate) => candidate.name === field)?.label ?? name
-    return problem(field, `${quoted(pathInWords(label, inner))} ${message}`)
+    return problem(field, `${quoted(placeInText(label, inner))} ${message}`)
   })
 }
 
-/** Problems inside a group: those of its fields, under the group's name. */
+/** Problems of the fields inside a group. Each message starts with the group's label. */
 function problemsOfGroup(
   capability: Capability,
   group: GroupField,
@@ -66,19 +70,24 @@ function problemsOfGroup(
   isNeeded: boolean
 ): readonly Problem[] {
   if (value !== undefined && value !== null && (!isRecord(value) || isMediaReference(value)))
-    return [problem(group.name, say('{field} needs an object.', { field: subjectOf(group) }))]
-  const { schema, values } = inForce(group.schema, groupValues(value))
-  if (!isNeeded && isHollow(value)) return []
+    return [problem(group.name, say('{field} must be an object.', { field: subjectOf(group) }))]
+  const { schema, values } = resolveConditions(group.schema, groupValues(value))
+  if (!isNeeded && isDeepEmpty(value)) return []
   const inner: Capability = { ...capability, inputSchema: schema }
-  const fields = fieldsOf(inner).map((field) => ({ ...field, label: `${group.label}: ${field.label}` }))
+  const fields = fieldsOf(inner)
   const found = [
     ...fields.flatMap((field) => problemsOfField(inner, field, values, factsOf, field.isRequired)),
     ...problemsOfOthers(inner, fields, values)
   ]
-  return found.map((one) => ({ ...one, field: innerName(group.name, one.field ?? '') }))
+  if (found.length === 0 && isDeepEmpty(value) && schemaErrorsOf({}, schema).length > 0) return [problem(group.name, missingMessage(group))]
+  return found.map((one) => ({
+    ...one,
+    field: innerName(group.name, one.field ?? ''),
+    message: say('{group}: {message}', { group: group.label, message: one.message })
+  }))
 }
 
-/** Problems of a list: how many there are, and those of each item. */
+/** Problems of a list: its length, and those of each item. */
 function problemsOfList(
   capability: Capability,
   list: ListField,
@@ -87,31 +96,45 @@ function problemsOfList(
   isNeeded: boolean
 ): readonly Problem[] {
   if (value !== undefined && value !== null && !Array.isArray(value))
-    return [problem(list.name, say('{field} needs a list.', { field: subjectOf(list) }))]
-  const items = (value ?? []).map((item, index) => ({ item, index })).filter(({ item }) => !isHollow(item))
-  if (items.length === 0) return isNeeded ? [missingFirst(list)] : []
+    return [problem(list.name, say('{field} must be a list.', { field: subjectOf(list) }))]
+  const items = (value ?? []).map((item, index) => ({ item, index })).filter(({ item }) => !isDeepEmpty(item))
+  if (items.length === 0) return isNeeded ? missingFirst(capability, list, factsOf) : []
   const limits = { minItems: list.minItems, ...(list.maxItems !== null && { maxItems: list.maxItems }), uniqueItems: list.isUnique }
-  const whole = misfitsOf(
-    items.map(({ item }) => withStandIns(item)),
+  const whole = schemaErrorsOf(
+    items.map(({ item }) => withPlaceholderUrls(item)),
     limits
   )
   const found = items.flatMap(({ item, index }) => {
-    const name = String(index)
-    const inner: Capability = { ...capability, inputSchema: { type: 'object', properties: { [name]: list.item }, required: [name] } }
-    const field = fieldOfItem(list, name, `${list.label}[${index + 1}]`)
-    return problemsOfField(inner, field, { [name]: item }, factsOf, true).map((one) => ({
-      ...one,
-      field: innerName(list.name, one.field ?? name)
-    }))
+    return problemsOfItem(capability, list, index, item, factsOf)
   })
   return [...whole.map(({ message }) => problem(list.name, `${subjectOf(list)} ${message}`)), ...found]
 }
 
-/** Of a list that needs something the first row stands there already; a set of choices has no rows. */
-function missingFirst(list: ListField): Problem {
-  if (list.isUnique && fieldOfItem(list, 'item', '').kind === 'choice') return problem(list.name, missingMessage(list))
-  const word = typeof list.item.title === 'string' ? sayContract(list.item.title) : list.label
-  return problem(innerName(list.name, 0), say('Fill in “{word} 1”.', { word }))
+function problemsOfItem(capability: Capability, list: ListField, index: number, item: Value, factsOf: FactsOf): readonly Problem[] {
+  const name = String(index)
+  const inner: Capability = { ...capability, inputSchema: { type: 'object', properties: { [name]: list.item }, required: [name] } }
+  const field = fieldOfItem(list, name, itemLabel(list, index))
+  return problemsOfField(inner, field, { [name]: item }, factsOf, true).map((one) => ({
+    ...one,
+    field: innerName(list.name, one.field ?? name)
+  }))
+}
+
+/**
+ * Problem of an empty list that needs an item. The form already shows the first row, so the problem points to it. A set of choices has no
+ * rows.
+ */
+function missingFirst(capability: Capability, list: ListField, factsOf: FactsOf): readonly Problem[] {
+  const { kind } = fieldOfItem(list, 'item', '')
+  if (list.isUnique && kind === 'choice') return [problem(list.name, missingMessage(list))]
+  const inside = kind === 'group' ? problemsOfItem(capability, list, 0, {}, factsOf) : []
+  if (inside.length > 0) return inside
+  return [problem(innerName(list.name, 0), say('Fill in “{label}”.', { label: itemLabel(list, 0) }))]
+}
+
+/** Label of a row as the form names it, such as "Garment 1". */
+export function itemLabel({ item, label }: ListField, index: number): string {
+  return `${typeof item.title === 'string' ? sayContract(item.title) : label} ${index + 1}`
 }
 
 function problemsOfField(capability: Capability, field: Field, values: Values, factsOf: FactsOf, isNeeded: boolean): readonly Problem[] {
@@ -125,7 +148,7 @@ function problemsOfField(capability: Capability, field: Field, values: Values, f
   const value = canonicalValue(given, property)
   switch (field.kind) {
     case 'text':
-      return misfitMessages(field, value, property)
+      return schemaProblems(field, value, property)
     case 'choice':
       return field.options.some((option) => option.value === value)
         ? []
@@ -135,7 +158,7 @@ function problemsOfField(capability: Capability, field: Field, values: Values, f
               say('{field} can’t be {value}. Choose {choices}.', {
                 field: subjectOf(field),
                 value: quoted(value),
-                choices: choicesInWords(field.options.map((option) => option.label))
+                choices: choicesText(field.options.map((option) => option.label))
               })
             )
           ]
@@ -172,14 +195,14 @@ function problemsOfField(capability: Capability, field: Field, values: Values, f
           ]
     }
     case 'number':
-      return misfitMessages(field, value, field.isWhole ? { ...property, type: 'integer' } : property)
+      return schemaProblems(field, value, field.isInteger ? { ...property, type: 'integer' } : property)
     case 'seed':
       return Number.isInteger(value) && (value as number) >= field.minimum && (value as number) <= field.maximum
         ? []
         : [
             problem(
               field.name,
-              say('{field} can’t be {value}. It needs a whole number from {minimum, number} to {maximum, number}.', {
+              say('{field} can’t be {value}. Enter a whole number from {minimum, number} to {maximum, number}.', {
                 field: subjectOf(field),
                 value: quoted(value),
                 minimum: field.minimum,
@@ -188,22 +211,22 @@ function problemsOfField(capability: Capability, field: Field, values: Values, f
             )
           ]
     case 'switch':
-      if (typeof value !== 'boolean') return [problem(field.name, say('{field} is either on or off.', { field: subjectOf(field) }))]
+      if (typeof value !== 'boolean') return [problem(field.name, say('{field} must be on or off.', { field: subjectOf(field) }))]
       return field.mustBe === null || value === field.mustBe
         ? []
         : [
             problem(
               field.name,
               field.mustBe
-                ? say('{field} has to be on.', { field: subjectOf(field) })
-                : say('{field} has to be off.', { field: subjectOf(field) })
+                ? say('{field} must be on.', { field: subjectOf(field) })
+                : say('{field} must be off.', { field: subjectOf(field) })
             )
           ]
     case 'json':
-      if (unfinishedText(value) !== null) return [problem(field.name, say('{field} is not JSON yet.', { field: subjectOf(field) }))]
+      if (unfinishedText(value) !== null) return [problem(field.name, say('{field} isn’t valid JSON yet.', { field: subjectOf(field) }))]
       return field.isRest && (!isRecord(value) || isMediaReference(value))
-        ? [problem(field.name, say('The other fields have to be one JSON object, such as {example}.', { example: '{ "name": "value" }' }))]
-        : misfitMessages(field, withStandIns(value), field.schema)
+        ? [problem(field.name, say('The other fields must be one JSON object, such as {example}.', { example: '{ "name": "value" }' }))]
+        : schemaProblems(field, withPlaceholderUrls(value), field.schema)
     default:
       return assertNever(field)
   }
@@ -217,16 +240,16 @@ function problemsOfMedia(
   isNeeded: boolean
 ): readonly Problem[] {
   const placed = [...placedMedia(values, field.alsoNamed), ...placedMedia(values, field.name)]
-  const words = wordsOfMedium(field.medium)
+  const words = mediumNoun(field.medium)
   if (placed.length === 0) return isNeeded ? [problem(field.name, missingMessage(field))] : []
   const problems: Problem[] = []
   if (!field.isMany && Array.isArray(values[field.name]))
-    problems.push(problem(field.name, say('{field} takes one {one}, not a list.', { field: subjectOf(field), one: words.one })))
+    problems.push(problem(field.name, say('{field} accepts one {one}, not a list.', { field: subjectOf(field), one: words.one })))
   if (field.isMany && placed.length < field.minItems)
     problems.push(
       problem(
         field.name,
-        say('Add {items} more; {minItems} are needed.', {
+        say('Add {items} to reach the minimum of {minItems}.', {
           items: countedInputs(field.minItems - placed.length, field.medium),
           minItems: field.minItems
         })
@@ -236,7 +259,7 @@ function problemsOfMedia(
     problems.push(
       problem(
         field.name,
-        say('At most {items}. Take {surplus, number} away.', {
+        say('This field accepts at most {items}. Remove {surplus, number}.', {
           items: countedInputs(field.maxItems, field.medium),
           surplus: placed.length - field.maxItems
         })
@@ -244,14 +267,18 @@ function problemsOfMedia(
     )
   }
   const details = placed.flatMap(({ name, index, value }, place) =>
-    mediaMessages(field, sayContract(capability.title), field.isMany ? `${words.one} ${place + 1}` : subjectOf(field), value, factsOf).map(
-      (message) => ({ field: name, index, message })
-    )
+    mediaMessages(
+      field,
+      sayContract(capability.title),
+      field.isMany ? capitalized(`${words.one} ${place + 1}`) : subjectOf(field),
+      value,
+      factsOf
+    ).map((message) => ({ field: name, index, message }))
   )
   return [...problems, ...details, ...problemsOfSameSize(capability, field, values, factsOf)]
 }
 
-/** What has to have the pixels of the media beside it. */
+/** Problems of media that must have the same pixel size as the media beside them. */
 function problemsOfSameSize(capability: Capability, field: MediaField, values: Values, factsOf: FactsOf): readonly Problem[] {
   const { sameSizeAs } = field.rule
   const other = sameSizeAs === undefined ? undefined : propertyOf(capability.inputSchema, sameSizeAs)
@@ -268,7 +295,7 @@ function problemsOfSameSize(capability: Capability, field: MediaField, values: V
 
 type PlacedMedia = { readonly name: string; readonly index: number | null; readonly value: Value }
 
-/** What stands in a media property, each with its place. */
+/** Values of a media property, each with its index. */
 function placedMedia(values: Values, name: string | null): readonly PlacedMedia[] {
   const value = name !== null && Object.hasOwn(values, name) ? values[name] : undefined
   if (name === null || value === undefined || isEmptyValue(value)) return []
@@ -276,36 +303,36 @@ function placedMedia(values: Values, name: string | null): readonly PlacedMedia[
   return value.flatMap((item, index) => (isEmptyValue(item) ? [] : [{ name, index, value: item }]))
 }
 
-/** Values that no field shows: unknown names in a closed contract, and what stands in an open one. */
+/** Problems with values that no field shows: unknown names in a closed contract, and invalid extra values in an open contract. */
 function problemsOfOthers(capability: Capability, fields: readonly Field[], values: Values): readonly Problem[] {
   const schema = capability.inputSchema
   const known = new Set(fields.map((field) => field.name))
   const rest = Object.hasOwn(values, restFieldName) && isRecord(values[restFieldName]) ? values[restFieldName] : {}
   const given = [...Object.entries(values), ...(fields.some((field) => field.kind === 'json' && field.isRest) ? Object.entries(rest) : [])]
   return given.flatMap(([name, value]) => {
-    if (known.has(name) || isEmptyValue(value) || namesakeOf(schema, name) !== null) return []
+    if (known.has(name) || isEmptyValue(value) || listVariantOf(schema, name) !== null) return []
     if (schema.additionalProperties === false || name === restFieldName)
       return [
-        problem(name, say('{name} is not a field of {title}. Take it out.', { name: quoted(name), title: sayContract(capability.title) }))
+        problem(name, say('{name} isn’t a field of {title}. Remove it.', { name: quoted(name), title: sayContract(capability.title) }))
       ]
-    return misfitsBesideMedia(withStandIns(value), schema.additionalProperties).map((misfit) =>
-      problem(name, `${quoted(pathInWords(name, misfit.path))} ${misfit.message}`)
+    return schemaErrorsBesideMedia(withPlaceholderUrls(value), schema.additionalProperties).map((schemaError) =>
+      problem(name, `${quoted(pathInText(name, schemaError.path))} ${schemaError.message}`)
     )
   })
 }
 
-/** In JSON a problem has the name of the very entry that it is about, so that one can be led to its line. */
-function misfitMessages(field: Field, value: Value, schema: Parameters<typeof misfitsOf>[1]): readonly Problem[] {
-  return misfitsBesideMedia(withStandIns(value), schema).map(({ path, message }) =>
+/** Problems inside a JSON value name the exact entry, so that the form can go to its line. */
+function schemaProblems(field: Field, value: Value, schema: Parameters<typeof schemaErrorsOf>[1]): readonly Problem[] {
+  return schemaErrorsBesideMedia(withPlaceholderUrls(value), schema).map(({ path, message }) =>
     problem(
       field.kind === 'json' ? path.reduce<string>(innerName, field.name) : field.name,
-      `${path.length === 0 ? subjectOf(field) : quoted(pathInWords(field.label, path))} ${message}`
+      `${path.length === 0 ? subjectOf(field) : quoted(pathInText(field.label, path))} ${message}`
     )
   )
 }
 
-function misfitsBesideMedia(value: unknown, schema: Parameters<typeof misfitsOf>[1]): readonly Misfit[] {
-  return misfitsOf(value, schema).filter(({ path }) => valueAt(value, path) !== standInUrl)
+function schemaErrorsBesideMedia(value: unknown, schema: Parameters<typeof schemaErrorsOf>[1]): readonly SchemaError[] {
+  return schemaErrorsOf(value, schema).filter(({ path }) => valueAt(value, path) !== placeholderUrl)
 }
 
 function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
@@ -314,8 +341,15 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   return found
 }
 
-function pathInWords(start: string, path: readonly (string | number)[]): string {
-  return path.reduce<string>((words, step) => (typeof step === 'number' ? `${words}[${step + 1}]` : `${words}.${step}`), start)
+/** Path as the form names it: "Garments 2: note". */
+function placeInText(start: string, path: readonly (string | number)[]): string {
+  return path.reduce<string>((words, step) => (typeof step === 'number' ? `${words} ${step + 1}` : `${words}: ${step}`), start)
+}
+
+/** Path inside JSON: "Garments: item 2, note". Items count from one, while brackets would suggest counting from zero. */
+function pathInText(start: string, path: readonly (string | number)[]): string {
+  const steps = path.map((step) => (typeof step === 'number' ? say('item {place, number}', { place: step + 1 }) : step))
+  return steps.length === 0 ? start : say('{start}: {steps}', { start, steps: phrases(...steps) })
 }
 
 function subjectOf(field: Field): string {
@@ -338,9 +372,9 @@ function missingMessage(field: Field): string {
     case 'size':
     case 'count':
     case 'switch':
-      return say('Choose “{label}”.', { label: field.label })
+      return say('Choose a value for “{label}”.', { label: field.label })
     case 'list':
-      return say('Choose at least {least, number} of “{label}”.', { least: Math.max(1, field.minItems), label: field.label })
+      return say('Choose at least {least, number} for “{label}”.', { least: Math.max(1, field.minItems), label: field.label })
     case 'number':
     case 'seed':
     case 'group':

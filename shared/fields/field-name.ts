@@ -1,22 +1,22 @@
 import type { Value, Values } from '../values.ts'
 
 /**
- * Stands between the steps of an inner field's name, such as `subject›0›imageUrl`. No contract writes it in a property's name, so that the
- * name of a field at the top stays the name of its property.
+ * Separates the steps of an inner field's name, such as `subject›0›imageUrl`. Contracts don't use this character in property names, so a
+ * top-level field's name is its property's name.
  */
 const between = '›'
 
-/** The name of a field inside a group or a list. */
+/** Name of a field inside a group or a list. */
 export function innerName(parent: string, child: string | number): string {
   return `${parent}${between}${child}`
 }
 
-/** The property of the body that a field belongs to: itself, or the outermost group or list around it. */
+/** Top-level property of the body that a field belongs to: itself, or its outermost group or list. */
 export function outerName(name: string): string {
   return name.split(between)[0] ?? name
 }
 
-/** The steps of a name: the property, then the entry or place in it, and so on. */
+/** Steps of a name: the property, then the entry or index in it, and so on. */
 export function stepsOf(name: string): readonly string[] {
   return name.split(between)
 }
@@ -26,14 +26,14 @@ export function isInnerName(name: string): boolean {
   return name.includes(between)
 }
 
-/** What stands in a field, at the top or inside. */
+/** The value of a field, at the top level or nested. */
 export function valueNamed(values: Values, name: string): Value | undefined {
   let found: Value | undefined = values
   for (const step of name.split(between)) found = entryOf(found, step)
   return found
 }
 
-/** The values with another value in a field; undefined takes it away. Groups and lists on the way are made. */
+/** Returns the values with one field changed; undefined removes it. Creates missing groups and lists on the path. */
 export function withValueNamed(values: Values, name: string, value: Value | undefined): Values {
   const [first = '', ...inner] = name.split(between)
   const before = entryOf(values, first)

@@ -1,31 +1,36 @@
+import { capitalized } from './format-list.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import type { Value } from '../values.ts'
 import type { CountField, Field, FieldBase, ListField, SizeField } from './field.ts'
 import { mediaKindOf } from './media-kind.ts'
 import { choiceIn } from './schema-choice.ts'
-import { namesIn } from './schema-in-force.ts'
+import { propertyNamesIn } from './resolve-schema.ts'
 import {
   allowsNull,
   defaultOf,
+  exampleOf,
+  isColor,
   isRecord,
   isRequiredIn,
   jsonTypeOf,
-  listedValues,
-  takesNull,
+  enumValues,
+  acceptsNull,
   typesOf,
-  wordsOfName
+  humanizeName
 } from './schema-reading.ts'
 import { groupSizes, readSize } from './size-groups.ts'
-import { say, sayContract } from '../words/say.ts'
+import { say, sayContract } from '../i18n/say.ts'
 
-/** Counts above this are typed, not picked from a row of buttons. */
+/** Larger counts are typed instead of picked from a row of buttons. */
 const mostCountButtons = 10
 const countName =
   /(^|_)(n|num|count|quantity|samples|outputs)$|(Num|Count|Quantity)$|^(num|number|n|count)_?(of)?_?(images|videos|pictures|outputs|samples|results)$/i
 /** Texts up to this length fit one line. */
 const shortTextLength = 120
 
-/** Makes the input of one property. Whatever no other kind knows becomes `json`, so that nothing in a contract is unreachable. */
+/**
+ * Creates the field of one property. A shape that no other kind supports becomes `json`, so that everything in a contract can be filled in.
+ */
 export function fieldOf(name: string, schema: JsonSchema, parent: JsonSchema): Field {
   const base = baseOf(name, schema, parent)
   const media = mediaKindOf(name, schema)
@@ -45,7 +50,7 @@ export function fieldOf(name: string, schema: JsonSchema, parent: JsonSchema): F
     return jsonField(base, schema)
   const list = listField(base, schema)
   if (list !== null) return list
-  const listed = listedValues(schema)?.filter((value) => value !== null) ?? null
+  const listed = enumValues(schema)?.filter((value) => value !== null) ?? null
   if (listed !== null) return listedField(base, schema, listed)
   const types = typesOf(schema)
   const type =
@@ -63,14 +68,14 @@ export function fieldOf(name: string, schema: JsonSchema, parent: JsonSchema): F
   }
 }
 
-/** An object whose fields are listed, or a choice between such objects. */
+/** True for an object whose fields are listed, or a choice between such objects. */
 function isGroup(schema: JsonSchema): boolean {
   const types = typesOf(schema)
   const isObject = types.length === 0 ? choiceIn(schema) !== null : types.length === 1 && types[0] === 'object'
-  return isObject && schema.$ref === undefined && listedValues(schema) === null && namesIn(schema).length > 0
+  return isObject && schema.$ref === undefined && enumValues(schema) === null && propertyNamesIn(schema).length > 0
 }
 
-/** A list whose items are fields themselves; null for lists of lists, of media and of anything: those are other kinds. */
+/** A list whose items are fields themselves. Null for lists of lists, of media or of any JSON, which are other kinds. */
 function listField(base: FieldBase, schema: JsonSchema): ListField | null {
   const types = typesOf(schema)
   const { items } = schema
@@ -94,13 +99,13 @@ function baseOf(name: string, schema: JsonSchema, parent: JsonSchema): FieldBase
   const isRare = place === 'more' || (place === undefined && !isRequired && schema.deprecated === true)
   return {
     name,
-    label: sayContract(typeof schema.title === 'string' && schema.title.trim() !== '' ? schema.title : wordsOfName(name)),
+    label: sayContract(typeof schema.title === 'string' && schema.title.trim() !== '' ? schema.title : humanizeName(name)),
     help: typeof schema.description === 'string' && schema.description.trim() !== '' ? sayContract(schema.description) : null,
     isRequired,
     isPrimary: !isRare && (place === 'first' || (place === undefined && isRequired)),
     isRare,
     isDeprecated: schema.deprecated === true,
-    takesNull: takesNull(schema)
+    acceptsNull: acceptsNull(schema)
   }
 }
 
@@ -123,34 +128,16 @@ function textField(base: FieldBase, schema: JsonSchema): Field {
   }
 }
 
-/** By its format, or by a pattern that colours fit and words don't. */
-function isColor({ format, pattern }: JsonSchema): boolean {
-  if (format === 'color' || format === 'colour') return true
-  if (typeof pattern !== 'string') return false
-  try {
-    const fits = new RegExp(pattern, 'u')
-    return fits.test('#c8a58a') && fits.test('#000000') && !fits.test('#c8a58') && !fits.test('c8a58a') && !fits.test('#vase00')
-  } catch {
-    return false
-  }
-}
-
-function exampleOf(schema: JsonSchema): string | null {
-  const examples: unknown = schema['examples']
-  const [first] = Array.isArray(examples) ? (examples as readonly unknown[]) : [schema['example']]
-  return typeof first === 'string' && first.trim() !== '' ? first : null
-}
-
 function numberField(base: FieldBase, schema: JsonSchema, isWholeType: boolean): Field {
   const step = finiteOr(schema.multipleOf, isWholeType ? 1 : null)
-  const isWhole = isWholeType || (step !== null && Number.isInteger(step))
-  const { minimum, maximum } = boundsOf(schema, isWhole)
+  const isInteger = isWholeType || (step !== null && Number.isInteger(step))
+  const { minimum, maximum } = boundsOf(schema, isInteger)
   const chosen = finiteOr(defaultOf(schema), null)
-  if (isWhole && (schema['x-kind'] === 'seed' || /^seed$|[a-z_]seed$/i.test(base.name))) {
+  if (isInteger && (schema['x-kind'] === 'seed' || /^seed$|[a-z_]seed$/i.test(base.name))) {
     return { ...base, kind: 'seed', minimum: minimum ?? 0, maximum: maximum ?? 2_147_483_647, default: chosen }
   }
   const isCount =
-    isWhole &&
+    isInteger &&
     countName.test(base.name) &&
     minimum !== null &&
     maximum !== null &&
@@ -166,16 +153,16 @@ function numberField(base: FieldBase, schema: JsonSchema, isWholeType: boolean):
     kind: 'number',
     minimum,
     maximum,
-    isMinimumOpen: !isWhole && minimum !== null && schema.minimum === undefined,
-    isMaximumOpen: !isWhole && maximum !== null && schema.maximum === undefined,
+    isMinimumOpen: !isInteger && minimum !== null && schema.minimum === undefined,
+    isMaximumOpen: !isInteger && maximum !== null && schema.maximum === undefined,
     step,
-    isWhole,
+    isInteger,
     unit: typeof schema['x-unit'] === 'string' ? sayContract(schema['x-unit']) : null,
     default: chosen
   }
 }
 
-/** Inclusive bounds; exclusive ones are moved inwards for whole numbers and left to the check for others. */
+/** Inclusive bounds. Exclusive bounds are moved inwards for whole numbers. For other numbers the check handles them. */
 function boundsOf(schema: JsonSchema, isWhole: boolean): { minimum: number | null; maximum: number | null } {
   const above = finiteOr(schema['exclusiveMinimum'], null)
   const below = finiteOr(schema['exclusiveMaximum'], null)
@@ -207,7 +194,7 @@ function listedField(base: FieldBase, schema: JsonSchema, listed: readonly unkno
   return { ...base, kind: 'choice', options, default: listed.includes(chosen) ? (chosen as Value) : null }
 }
 
-/** A list of which all but an "auto" are sizes in pixels. */
+/** A choice that holds only sizes in pixels, apart from an "auto". */
 function sizeField(base: FieldBase, listed: readonly unknown[], chosen: unknown): SizeField | null {
   const sizes = listed.map(readSize).filter((size) => size !== null)
   const others = listed.filter((value) => readSize(value) === null)
@@ -224,7 +211,7 @@ function sizeField(base: FieldBase, listed: readonly unknown[], chosen: unknown)
   }
 }
 
-/** A list of whole numbers that count up by one, as numbers or as text. */
+/** A choice of whole numbers that count up by one, as numbers or as text. */
 function countField(base: FieldBase, listed: readonly unknown[], chosen: unknown): CountField | null {
   const isText = listed.every((value) => typeof value === 'string' && /^[1-9]\d*$/.test(value))
   const isNumber = listed.every((value) => Number.isInteger(value))
@@ -243,14 +230,13 @@ export function jsonField(base: FieldBase, schema: JsonSchema): Field {
 
 const formatNames = /^(?:wav|mp3|flac|ogg|aac|m4a|png|jpe?g|webp|gif|tiff?|bmp|mp4|mov|webm|glb|gltf|obj|fbx|stl|usdz|pdf|hd|uhd|[2-8]k)$/
 
-/** A value of a list as a person reads it: `slow_motion` reads "Slow motion", `wav` "WAV"; what holds capitals or digits stays as it is. */
+/** Label of an option: `slow_motion` becomes "Slow motion", `wav` "WAV". Values with capitals or digits are unchanged. */
 export function labelOfOption(value: unknown): string {
   if (value === true) return say('On')
   if (value === false) return say('Off')
   if (typeof value === 'string' && formatNames.test(value)) return value.toUpperCase()
   if (typeof value !== 'string' || !/^[a-z]+(?:[_-][a-z]+)*$/.test(value)) return String(value)
-  const words = value.replaceAll(/[_-]/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(value.replaceAll(/[_-]/g, ' '))
 }
 
 function wholeOr<Other>(value: unknown, other: Other): number | Other {

@@ -6,34 +6,33 @@ import type { Field, FieldBase, GroupField, ListField, MediaField } from './fiel
 import { restFieldName } from './field.ts'
 import { stepsOf } from './field-name.ts'
 import { fieldOf, jsonField } from './field-of.ts'
-import { inForce, namesIn, propertyAnywhere } from './schema-in-force.ts'
+import { resolveConditions, propertyNamesIn, propertyAnywhere } from './resolve-schema.ts'
 import { isRecord, propertiesOf, propertyOf } from './schema-reading.ts'
-import { say } from '../words/say.ts'
+import { say } from '../i18n/say.ts'
 
-/** The settings that a form shows before the others go under "More". */
+/** Maximum number of settings shown outside "More". */
 const mostSettingsShown = 8
 
 /**
- * The inputs of a capability in the order of its form: prompt, media, what has to be filled, settings, the rare ones.
- * Two properties that mean the same thing to a person are one field (`imageUrl` and `imageUrls`).
- * `values` decide the fields that hang on others; `variant` is the form of the body that a person is on.
- * An open contract that lists no fields, or says that there are others, gets a JSON field for the rest.
+ * The fields of a capability in form order: prompt, media, required fields, settings, rare fields. Two properties with the same meaning for
+ * the user are one field (`imageUrl` and `imageUrls`). `values` determine the dependent fields; `variant` is the selected variant of the
+ * body. An open contract that lists no fields, or allows others, gets a JSON field for the rest.
  */
 export function fieldsOf(capability: Capability, values: Values = {}, variant: number | null = null): readonly Field[] {
-  return fieldsOfSchema(inForce(capability.inputSchema, values, variant).schema)
+  return fieldsOfSchema(resolveConditions(capability.inputSchema, values, variant).schema)
 }
 
-/** The fields inside a group, as its value stands. */
+/** The fields of a group for its current value. */
 export function fieldsInGroup(group: GroupField, value: Value | undefined): readonly Field[] {
-  return fieldsOfSchema(inForce(group.schema, groupValues(value)).schema)
+  return fieldsOfSchema(resolveConditions(group.schema, groupValues(value)).schema)
 }
 
-/** The value of a group as values; empty when it holds anything else. */
+/** The value of a group as values; empty if it isn't a group's value. */
 export function groupValues(value: Value | undefined): Values {
   return isRecord(value) && !isMediaReference(value) ? value : {}
 }
 
-/** A field by its name, whatever mode or condition shows it, also inside a group or a list. Null: the contract has none. */
+/** A field by name, in any mode or condition, also inside a group or a list. Null if the contract doesn't have it. */
 export function fieldNamed(capability: Capability, name: string): Field | null {
   let schema: JsonSchema | undefined = capability.inputSchema
   let own = name
@@ -54,7 +53,7 @@ function fieldsOfSchema(schema: JsonSchema): readonly Field[] {
   const properties = propertiesOf(schema)
   const fields = properties
     .map(([name, property], place) => ({ name, property, place }))
-    .filter(({ name }) => namesakeOf(schema, name) === null)
+    .filter(({ name }) => listVariantOf(schema, name) === null)
     .map(({ name, property, place }) => ({
       field: withAlias(fieldOf(name, property, schema), schema),
       order: orderOf(property),
@@ -66,21 +65,21 @@ function fieldsOfSchema(schema: JsonSchema): readonly Field[] {
   return hideTheMany(all, schema)
 }
 
-/** The field that shows a property: itself, or the list that means the same thing. Null: no field does. */
+/** Name of the field that shows a property: its own, or the list with the same meaning. Null if none exists. */
 export function fieldNameOf(capability: Capability, property: string): string | null {
-  const namesake = namesakeOf(capability.inputSchema, property)
+  const namesake = listVariantOf(capability.inputSchema, property)
   if (namesake !== null) return namesake
-  return namesIn(capability.inputSchema).includes(property) ? property : null
+  return propertyNamesIn(capability.inputSchema).includes(property) ? property : null
 }
 
 /**
- * Values as the form holds them: what stands under the other name of a field is moved into its list. For "send again" of a task
- * that was not made with the form.
+ * Converts values to the form's structure: a value under a field's other name moves into its list. Used for "send again" if the task wasn't
+ * made with the form.
  */
 export function formValuesOf(capability: Capability, values: Values): Values {
   const moved: [string, Values[string]][] = []
   for (const [name, value] of Object.entries(values)) {
-    const namesake = namesakeOf(capability.inputSchema, name)
+    const namesake = listVariantOf(capability.inputSchema, name)
     if (namesake === null) {
       if (!moved.some(([done]) => done === name)) moved.push([name, value])
       continue
@@ -92,7 +91,7 @@ export function formValuesOf(capability: Capability, values: Values): Values {
   return Object.fromEntries(moved)
 }
 
-/** What the service takes where nothing is chosen. To show, not to send: values hold only what a person chose. */
+/** The service's defaults for unset fields. For display only, because values to send hold only what the user chose. */
 export function defaultValuesOf(capability: Capability): Values {
   return Object.fromEntries(
     fieldsOf(capability).flatMap((field) => {
@@ -102,8 +101,11 @@ export function defaultValuesOf(capability: Capability): Values {
   )
 }
 
-/** The list property that means the same thing as this one, or null. By hint, or by the pair of names `xUrl` and `xUrls`. */
-export function namesakeOf(schema: JsonSchema, name: string): string | null {
+/**
+ * Name of the list property with the same meaning; null if none exists. Found by a hint, or by a pair of names such as `imageUrl` and
+ * `imageUrls`.
+ */
+export function listVariantOf(schema: JsonSchema, name: string): string | null {
   const property = propertyOf(schema, name)
   if (property === undefined || property.type !== 'string') return null
   const hinted = property['x-same-as']
@@ -114,7 +116,7 @@ export function namesakeOf(schema: JsonSchema, name: string): string | null {
   return null
 }
 
-/** Fields without a place of their own come after those with one, in the order of the contract. */
+/** Fields without `x-order` follow those that have it, in contract order. */
 function orderOf(property: JsonSchema): number {
   const order: unknown = property['x-order']
   return typeof order === 'number' && Number.isFinite(order) ? order : Number.MAX_SAFE_INTEGER
@@ -122,7 +124,7 @@ function orderOf(property: JsonSchema): number {
 
 function withAlias(field: Field, schema: JsonSchema): Field {
   if (field.kind !== 'media' || !field.isMany) return field
-  const alsoNamed = propertiesOf(schema).find(([name]) => namesakeOf(schema, name) === field.name)?.[0] ?? null
+  const alsoNamed = propertiesOf(schema).find(([name]) => listVariantOf(schema, name) === field.name)?.[0] ?? null
   return { ...field, alsoNamed } satisfies MediaField
 }
 
@@ -134,7 +136,7 @@ function rankOf(field: Field): number {
   return field.isPrimary ? 3 : 4
 }
 
-/** Open: says that other fields are welcome, or lists none and forbids none. A field that has the rest's own name leaves no place for it. */
+/** True if the contract allows other fields, or lists no fields and forbids none. False if a property already has the rest field's name. */
 function isOpen(schema: JsonSchema, listed: number): boolean {
   if (schema.additionalProperties === false || propertyOf(schema, restFieldName) !== undefined) return false
   return listed === 0 || (schema.additionalProperties !== undefined && schema.additionalProperties !== null)
@@ -144,17 +146,17 @@ function restField(areOthersListed: boolean): Field {
   const base: FieldBase = {
     name: restFieldName,
     label: areOthersListed ? say('Other fields') : say('Fields'),
-    help: say('The contract does not list every field. Write the others as a JSON object; they are sent as they stand.'),
+    help: say('The API definition doesn’t list every field. Enter the others as a JSON object. They’re sent as is.'),
     isRequired: false,
     isPrimary: !areOthersListed,
     isRare: areOthersListed,
     isDeprecated: false,
-    takesNull: false
+    acceptsNull: false
   }
   return { ...(jsonField(base, { type: 'object' }) as Extract<Field, { kind: 'json' }>), isRest: true }
 }
 
-/** Where a contract gives no hints and lists many settings, those beyond the first go under "More". */
+/** Moves settings after the first few under "More" if a contract has many settings and no hints. */
 function hideTheMany(fields: readonly Field[], schema: JsonSchema): readonly Field[] {
   let shown = 0
   const placed = fields.map((field) => {

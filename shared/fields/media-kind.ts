@@ -2,11 +2,11 @@ import type { InputMedium, JsonSchema, MediaRule } from '../json-schema.ts'
 import { inputMediums } from '../json-schema.ts'
 import { isRecord, typesOf } from './schema-reading.ts'
 
-/** What a media property takes. `medium` null: nothing tells, so any. */
+/** Media that a property accepts. `medium` is null if any medium is accepted. */
 export type MediaKind = {
   readonly medium: InputMedium | null
   readonly isMany: boolean
-  /** White where the work is done: it can be painted over the picture beside it. */
+  /** True for a mask: white in the area to edit. The user can paint it over the image beside it. */
   readonly isMask: boolean
   readonly rule: Omit<MediaRule, 'medium'>
 }
@@ -16,15 +16,17 @@ const endsLikeUrl = /(?:Ur[li]s?|UR[LI]s?|[_-](?:ur[li]s?|URLS?))$|^ur[li]s?$/
 
 const maskName = /mask/i
 
-/** Words in a property's name that tell the medium; the last one in the name wins (`videoFaceImageUrl` takes an image). */
-const mediumWords: readonly (readonly [RegExp, InputMedium])[] = [
+/** Words in a property's name that indicate the medium. The last match wins (`videoFaceImageUrl` accepts an image). */
+const mediumText: readonly (readonly [RegExp, InputMedium])[] = [
   [/image|photo|picture|mask|portrait|logo|face|frame|thumbnail|sketch/gi, 'image'],
   [/video|clip|footage|movie/gi, 'video'],
   [/audio|voice|sound|music|song|speech|track/gi, 'audio'],
   [/model|mesh|glb|3d/gi, 'model']
 ]
 
-/** Reads a property as media: by `x-media`, by `format: uri`, or by a name such as `videoURL` (behaviour section 6). Null: it is not media. */
+/**
+ * Reads a property as media by `x-media`, by `format: uri`, or by a name such as `videoURL` (behaviour section 6). Null if it isn't media.
+ */
 export function mediaKindOf(name: string, schema: JsonSchema): MediaKind | null {
   const types = typesOf(schema)
   const isMany = types.length === 1 && types[0] === 'array'
@@ -70,7 +72,7 @@ function isPositive(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value) && value > 0
 }
 
-/** The usual ending of what a content type names; others say their medium only. */
+/** Usual file extension of a content type. Other types give only their medium. */
 const endingsOfTypes: { readonly [type: string]: string } = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -90,7 +92,7 @@ const endingsOfTypes: { readonly [type: string]: string } = {
   'model/gltf-binary': 'glb'
 }
 
-/** What `contentMediaType` says, such as `image/png`, or `image/*` for any picture. Null: it names no medium. */
+/** Reads `contentMediaType`, such as `image/png`, or `image/*` for any image. Null if it specifies no medium. */
 function ruleOfContentType(schema: JsonSchema): MediaRule | null {
   const declared = schema['contentMediaType']
   const type = typeof declared === 'string' ? (declared.toLowerCase().split(';')[0] ?? '').trim() : ''
@@ -103,7 +105,7 @@ function ruleOfContentType(schema: JsonSchema): MediaRule | null {
 function mediumOfName(name: string): InputMedium | null {
   let found: InputMedium | null = null
   let place = -1
-  for (const [words, medium] of mediumWords) {
+  for (const [words, medium] of mediumText) {
     for (const match of name.matchAll(words)) {
       if (match.index > place) [found, place] = [medium, match.index]
     }

@@ -2,12 +2,12 @@ import type { MediaReference, Value, Values } from '../values.ts'
 import { isMediaReference } from '../values.ts'
 import { restFieldName } from './field.ts'
 
-/** A reference among the values, and where it stands: the property, and its place when that is a list. */
+/** A reference in the values. `field`: its property. `index`: its position if the property is a list, otherwise null. */
 export type PlacedReference = { readonly field: string; readonly index: number | null; readonly reference: MediaReference }
 
 /**
- * Every file, item and draft among the values, wherever it stands. `field` is the property whose upload it is, also inside the JSON of
- * the rest field; `index` is the place in that property's list.
+ * Every file, item and draft in the values, at any depth. `field` is the property that the upload is for, also inside the rest field's
+ * JSON. `index` is the position in that property's list.
  */
 export function referencesIn(values: Values): readonly PlacedReference[] {
   return Object.entries(values).flatMap(([field, value]) => {
@@ -27,15 +27,15 @@ function isObject(value: Value | undefined): value is { readonly [name: string]:
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Nothing filled in: absent, null, an empty list, or text of nothing but space. Never sent. */
+/** True if nothing is filled in: undefined, null, an empty list or only whitespace. Such values are never sent. */
 export function isEmptyValue(value: Value | undefined): boolean {
   if (value === undefined || value === null) return true
   if (typeof value === 'string') return value.trim() === ''
   return Array.isArray(value) && value.every(isEmptyValue)
 }
 
-/** Nothing filled in, however deep: such a group or item is not sent. */
-export function isHollow(value: Value | undefined): boolean {
+/** True if nothing is filled in at any depth. Such groups and items aren't sent. */
+export function isDeepEmpty(value: Value | undefined): boolean {
   if (value === undefined || isEmptyValue(value)) return true
-  return isObject(value) && !isMediaReference(value) && Object.values(value).every(isHollow)
+  return isObject(value) && !isMediaReference(value) && Object.values(value).every(isDeepEmpty)
 }

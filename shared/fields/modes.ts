@@ -5,14 +5,14 @@ import { restFieldName } from './field.ts'
 import { fieldNameOf, fieldsOf } from './fields-of.ts'
 import { isEmptyValue } from './media-values.ts'
 import { choiceIn, labelOfVariant, valueOfVariant, variantOf } from './schema-choice.ts'
-import { inForce, namesIn } from './schema-in-force.ts'
-import { propertyOf, wordOf } from './schema-reading.ts'
-import { withStandIns } from './stand-ins.ts'
-import { say } from '../words/say.ts'
+import { resolveConditions, propertyNamesIn } from './resolve-schema.ts'
+import { propertyOf, valueAsText } from './schema-reading.ts'
+import { withPlaceholderUrls } from './placeholder-urls.ts'
+import { say } from '../i18n/say.ts'
 
 /**
- * The ways to use a capability, drawn as tabs; empty when there is only one. A picture maker with a prompt and optional images
- * has two: without images it makes a picture from text, with images it edits them (spec section 2.5).
+ * The modes of a capability, shown as tabs; empty if there is only one. An image generator with a prompt and optional images has two: it
+ * generates from text without images, and edits the images otherwise (spec section 2.5).
  */
 export function modesOf(capability: Capability): readonly Mode[] {
   const fields = fieldsOf(capability)
@@ -31,35 +31,35 @@ export function modesOf(capability: Capability): readonly Mode[] {
   ]
 }
 
-/** A contract that lists whole bodies to choose from has a mode for each. */
+/** Modes of a contract that lists complete bodies to choose from: one for each body. */
 function formsOf(capability: Capability): readonly Mode[] {
   const schema = capability.inputSchema
   const choice = choiceIn(schema)
   if (choice === null) return []
   const forms = choice.variants.map((variant, index) => {
-    const own = namesIn(variant)
-    const foreign = new Set(choice.variants.flatMap(namesIn).filter((name) => !own.includes(name)))
+    const own = propertyNamesIn(variant)
+    const foreign = new Set(choice.variants.flatMap(propertyNamesIn).filter((name) => !own.includes(name)))
     const value = valueOfVariant(choice, index)
     const sets = choice.by === null || value === undefined ? {} : { [choice.by]: value as Value }
     const order = fieldsOf(capability, sets, index).map((field) => field.name)
-    const others = namesIn(schema).filter((name) => !foreign.has(name) && !order.includes(name))
+    const others = propertyNamesIn(schema).filter((name) => !foreign.has(name) && !order.includes(name))
     const fields = [...new Set([...order, ...others])].filter((name) => name !== choice.by)
     const label = labelOfVariant(choice, index)
-    return { id: value === undefined ? label : wordOf(value), label, fields, needs: [], variant: index, sets }
+    return { id: value === undefined ? label : valueAsText(value), label, fields, needs: [], variant: index, sets }
   })
   const ids = forms.map(({ id }) => id)
   return forms.map((form, index) => (ids.indexOf(form.id) === ids.lastIndexOf(form.id) ? form : { ...form, id: `${form.id} ${index + 1}` }))
 }
 
-/** The fields of all modes, each once: what a capability can take at all. */
-export function everyFieldOf(capability: Capability): readonly Field[] {
+/** The fields of all modes, each once. */
+export function allFieldsOf(capability: Capability): readonly Field[] {
   const forms = formsOf(capability)
   if (forms.length === 0) return fieldsOf(capability)
   const fields = forms.flatMap(({ sets, variant }) => fieldsOf(capability, sets, variant).filter(({ name }) => !Object.hasOwn(sets, name)))
   return fields.filter((field, place) => fields.findIndex(({ name }) => name === field.name) === place)
 }
 
-/** The mode that the values are in: edit mode when there are images. Null where the capability has only one. */
+/** The mode that matches these values: edit mode if there are images. Null if the capability has only one mode. */
 export function modeOf(capability: Capability, values: Values): Mode | null {
   const modes = modesOf(capability)
   const choice = modes[0]?.variant === null ? null : choiceIn(capability.inputSchema)
@@ -68,18 +68,20 @@ export function modeOf(capability: Capability, values: Values): Mode | null {
   return modes.find((mode) => mode.id === (isEditing ? 'edit' : 'text')) ?? null
 }
 
-/** The values without those that a mode does not know; the form keeps them, so that changing the tab loses nothing. */
+/** The values without those that a mode doesn't have. The form keeps them, so changing tabs loses nothing. */
 export function valuesInMode(capability: Capability, values: Values, mode: Mode | null): Values {
-  if (mode === null) return inForce(capability.inputSchema, values).values
+  if (mode === null) return resolveConditions(capability.inputSchema, values).values
   const known = Object.entries(values).filter(([name]) => {
     const field = fieldNameOf(capability, name)
     return field === null || name === restFieldName || mode.fields.includes(field)
   })
-  return inForce(capability.inputSchema, Object.fromEntries([...known, ...Object.entries(mode.sets)]), mode.variant).values
+  return resolveConditions(capability.inputSchema, Object.fromEntries([...known, ...Object.entries(mode.sets)]), mode.variant).values
 }
 
 function filledIn(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isEmptyValue(value) ? [] : [[name, withStandIns(value)]])))
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (isEmptyValue(value) ? [] : [[name, withPlaceholderUrls(value)]]))
+  )
 }
 
 function editedImages(capability: Capability, fields: readonly Field[]): string | null {

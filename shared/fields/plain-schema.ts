@@ -1,37 +1,39 @@
 import { choiceIn } from './schema-choice.ts'
-import { isSameJson, misfitsOf } from './schema-misfits.ts'
-import { isRecord, listedValues, propertiesOf, propertyOf, typesOf } from './schema-reading.ts'
+import { isSameJson, schemaErrorsOf } from './schema-errors.ts'
+import { isRecord, enumValues, propertiesOf, propertyOf, typesOf } from './schema-reading.ts'
 import type { JsonSchema } from '../json-schema.ts'
 
-/** How many schemas one capability may come to when its references are written out; a document that folds back on itself ends here. */
+/** Maximum number of schemas in one capability once its references are resolved. Stops documents that refer to themselves. */
 const mostSchemas = 20_000
 const deepest = 24
 
-/** Within these a field that is false is one that the condition forbids, not one that is never there. */
-const branchWords = new Set(['then', 'else', 'dependentSchemas', 'oneOf', 'anyOf', 'allOf'])
+/** Below these keywords, `false` as a field's schema means that the condition forbids the field, not that the field never exists. */
+const branchText = new Set(['then', 'else', 'dependentSchemas', 'oneOf', 'anyOf', 'allOf'])
 
-const apartWords = ['if', 'not', 'oneOf', 'anyOf', 'allOf', 'dependentRequired', 'dependentSchemas']
+const apartText = ['if', 'not', 'oneOf', 'anyOf', 'allOf', 'dependentRequired', 'dependentSchemas']
 
-/** A schema that is referred to, written out. `isCut`: it refers to itself, and is open where it does. `schemas`: how many it comes to. */
+/** A resolved reference. `isCut`: it refers to itself and was left open at that point. `schemas`: number of schemas in it. */
 type Known = { readonly schema: JsonSchema; readonly isCut: boolean; readonly schemas: number }
 type Reader = {
   readonly document: unknown
   readonly home: unknown
   readonly known: Map<string, Known>
   left: number
-  /** Something was left open because it refers to itself, or leads too deep. */
+  /** True if something was left open because it refers to itself or is nested too deeply. */
   isCut: boolean
-  /** The outermost step of the trail that a circle led back to: what is read below it means something else elsewhere. */
+  /**
+   * Index of the outermost step of the trail that a cycle led to. A schema below that step can't be cached, because it differs elsewhere.
+   */
   outermost: number
 }
 
-/** What every reference of a document comes to, read once: contracts share their components. */
+/** Resolved references by document. Each is read once, because contracts share their components. */
 const knownOf = new WeakMap<object, Reader['known']>()
 
 /**
- * A schema as forms read it: references written out, `allOf` merged, nullable in all its spellings as one, a choice between constants
- * as `enum`. What can't be followed (a reference to nowhere, a circle, too deep) becomes the open schema, which a form shows as JSON.
- * `document` is where references lead to. What is referred to twice is one object in the result: it must not be written to.
+ * A schema as forms read it: references are resolved, `allOf` is merged, all spellings of nullable are unified, and a choice between
+ * constants becomes `enum`. A reference that can't be resolved (missing, cyclic, too deep) becomes the open schema, which a form shows as
+ * JSON. References point into `document`. A schema that is referenced twice is one object in the result, so it must not be modified.
  */
 export function plainSchema(schema: unknown, document: unknown): JsonSchema {
   const known = isRecord(document) ? (knownOf.get(document) ?? new Map<string, Known>()) : new Map<string, Known>()
@@ -40,8 +42,8 @@ export function plainSchema(schema: unknown, document: unknown): JsonSchema {
 }
 
 /**
- * As `plainSchema`, and always an object schema: the shape of a submit body. A choice between whole bodies shows the fields of all.
- * A body that is no object, or need not be one, is the one field of such a schema.
+ * Like `plainSchema`, but always returns an object schema, the shape of a submit body. For a choice between complete bodies it has the
+ * fields of all. A body that isn't an object, or needn't be, becomes the only field of such a schema.
  */
 export function plainBodySchema(schema: unknown, document: unknown): JsonSchema {
   const body = plainSchema(schema, document)
@@ -51,7 +53,7 @@ export function plainBodySchema(schema: unknown, document: unknown): JsonSchema 
 
 const wholeBody = 'body'
 
-/** An object whatever form it takes; a schema that says nothing at all is one too. */
+/** True if every variant is an object, or if the schema has no constraints. */
 function isObjectSchema(schema: JsonSchema): boolean {
   const types = typesOf(schema)
   if (types.length > 0) return types.length === 1 && types[0] === 'object'
@@ -65,15 +67,15 @@ function plain(schema: unknown, reader: Reader, trail: readonly string[]): JsonS
   if (reader.left <= 0 || trail.length > deepest) return cut(reader, -1)
   reader.left -= 1
   const { $ref: reference, allOf, anyOf, oneOf, $defs: _defs, definitions: _definitions, ...own } = schema
-  // What these lead to hangs on where one comes from: left open.
+  // The target of these keywords depends on the referring schema, so the schema is left open.
   if (own['$dynamicRef'] !== undefined || own['$recursiveRef'] !== undefined) return cut(reader, Infinity)
   let result = withPlainParts(withPlainLimits(own), reader, trail)
   if (typeof reference === 'string') result = merged(referred(reference, reader, trail), result)
   if (Array.isArray(allOf)) {
     const parts = allOf.map((part) => plain(part, reader, [...trail, 'allOf']))
-    // Conditions of several parts all hold: they can't be merged into one, and stay beside each other.
-    const isApart = (part: JsonSchema): boolean => apartWords.some((word) => Object.hasOwn(part, word))
-    const apart = parts.length > 1 || apartWords.some((word) => Object.hasOwn(result, word)) ? parts.filter(isApart) : []
+    // Conditions of several parts all apply but can't be merged, so they are kept side by side.
+    const isApart = (part: JsonSchema): boolean => apartText.some((word) => Object.hasOwn(part, word))
+    const apart = parts.length > 1 || apartText.some((word) => Object.hasOwn(result, word)) ? parts.filter(isApart) : []
     result = merged(parts.filter((part) => !apart.includes(part)).reduce(merged, {}), result)
     if (apart.length > 0) result = { ...result, allOf: apart }
   }
@@ -88,11 +90,11 @@ function cut(reader: Reader, outermost: number): JsonSchema {
   return {}
 }
 
-/** What a reference leads to. Kept for the next time, unless it is open at a place that only this trail made a circle of. */
+/** Resolves a `$ref`. Cached unless a cycle on the current path cut it short. */
 function referred(reference: string, reader: Reader, trail: readonly string[]): JsonSchema {
   const place = trail.indexOf(reference)
   if (place !== -1) return cut(reader, place)
-  // Below a condition a field that is false reads otherwise.
+  // Below a condition, `false` as a field's schema has another meaning, so such schemas are cached separately.
   const key = `${isBelowBranch(trail) ? '?' : ''}${reference}`
   const known = reader.known.get(key)
   if (known !== undefined) {
@@ -114,7 +116,7 @@ function referred(reference: string, reader: Reader, trail: readonly string[]): 
 }
 
 function isBelowBranch(trail: readonly string[]): boolean {
-  return trail.some((step) => branchWords.has(step))
+  return trail.some((step) => branchText.has(step))
 }
 
 function withPlainParts(schema: JsonSchema, reader: Reader, trail: readonly string[]): JsonSchema {
@@ -149,7 +151,7 @@ function withPlainParts(schema: JsonSchema, reader: Reader, trail: readonly stri
   }
 }
 
-/** Limits that exclude themselves, as OpenAPI 3.0 writes them, in the words of 3.1. */
+/** Converts the exclusive limits of OpenAPI 3.0 to those of 3.1. */
 function withPlainLimits(schema: JsonSchema): JsonSchema {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...rest } = schema
   if (typeof exclusiveMinimum !== 'boolean' && typeof exclusiveMaximum !== 'boolean') return schema
@@ -158,7 +160,7 @@ function withPlainLimits(schema: JsonSchema): JsonSchema {
   return { ...rest, ...limit('Minimum', minimum, exclusiveMinimum), ...limit('Maximum', maximum, exclusiveMaximum) }
 }
 
-/** A choice: null beside one schema is a nullable schema, constants are a list, anything else stays a choice. */
+/** Converts a choice: null beside one schema becomes a nullable schema, constants become `enum`, and anything else remains a choice. */
 function withVariants(
   base: JsonSchema,
   word: 'anyOf' | 'oneOf',
@@ -169,7 +171,7 @@ function withVariants(
   const { isCut } = reader
   reader.isCut = false
   const all = variants.map((variant) => plain(variant, reader, [...trail, word]))
-  // Where a form is left open it can't be told whether a value fits only one.
+  // If a variant was left open, Kiln can't tell whether a value matches only one.
   const judged = reader.isCut && base.anyOf === undefined ? 'anyOf' : word
   reader.isCut ||= isCut
   const others = all.filter((variant) => variant.type !== 'null' && !(Object.hasOwn(variant, 'const') && variant.const === null))
@@ -179,7 +181,7 @@ function withVariants(
   if (others.length === 1) return nullable(merged(only, base), isNullable)
   const any = word === 'anyOf' ? anyOfItsType(others) : null
   if (any !== null) return nullable(merged(any, base), isNullable)
-  const lists = others.map(listedValues)
+  const lists = others.map(enumValues)
   if (lists.every((list) => list !== null) && lists.flat().every((value) => typeof value !== 'object')) {
     const labels = others.flatMap((variant) =>
       Object.hasOwn(variant, 'const') && typeof variant.title === 'string' ? [[String(variant.const), variant.title] as const] : []
@@ -198,7 +200,10 @@ function withVariants(
   return { ...base, [judged]: isNullable ? [...others, { type: 'null' }] : others }
 }
 
-/** Any text beside a list of texts is any text: some contracts name the usual ones so. Null: the forms differ in more. */
+/**
+ * Merges a list of texts and any text into any text, because some contracts list common values like this. Null if the forms differ in other
+ * keywords.
+ */
 function anyOfItsType(forms: readonly JsonSchema[]): JsonSchema | null {
   const rule = /^(?!(?:type|title|description|examples?|default|deprecated|x-.*)$)/
   const open = forms.find((form) => typeof form.type === 'string' && !Object.keys(form).some((word) => rule.test(word)))
@@ -208,18 +213,18 @@ function anyOfItsType(forms: readonly JsonSchema[]): JsonSchema | null {
   return standard === undefined ? open : { ...open, default: standard }
 }
 
-/** `nullable: true` of OpenAPI 3.0 in the words of 3.1. */
+/** Converts `nullable: true` of OpenAPI 3.0 to 3.1. */
 function withNull(schema: JsonSchema): JsonSchema {
   const { nullable: flag, ...rest } = schema
   return flag === true ? nullable(rest, true) : schema
 }
 
-/** With null as one of the values, whatever word keeps it out. */
+/** Adds null to the allowed values, regardless of which keyword excludes it. */
 function nullable(schema: JsonSchema, isNullable: boolean): JsonSchema {
-  if (!isNullable || misfitsOf(null, schema).length === 0) return schema
+  if (!isNullable || schemaErrorsOf(null, schema).length === 0) return schema
   const { const: only, ...rest } = schema
   const withNullForm = (forms: readonly JsonSchema[]): readonly JsonSchema[] =>
-    forms.some((form) => misfitsOf(null, form).length === 0) ? forms : [...forms, { type: 'null' }]
+    forms.some((form) => schemaErrorsOf(null, form).length === 0) ? forms : [...forms, { type: 'null' }]
   return {
     ...rest,
     ...(Object.hasOwn(schema, 'const') && { enum: [only, null] }),
@@ -236,7 +241,7 @@ function nullable(schema: JsonSchema, isNullable: boolean): JsonSchema {
 const greaterWins = new Set(['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'])
 const lesserWins = new Set(['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'])
 
-/** Both at once: the stricter limit, the fields of both, and for every other word that of `over`. */
+/** Merges both: the stricter limits, the fields of both, and the value of `over` for every other keyword. */
 export function merged(under: JsonSchema, over: JsonSchema): JsonSchema {
   if (Object.keys(over).length === 0) return under
   if (Object.keys(under).length === 0) return over
@@ -263,8 +268,8 @@ function mergedProperties(under: { readonly [name: string]: unknown }, over: { r
 }
 
 /**
- * Every variant's fields, so that each can be filled; which go together is judged by the choice itself, which stays. A field that is one
- * thing in one form and another in the next is left to the forms, or may be anything where they are no forms.
+ * Adds the fields of every variant, so that each can be filled in. The choice itself is kept and checks which fields go together. A field
+ * that differs between variants is left to them if they are forms. Otherwise it accepts anything.
  */
 function withFieldsOfVariants(schema: JsonSchema): JsonSchema {
   const variants = [...(Array.isArray(schema.anyOf) ? schema.anyOf : []), ...(Array.isArray(schema.oneOf) ? schema.oneOf : [])]
@@ -279,7 +284,7 @@ function withFieldsOfVariants(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: Object.fromEntries(properties) }
 }
 
-/** What a JSON pointer such as `#/components/schemas/Image` leads to. Only within the document: nothing is fetched. */
+/** Resolves a JSON pointer such as `#/components/schemas/Image` within the document. Never fetches another document. */
 function follow(reference: string, document: unknown): unknown {
   if (reference !== '#' && !reference.startsWith('#/')) return undefined
   let found: unknown = document
@@ -301,7 +306,7 @@ function unescaped(step: string): string {
   }
 }
 
-/** An object of the document, or what its `$ref` leads to. */
+/** An object of the document, or the object that its `$ref` points to; null if none exists. */
 export function dereferenced(value: unknown, document: unknown): { readonly [name: string]: unknown } | null {
   let found = value
   for (let steps = 0; steps < deepest && isRecord(found) && typeof found['$ref'] === 'string'; steps += 1)

@@ -8,33 +8,36 @@ import { restFieldName } from './field.ts'
 import { fieldOf } from './field-of.ts'
 import { isEmptyValue } from './media-values.ts'
 import { modeOf, valuesInMode } from './modes.ts'
-import { allowsNull, defaultOf, isRecord, isRequiredIn, propertiesOf, propertyOf, takesNull } from './schema-reading.ts'
-import { inForce } from './schema-in-force.ts'
+import { allowsNull, defaultOf, isRecord, isRequiredIn, propertiesOf, propertyOf, acceptsNull } from './schema-reading.ts'
+import { resolveConditions } from './resolve-schema.ts'
 
-/** JSON as it is sent. */
+/** A JSON object as it is sent. */
 export type RequestBody = { readonly [name: string]: unknown }
 
 /**
- * The body of a submission. Holds only what a person chose, as it was typed (texts are not trimmed), and whatever the contract
- * requires and has a default for. Empty values and fields of the other mode are left out; a number stands as text where the
- * contract lists texts (`imageNum`). Keys come in the order of the contract, unlisted ones after it by name, so that the same
- * values always give the same bytes.
- * `urlOf` gives the URL of an uploaded file; the parameter of its upload is `field`.
+ * The body of a submission. Holds only what the user chose, as typed (texts aren't trimmed), and required values that have a default. Empty
+ * values and fields of the other mode are omitted. A number becomes text if the contract lists texts (`imageNum`). Keys are in contract
+ * order, followed by unlisted keys in name order, so that the same values always give the same bytes. `urlOf` returns the URL of an
+ * uploaded file; `field` is the parameter of its upload.
  */
 export function requestBodyOf(capability: Capability, values: Values, urlOf: UrlOf): RequestBody {
   const mode = modeOf(capability, values)
-  const { schema, values: inMode } = inForce(capability.inputSchema, valuesInMode(capability, values, mode), mode?.variant ?? null)
+  const { schema, values: inMode } = resolveConditions(
+    capability.inputSchema,
+    valuesInMode(capability, values, mode),
+    mode?.variant ?? null
+  )
   return bodyOf(schema, inMode, null, urlOf)
 }
 
-/** What is sent of a body: itself, unless the contract asks for no object (`x-whole-body`); then what its only field holds. */
+/** The JSON to send: the body itself, or the value of its only field if the contract doesn't expect an object (`x-whole-body`). */
 export function sentBodyOf({ inputSchema }: Capability, body: RequestBody): unknown {
   const whole = inputSchema['x-whole-body']
   return whole === undefined ? body : (body[whole] ?? null)
 }
 
 type UrlOf = (reference: MediaReference, field: string, index: number | null) => string
-/** The property of the body that something inside a group or a list belongs to, and its place there: what its upload is for. */
+/** The body property that contains a nested value, and the value's position there. Uploads are made for that property. */
 type Outer = { readonly field: string; readonly index: number | null }
 
 function bodyOf(schema: JsonSchema, values: Values, outer: Outer | null, urlOf: UrlOf): RequestBody {
@@ -46,7 +49,7 @@ function bodyOf(schema: JsonSchema, values: Values, outer: Outer | null, urlOf: 
     const value = Object.hasOwn(given, name) ? given[name] : undefined
     const filled = value === undefined ? undefined : filledIn(fieldOf(name, property, schema), value, property, outer, urlOf)
     if (filled !== undefined) entries.push([name, filled])
-    else if (value === null && takesNull(property)) entries.push([name, null])
+    else if (value === null && acceptsNull(property)) entries.push([name, null])
     else if (isRequiredIn(schema, name) && defaultOf(property) !== undefined) entries.push([name, defaultOf(property)])
     else if (isRequiredIn(schema, name) && allowsNull(property)) entries.push([name, null])
   }
@@ -57,10 +60,10 @@ function bodyOf(schema: JsonSchema, values: Values, outer: Outer | null, urlOf: 
   return Object.fromEntries(entries)
 }
 
-/** What a field sends; undefined: nothing, since nothing is filled in. */
+/** The value that a field sends; undefined if it is empty. */
 function filledIn(field: Field, value: Value, schema: JsonSchema, outer: Outer | null, urlOf: UrlOf): unknown {
   if (field.kind === 'group' && isRecord(value) && !isMediaReference(value)) {
-    const inner = inForce(field.schema, value)
+    const inner = resolveConditions(field.schema, value)
     const body = bodyOf(inner.schema, inner.values, outer ?? { field: field.name, index: null }, urlOf)
     return Object.keys(body).length === 0 && !field.isRequired ? undefined : body
   }
@@ -72,13 +75,13 @@ function filledIn(field: Field, value: Value, schema: JsonSchema, outer: Outer |
     })
     return items.length === 0 ? undefined : items
   }
-  // What stands in a JSON box was written so, empty lists and nulls in it included.
+  // JSON fields are sent as written, including empty lists and nulls.
   if (field.kind === 'json' && typeof value === 'object' && value !== null)
     return withUrls(value, outer ?? { field: field.name, index: null }, urlOf)
   return isEmptyValue(value) ? undefined : sent(canonicalValue(value, schema), field.name, outer, urlOf)
 }
 
-/** The entries of the rest field beside the others; what a field of its own holds wins. */
+/** Spreads the rest field's entries beside the other fields, which take precedence. */
 function withRestSpread(values: Values): Values {
   const { [restFieldName]: rest, ...own } = values
   return isRecord(rest) && !isMediaReference(rest) ? { ...rest, ...own } : own

@@ -1,23 +1,23 @@
 import type { JsonSchema } from '../json-schema.ts'
 import type { Values } from '../values.ts'
-import { isSameJson, misfitsOf } from './schema-misfits.ts'
-import { isRecord, isRequiredIn, listedValues, propertiesOf, propertyOf, wordOf, wordsOfName } from './schema-reading.ts'
-import { say, sayContract } from '../words/say.ts'
+import { isSameJson, schemaErrorsOf } from './schema-errors.ts'
+import { isRecord, isRequiredIn, enumValues, propertiesOf, propertyOf, valueAsText, humanizeName } from './schema-reading.ts'
+import { say, sayContract } from '../i18n/say.ts'
 
-/** A choice between forms of one object. */
+/** A choice between forms of an object. */
 export type Choice = {
   readonly variants: readonly JsonSchema[]
-  /** The property whose value says which form it is; null: only the fields that are there tell. */
+  /** The property whose value selects the form; null if only the fields that are present can tell. */
   readonly by: string | null
-  /** The schema of that property over all forms. */
+  /** The schema of that property across all forms. */
   readonly chooser: JsonSchema
 }
 
-/** The choice of an object schema whose forms have fields of their own; null: it has none, or one that is only judged. */
+/** The choice of an object schema whose forms have their own fields; null if it has no choice, or one that only validates. */
 export function choiceIn(schema: JsonSchema): Choice | null {
   for (const forms of [schema.oneOf, schema.anyOf]) {
     if (!Array.isArray(forms)) continue
-    // That it may be null as well is no form to choose: it is left empty then.
+    // Null isn't a form to choose. The field is left empty instead.
     const list = forms.filter((form) => !isRecord(form) || form['type'] !== 'null')
     if (list.length < 2) continue
     const variants = list.filter((variant) => isRecord(variant) && isRecord(variant['properties']))
@@ -28,37 +28,37 @@ export function choiceIn(schema: JsonSchema): Choice | null {
   return null
 }
 
-/** Which form the values are in. Null: nothing tells yet. `wanted` wins. */
+/** Index of the form that matches the values; null if it can't be determined yet. `wanted` takes precedence. */
 export function variantOf({ variants, by }: Choice, schema: JsonSchema, values: Values, wanted: number | null): number | null {
   if (wanted !== null && wanted < variants.length) return wanted
   if (by !== null) {
     const standing = propertyOf(schema, by)
     const value = Object.hasOwn(values, by) ? values[by] : standing?.default
-    // A form may leave the telling property out; then only what else is there tells.
+    // A form may omit the selecting property. Only the other values can then tell.
     const isForm = (variant: JsonSchema): boolean =>
       value === undefined
-        ? !isRequiredIn(variant, by) && misfitsOf(values, variant).length === 0
+        ? !isRequiredIn(variant, by) && schemaErrorsOf(values, variant).length === 0
         : listedIn(variant, by).some((listed) => isSameJson(listed, value))
     const index = variants.findIndex(isForm)
     return index === -1 ? null : index
   }
-  const fitting = variants.findIndex((variant) => misfitsOf(values, variant).length === 0)
+  const fitting = variants.findIndex((variant) => schemaErrorsOf(values, variant).length === 0)
   if (fitting !== -1) return fitting
   const counts = variants.map((variant) => Object.keys(values).filter((name) => propertyOf(variant, name) !== undefined).length)
   return counts.indexOf(Math.max(...counts))
 }
 
-/** What a form is called: its title, else the value that stands for it, else the field that only it has. */
+/** The label of a form: its title, otherwise the value that selects it, otherwise the field that only it has. */
 export function labelOfVariant({ variants, by }: Choice, index: number): string {
   const variant = variants[index] ?? {}
   if (typeof variant.title === 'string' && variant.title.trim() !== '') return sayContract(variant.title)
   const [value] = by === null ? [] : listedIn(variant, by)
-  if (value !== undefined) return sayContract(wordsOfName(wordOf(value)))
+  if (value !== undefined) return sayContract(humanizeName(valueAsText(value)))
   const own = propertiesOf(variant).find(([name]) => variants.every((other) => other === variant || propertyOf(other, name) === undefined))
-  return own === undefined ? say('Form {index}', { index: index + 1 }) : sayContract(wordsOfName(own[0]))
+  return own === undefined ? say('Option {index}', { index: index + 1 }) : sayContract(humanizeName(own[0]))
 }
 
-/** The value that stands for a form. */
+/** The value that selects a form. */
 export function valueOfVariant({ variants, by }: Choice, index: number): unknown {
   return by === null ? undefined : listedIn(variants[index] ?? {}, by)[0]
 }
@@ -80,13 +80,13 @@ function chooserOf(schema: JsonSchema, variants: readonly JsonSchema[], by: stri
   const base = propertyOf(schema, by)
   const isGathered = properties.some((property) => isSameJson(property, base))
   const labels = variants.flatMap((variant) =>
-    typeof variant.title === 'string' ? listedIn(variant, by).map((value) => [wordOf(value), variant.title] as const) : []
+    typeof variant.title === 'string' ? listedIn(variant, by).map((value) => [valueAsText(value), variant.title] as const) : []
   )
   const { title, description, default: standard } = (isGathered ? undefined : base) ?? {}
   const first = properties.find((property) => typeof property.title === 'string')
   const chosen = standard ?? (isGathered ? undefined : base?.const)
   return {
-    title: title ?? first?.title ?? wordsOfName(by),
+    title: title ?? first?.title ?? humanizeName(by),
     ...(typeof (description ?? first?.description) === 'string' && { description: description ?? first?.description }),
     ...(chosen !== undefined && { default: chosen }),
     enum: variants.flatMap((variant) => listedIn(variant, by)),
@@ -96,5 +96,5 @@ function chooserOf(schema: JsonSchema, variants: readonly JsonSchema[], by: stri
 
 function listedIn(variant: JsonSchema, name: string): readonly unknown[] {
   const property = propertyOf(variant, name)
-  return property === undefined ? [] : (listedValues(property) ?? [])
+  return property === undefined ? [] : (enumValues(property) ?? [])
 }

@@ -1,52 +1,56 @@
+import { capitalized } from './format-list.ts'
 import type { JsonSchema } from '../json-schema.ts'
 
-/** Types a schema allows, null aside: `['string', 'null']` reads as `['string']`. Where it names none, enum, const and structure tell. */
+/**
+ * Types that a schema allows, except null: `['string', 'null']` gives `['string']`. If it names none, they are inferred from enum, const
+ * and structure.
+ */
 export function typesOf(schema: JsonSchema): readonly string[] {
   const named = typeof schema.type === 'string' ? [schema.type] : Array.isArray(schema.type) ? schema.type : []
   const types = named.filter((type): type is string => typeof type === 'string' && type !== 'null')
   if (types.length > 0) return types
-  const listed = listedValues(schema)
+  const listed = enumValues(schema)
   if (listed !== null) return [...new Set(listed.filter((value) => value !== null).map(jsonTypeOf))]
   if (isRecord(schema.properties)) return ['object']
   if (isRecord(schema.items)) return ['array']
   return []
 }
 
-/** True when null is one of the allowed values. */
+/** True if null is one of the allowed values. */
 export function allowsNull(schema: JsonSchema): boolean {
   if (schema.type === 'null' || (Array.isArray(schema.type) && schema.type.includes('null'))) return true
-  if (listedValues(schema)?.includes(null) === true) return true
+  if (enumValues(schema)?.includes(null) === true) return true
   return (
     schema.type === undefined &&
     [schema.anyOf, schema.oneOf].some((forms) => Array.isArray(forms) && forms.some((form) => isRecord(form) && allowsNull(form)))
   )
 }
 
-/** Null says something else than nothing: where nothing is given, another default stands in. */
-export function takesNull(schema: JsonSchema): boolean {
+/** True if null differs from an empty field, to which another default applies. */
+export function acceptsNull(schema: JsonSchema): boolean {
   const standard = defaultOf(schema)
   return allowsNull(schema) && standard !== undefined && standard !== null
 }
 
-/** The values of `enum`, or of `const` as a list of one; null when the schema lists none. */
-export function listedValues(schema: JsonSchema): readonly unknown[] | null {
+/** The values of `enum`, or `const` as a list of one; null if the schema lists none. */
+export function enumValues(schema: JsonSchema): readonly unknown[] | null {
   if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum
   if (Object.hasOwn(schema, 'const')) return [schema.const]
   return null
 }
 
-/** What stands in when nothing is chosen: `default`, or the only value there is. Undefined when nothing does. */
+/** The value that applies if nothing is chosen: `default`, or the only allowed value. Undefined if none exists. */
 export function defaultOf(schema: JsonSchema): unknown {
   return schema.default !== undefined ? schema.default : schema.const
 }
 
-/** Properties of an object schema, in the order of the contract. */
+/** Properties of an object schema, in contract order. */
 export function propertiesOf(schema: JsonSchema): readonly (readonly [name: string, schema: JsonSchema])[] {
   if (!isRecord(schema.properties)) return []
   return Object.entries(schema.properties).map(([name, property]) => [name, isRecord(property) ? property : {}])
 }
 
-/** A property by its name; undefined when there is none. Safe for names such as `constructor`. */
+/** A property by name; undefined if none exists. Safe for names such as `constructor`. */
 export function propertyOf(schema: JsonSchema, name: string): JsonSchema | undefined {
   if (!isRecord(schema.properties) || !Object.hasOwn(schema.properties, name)) return undefined
   const property = schema.properties[name]
@@ -68,13 +72,13 @@ export function isRecord(value: unknown): value is { readonly [key: string]: unk
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A value of a contract as a word; what is an object as JSON, since one that came as JSON may hold a `toString` that is no function. */
-export function wordOf(value: unknown): string {
+/** A contract's value as text. Objects become JSON, because their `toString` may not be a function. */
+export function valueAsText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }
 
-/** A property name as words: `referenceFaceImageUrl` reads "Reference face image". */
-export function wordsOfName(name: string): string {
+/** A property name as words: `referenceFaceImageUrl` becomes "Reference face image". */
+export function humanizeName(name: string): string {
   const words = name
     .replace(/(?<=[a-z0-9])(?:_?(?:url|uri)s?|Ur[li]s?|UR[LI]s?)$/, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -84,5 +88,24 @@ export function wordsOfName(name: string): string {
     .split(' ')
     .map((word) => (/^[A-Z0-9]{2,}$/.test(word) ? word : word.toLowerCase()))
     .join(' ')
-  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1)
+  return words === '' ? name : capitalized(words)
+}
+
+/** True for a colour: by its format, or by a pattern that matches colours but not words. */
+export function isColor({ format, pattern }: JsonSchema): boolean {
+  if (format === 'color' || format === 'colour') return true
+  if (typeof pattern !== 'string') return false
+  try {
+    const fits = new RegExp(pattern, 'u')
+    return fits.test('#c8a58a') && fits.test('#000000') && !fits.test('#c8a58') && !fits.test('c8a58a') && !fits.test('#vase00')
+  } catch {
+    return false
+  }
+}
+
+/** Example text from the contract; null if it gives none. */
+export function exampleOf(schema: JsonSchema): string | null {
+  const examples: unknown = schema['examples']
+  const [first] = Array.isArray(examples) ? (examples as readonly unknown[]) : [schema['example']]
+  return typeof first === 'string' && first.trim() !== '' ? first : null
 }

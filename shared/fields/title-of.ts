@@ -1,14 +1,14 @@
 import type { Capability } from '../capability.ts'
 import type { MediaReference, Values } from '../values.ts'
 import { isFileReference, isMediaReference } from '../values.ts'
-import { sayContract } from '../words/say.ts'
+import { sayContract } from '../i18n/say.ts'
 import { fieldsOf } from './fields-of.ts'
 
 const mostTitleCharacters = 80
 
 /**
- * What a person calls a task: the first words of its prompt, or of its first text; else the names of its files; else the capability.
- * One line, at most 80 characters. `nameOf` gives the file names of drafts and items.
+ * The user-facing title of a task: the first words of its prompt or first text, otherwise its file names, otherwise the capability. One
+ * line of at most 80 characters. `nameOf` returns the file names of drafts and items.
  */
 export function titleOf(capability: Capability, values: Values, nameOf: (reference: MediaReference) => string | null = () => null): string {
   const fields = fieldsOf(capability, values)
@@ -34,7 +34,7 @@ export function titleOf(capability: Capability, values: Values, nameOf: (referen
   return names.length > 0 ? shortened(names.join(', ')) : sayContract(capability.title)
 }
 
-/** First words up to the limit; cut between words where there is one near. */
+/** The first words up to the limit. Cut between words if there is a space near the limit. */
 function shortened(text: string): string {
   const characters = [...text.replaceAll(/\s+/g, ' ').trim()]
   if (characters.length <= mostTitleCharacters) return characters.join('')

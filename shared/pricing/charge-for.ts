@@ -1,29 +1,29 @@
 import { assertNever } from '../assert-never.ts'
 import type { PriceRules, PriceTerm, Pricing } from '../capability.ts'
-import { inForce } from '../fields/schema-in-force.ts'
+import { resolveConditions } from '../fields/resolve-schema.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import type { Values } from '../values.ts'
 import type { Measured } from './measure-price.ts'
 import { measurePrice } from './measure-price.ts'
 
-/** A part of a charge: what one term added, or what rounding or the least price did at the end. */
+/** A part of a charge, added by a term, by rounding or by the minimum price. */
 export type ChargePart = { readonly credits: number } & (
   | { readonly kind: 'term'; readonly term: PriceTerm; readonly measured: Measured }
   | { readonly kind: 'rounded-up' }
   | { readonly kind: 'at-least' }
 )
 
-/** Credits, and the parts that add up to them; parts that came to nothing are left out. */
+/** A charge in credits, with the parts that add up to it. Parts of 0 credits are omitted. */
 export type Charge = { readonly credits: number; readonly parts: readonly ChargePart[] }
 
 /**
- * What a body costs by these rules: the one place where that is worked out, for the form's estimate and for the practice service's ledger.
- * Null: the rules do not know, or the body does not tell.
+ * The cost of a body under these rules. This is the only implementation, used by both the form's estimate and the practice service's
+ * ledger. Null if the rules or the body don't determine the cost.
  */
 export function chargeFor(pricing: Pricing, schema: JsonSchema, body: Values): Charge | null {
   const rules = rulesOf(pricing)
   if (rules === null) return null
-  const flat = inForce(schema, body).schema
+  const flat = resolveConditions(schema, body).schema
   const parts: ChargePart[] = []
   let credits = 0
   const comeTo = (
@@ -44,7 +44,7 @@ export function chargeFor(pricing: Pricing, schema: JsonSchema, body: Values): C
   return { credits, parts }
 }
 
-/** Every price that is known as terms. */
+/** The price as a list of terms; null if it is unknown. */
 export function rulesOf(pricing: Pricing): PriceRules | null {
   switch (pricing.kind) {
     case 'unknown':
@@ -69,7 +69,7 @@ export function rulesOf(pricing: Pricing): PriceRules | null {
   }
 }
 
-/** Without the dust that sums of tenths leave behind. */
+/** Removes the floating-point error that accumulates when tenths are added. */
 function exact(credits: number): number {
   return Number(credits.toFixed(6))
 }

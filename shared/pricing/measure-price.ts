@@ -4,51 +4,54 @@ import { defaultOf } from '../fields/schema-reading.ts'
 import { readSize } from '../fields/size-groups.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import type { Values } from '../values.ts'
-import type { Place } from './places-at.ts'
-import { placesAt } from './places-at.ts'
+import type { ValueAtPath } from './values-at-path.ts'
+import { valuesAtPath } from './values-at-path.ts'
 
-/** What a measure came to. `units`: how much of the field there was, such as seconds; `value`: what a table was asked with. */
-export type Measured = { readonly amount: number; readonly units: number; readonly value: unknown }
+/**
+ * Result of a measure. `units`: amount of the field, such as seconds. `value`: the value that was looked up in a table. `entries`: number
+ * of list entries measured, each rounded separately.
+ */
+export type Measured = { readonly amount: number; readonly units: number; readonly value: unknown; readonly entries: number }
 
-/** Measures a body. Null: the values do not tell, because something is not chosen yet or is not what it should be. */
+/** Applies a measure to a body; null if a value is missing or invalid. */
 export function measurePrice(measure: PriceMeasure, schema: JsonSchema, body: Values): Measured | null {
   switch (measure.kind) {
     case 'fixed':
-      return { amount: measure.amount, units: 1, value: undefined }
+      return { amount: measure.amount, units: 1, value: undefined, entries: 1 }
     case 'amount':
-      return sumOf(placesAt(schema, body, measure.field), (place) => {
-        const units = unitsAt(place, measure)
-        return units === null ? null : { amount: amountFor(units, measure), units, value: undefined }
+      return sumOf(valuesAtPath(schema, body, measure.field), (valueAtPath) => {
+        const units = unitsAt(valueAtPath, measure)
+        return units === null ? null : { amount: amountFor(units, measure), units, value: undefined, entries: 1 }
       })
     case 'items':
       return sumOf(
-        measure.fields.flatMap((field) => placesAt(schema, body, field)),
-        (place) => {
-          const units = entriesAt(place)
-          return units === null ? null : { amount: units * measure.amount, units, value: undefined }
+        measure.fields.flatMap((field) => valuesAtPath(schema, body, field)),
+        (valueAtPath) => {
+          const units = entriesAt(valueAtPath)
+          return units === null ? null : { amount: units * measure.amount, units, value: undefined, entries: 1 }
         }
       )
     case 'table':
-      return sumOf(placesAt(schema, body, measure.field), (place) => {
-        const chosen = chosenAt(place)
+      return sumOf(valuesAtPath(schema, body, measure.field), (valueAtPath) => {
+        const chosen = chosenAt(valueAtPath)
         if (chosen === null) return null
         const key = String(chosen.value)
         const amount = Object.hasOwn(measure.amounts, key) ? (measure.amounts[key] ?? null) : measure.otherwise
-        return amount === null ? null : { amount, units: 1, value: chosen.value }
+        return amount === null ? null : { amount, units: 1, value: chosen.value, entries: 1 }
       })
     default:
       return assertNever(measure)
   }
 }
 
-/** Credits for so much of a field. */
+/** Credits for this amount of a field. */
 export function amountFor(units: number, measure: Extract<PriceMeasure, { kind: 'amount' }>): number {
   const parts = units / measure.per
-  // What a division leaves behind the sixth place has begun nothing.
+  // Ignores rounding errors below 1e-6, so that they don't start another unit.
   return measure.amount * (measure.startedCounts ? Math.ceil(Number(parts.toFixed(6))) : parts)
 }
 
-/** How much a value is, in the measure's own units; null when it is no such thing. */
+/** A value's amount in the measure's own units; null if it has none. */
 export function unitsOf(value: unknown, of: Extract<PriceMeasure, { kind: 'amount' }>['of']): number | null {
   switch (of) {
     case 'number': {
@@ -66,32 +69,40 @@ export function unitsOf(value: unknown, of: Extract<PriceMeasure, { kind: 'amoun
   }
 }
 
-function unitsAt(place: Place, measure: Extract<PriceMeasure, { kind: 'amount' }>): number | null {
-  const chosen = chosenAt(place)
+function unitsAt(valueAtPath: ValueAtPath, measure: Extract<PriceMeasure, { kind: 'amount' }>): number | null {
+  const chosen = chosenAt(valueAtPath)
   if (chosen === null) return null
   return chosen.value === null ? measure.whenUnset : unitsOf(chosen.value, measure.of)
 }
 
-function entriesAt(place: Place): number | null {
-  const chosen = chosenAt(place)
+function entriesAt(valueAtPath: ValueAtPath): number | null {
+  const chosen = chosenAt(valueAtPath)
   if (chosen === null) return null
   if (chosen.value === null) return 0
   return Array.isArray(chosen.value) ? chosen.value.length : 1
 }
 
-/** What was chosen, else what the contract puts there, else `value` null: nothing. Null: it has to be chosen first. */
-function chosenAt({ schema, value, isRequired }: Place): { readonly value: unknown } | null {
+/**
+ * The chosen value, otherwise the contract's default. `value` is null if there is neither. Returns null if the value is required but
+ * missing.
+ */
+function chosenAt({ schema, value, isRequired }: ValueAtPath): { readonly value: unknown } | null {
   if (value !== undefined) return { value }
   const standard = schema === null ? undefined : defaultOf(schema)
   return standard === undefined && isRequired ? null : { value: standard ?? null }
 }
 
-function sumOf(places: readonly Place[], measure: (place: Place) => Measured | null): Measured | null {
-  let sum: Measured = { amount: 0, units: 0, value: undefined }
-  for (const place of places) {
-    const one = measure(place)
+function sumOf(valueAtPaths: readonly ValueAtPath[], measure: (valueAtPath: ValueAtPath) => Measured | null): Measured | null {
+  let sum: Measured = { amount: 0, units: 0, value: undefined, entries: 0 }
+  for (const valueAtPath of valueAtPaths) {
+    const one = measure(valueAtPath)
     if (one === null) return null
-    sum = { amount: sum.amount + one.amount, units: sum.units + one.units, value: places.length === 1 ? one.value : undefined }
+    sum = {
+      amount: sum.amount + one.amount,
+      units: sum.units + one.units,
+      value: valueAtPaths.length === 1 ? one.value : undefined,
+      entries: sum.entries + one.entries
+    }
   }
   return sum
 }

@@ -2,28 +2,30 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { SecureStore } from '../../electron/account/key-vault.ts'
 
 type AesStore = SecureStore & {
-  /** Mark at the head of what is encrypted from now on. */
+  /** Sets the prefix of values encrypted from now on. */
   useMark: (mark: string) => void
-  /** The next so many calls fail, as a locked keychain does. */
+  /** Makes the next `calls` calls fail, like a locked keychain. */
   failNext: (calls: number) => void
-  /** From now on what was encrypted before can't be opened: another keychain. */
+  /** Makes everything encrypted so far unreadable, like another keychain. */
   loseKey: () => void
   askToReEncrypt: () => void
   setAvailable: (isAvailable: boolean) => void
+  /** Makes every call wait until the dialog is closed, like a keychain prompt. */
+  openDialog: () => void
+  closeDialog: () => void
 }
 
-/** A secure store over AES-256-GCM whose key lives in this object, with the troubles of a real one on demand. */
-export function createAesStore(
-  platform: SecureStore['platform'],
-  options: { backend?: string; mark?: string; key?: Buffer } = {}
-): AesStore {
+/** A secure store that uses AES-256-GCM with a key in this object. It can simulate the faults of a real one. */
+export function createAesStore(platform: SecureStore['platform'], options: { mark?: string; key?: Buffer } = {}): AesStore {
   let key = options.key ?? randomBytes(32)
   let mark = options.mark ?? (platform === 'linux' ? 'v11' : 'v10')
   let callsToFail = 0
   let isAvailable = true
   let shouldReEncrypt = false
+  let dialog: PromiseWithResolvers<void> | null = null
 
-  function mayFail(): void {
+  async function mayFail(): Promise<void> {
+    await dialog?.promise
     if (callsToFail === 0) return
     callsToFail -= 1
     throw new Error('The store is temporarily unavailable. Please try again.')
@@ -31,17 +33,19 @@ export function createAesStore(
 
   return {
     platform,
-    isAvailable: async () => isAvailable,
-    backend: () => options.backend ?? (platform === 'linux' ? 'gnome_libsecret' : 'system'),
+    isAvailable: async () => {
+      await dialog?.promise
+      return isAvailable
+    },
     encrypt: async (text) => {
-      mayFail()
+      await mayFail()
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([Buffer.from(mark), nonce, cipher.getAuthTag(), sealed])
     },
     decrypt: async (ciphertext) => {
-      mayFail()
+      await mayFail()
       const bytes = Buffer.from(ciphertext)
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(3, 15))
       decipher.setAuthTag(bytes.subarray(15, 31))
@@ -62,6 +66,13 @@ export function createAesStore(
     },
     setAvailable: (next) => {
       isAvailable = next
+    },
+    openDialog: () => {
+      dialog = Promise.withResolvers()
+    },
+    closeDialog: () => {
+      dialog?.resolve()
+      dialog = null
     }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readApiKey } from '../../electron/account/api-key.ts'
 import { Secret } from '../../electron/account/secret.ts'
-import { PlainProblem } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/problem.ts'
 
 describe('a typed key', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('a typed key', () => {
       } catch (error) {
         problem = error
       }
-      expect(problem).toBeInstanceOf(PlainProblem)
+      expect(problem).toBeInstanceOf(UserFacingError)
       expect(problem).toMatchObject({ field: 'apiKey', advice: expect.stringContaining('developer console') })
       for (const word of typed.split(/\s+/).filter((part) => part.length > 3 && part !== 'Bearer'))
         expect(String(problem)).not.toContain(word)

@@ -14,10 +14,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Opens the file anew each time, as a restart does. */
+/** Reopens the file each time, as a restart does. */
 async function open(): Promise<Connections> {
   const file = await openSettingsFileInNode(folder)
-  return openConnections({ shelf: file.section('connections'), now: () => 1000, newId: () => `id-${(made += 1)}` })
+  return openConnections({ store: file.section('connections'), now: () => 1000, newId: () => `id-${(made += 1)}` })
 }
 
 async function connect(connections: Connections, baseUrl: string): Promise<string> {
@@ -97,13 +97,13 @@ describe('connections', () => {
   })
 
   it('tells from the shelf alone whether one is in use, also where nothing can be read', async () => {
-    const onShelf = async (): Promise<boolean> => isConnected((await openSettingsFileInNode(folder)).section('connections'))
-    expect(await onShelf()).toBe(false)
+    const stored = async (): Promise<boolean> => isConnected((await openSettingsFileInNode(folder)).section('connections'))
+    expect(await stored()).toBe(false)
     const connections = await open()
     await connect(connections, 'https://api.example.com')
-    expect(await onShelf()).toBe(true)
+    expect(await stored()).toBe(true)
     connections.deactivate()
-    expect(await onShelf()).toBe(false)
+    expect(await stored()).toBe(false)
     expect(isConnected({ read: () => 'nonsense' })).toBe(false)
   })
 })

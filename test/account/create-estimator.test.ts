@@ -5,13 +5,13 @@ import { openToolClient } from '../../electron/api/mcp/open-tool-client.ts'
 import { deployment } from '../../electron/practice/capabilities/deployment.ts'
 import type { Values } from '../../shared/values.ts'
 import { createHandDrivenClock } from '../api/mcp/hand-driven-clock.ts'
-import { practise } from '../practice/practice-client.ts'
+import { openTestService } from '../practice/practice-client.ts'
 
 const upscaler = deployment.get('video-upscaler')!
 const dubbing = deployment.get('video-dubbing')!
 
 async function open() {
-  const service = await practise()
+  const service = await openTestService()
   const clock = createHandDrivenClock()
   const http = createHttpClient()
   const tools = openToolClient({ baseUrl: service.url, apiKey: service.apiKey, http, clock, pauseInMs: () => 10_000 })
@@ -28,7 +28,7 @@ async function open() {
 const times = (count: number) => ({ times: count })
 
 describe('an estimate', () => {
-  it('is by the rules where they know, and nobody is asked', async () => {
+  it('comes from the rules where they apply, without a request', async () => {
     const { ask, service } = await open()
     expect(await ask({ duration: 5, prompt: 'x' }, deployment.get('text-to-video'))).toMatchObject({ credits: 20, source: 'rules' })
     expect(service.calls()).toEqual([])
@@ -47,14 +47,14 @@ describe('an estimate', () => {
     expect(estimator.knownPrice({ tools, capability: upscaler, values: {} })).toEqual({ credits: null, source: 'nobody' })
   })
 
-  it('is nobody’s where the service does not know either, which is remembered too', async () => {
+  it('is unknown where the service doesn’t know it either, which is remembered too', async () => {
     const { ask, asked } = await open()
     expect(await ask({ targetLanguages: ['de'] }, dubbing)).toEqual({ credits: null, lines: [], source: 'nobody' })
     await ask({ targetLanguages: ['de'] }, dubbing)
     expect(asked()).toBe(1)
   })
 
-  it('is asked for anew when the contract has moved', async () => {
+  it('is requested again when the contract has changed', async () => {
     const { ask, asked } = await open()
     await ask({ scale: 4 })
     await ask({ scale: 4 }, { ...upscaler })
@@ -70,7 +70,7 @@ describe('an estimate', () => {
     expect(await ask({ scale: 4 })).toMatchObject({ credits: 24 })
   })
 
-  it('is not waited for longer than four seconds; then nobody waits for half a minute, and a late answer counts all the same', async () => {
+  it('times out after four seconds, pauses requests for half a minute, and still accepts a late answer', async () => {
     const { ask, asked, clock, service, estimator, tools } = await open()
     await ask({ scale: 2 })
     service.faults.add({ on: 'mcp-tool', ...times(4), do: { kind: 'delay', delayInMs: 1_000 } })

@@ -1,7 +1,10 @@
 import { webcrypto } from 'node:crypto'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
 
-/** What the page does with a typed key: UTF-8 in blocks of at most 190 bytes, each sealed, joined, base64 (shared/ipc.ts). */
+/**
+ * Seals a typed key as the page does: encodes it as UTF-8, encrypts blocks of at most 190 bytes, joins them and encodes the result in
+ * base64 (shared/ipc.ts).
+ */
 export async function seal(text: string, publicKey: JsonWebKeyLike): Promise<string> {
   const key = await webcrypto.subtle.importKey('jwk', { ...publicKey }, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt'])
   const bytes = Buffer.from(text, 'utf8')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createSealing } from '../../electron/account/sealing.ts'
-import { PlainProblem } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/problem.ts'
 import { seal } from './seal.ts'
 
 describe('sealing', () => {
@@ -35,9 +35,9 @@ describe('sealing', () => {
     const sealing = createSealing()
     const sealed = await seal('key', await sealing.publicKey())
     await sealing.unseal(sealed)
-    await expect(sealing.unseal(sealed)).rejects.toBeInstanceOf(PlainProblem)
+    await expect(sealing.unseal(sealed)).rejects.toBeInstanceOf(UserFacingError)
     await sealing.publicKey()
-    await expect(sealing.unseal(sealed)).rejects.toMatchObject({ field: 'apiKey', advice: 'Enter it once more.' })
+    await expect(sealing.unseal(sealed)).rejects.toMatchObject({ field: 'apiKey', advice: 'Enter it again.' })
   })
 
   it.each([
@@ -47,6 +47,6 @@ describe('sealing', () => {
   ])('refuses %s with a plain word', async (_what, sealed) => {
     const sealing = createSealing()
     await sealing.publicKey()
-    await expect(sealing.unseal(sealed)).rejects.toBeInstanceOf(PlainProblem)
+    await expect(sealing.unseal(sealed)).rejects.toBeInstanceOf(UserFacingError)
   })
 })

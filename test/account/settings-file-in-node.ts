@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os'
 import type { SettingsFile } from '../../electron/desktop/settings-file.ts'
 
 /**
- * The app's own settings file, in plain Node. The store behind it asks the `electron` package where its binary is; any folder will do, as
- * nothing of it is ever run.
+ * Opens the app's own settings file in plain Node. The underlying store asks the `electron` package for the path of its executable. Any
+ * folder works, because nothing in it is run.
  */
 export async function openSettingsFileInNode(dataDir: string): Promise<SettingsFile> {
   process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= tmpdir()

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Every way in which a text may stand in bytes: plain, UTF-16, hex, reversed, percent-encoded, and in base64 wherever it begins in a group
- * of three bytes. Of base64 only the part that doesn't depend on its neighbours.
+ * Returns the byte sequences by which a text can be recognised: plain, UTF-16, hex, reversed, percent-encoded, and in base64 at each offset
+ * within a group of three bytes. For base64, only the part that doesn't depend on adjacent bytes is returned.
  */
 export function tracesOf(text: string): readonly Buffer[] {
   const plain = Buffer.from(text, 'utf8')
@@ -22,7 +22,7 @@ export function tracesOf(text: string): readonly Buffer[] {
   return [plain, Buffer.from(text, 'utf16le'), ...words.map((word) => Buffer.from(word, 'utf8'))]
 }
 
-/** Whether any trace of the text is in the bytes. */
+/** True if the bytes contain any trace of the text. */
 export function holds(bytes: Uint8Array | string, text: string): boolean {
   const searched = Buffer.from(bytes as Uint8Array)
   return tracesOf(text).some((trace) => searched.includes(trace))
@@ -31,8 +31,8 @@ export function holds(bytes: Uint8Array | string, text: string): boolean {
 type Look = { readonly found: readonly string[]; readonly looked: number }
 
 /**
- * The files of a folder, all the way down, that hold a trace of the text; and how many were looked into. A file that gets its lasting name
- * meanwhile is read under that one: the folder is then looked through anew.
+ * Returns the files in a folder and its subfolders that contain a trace of the text, and the number of files read. If a file gets its final
+ * name during the search, the folder is read again.
  */
 export async function filesThatHold(folder: string, text: string): Promise<Look> {
   for (let looks = 1; ; looks++) {

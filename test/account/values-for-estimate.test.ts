@@ -39,7 +39,7 @@ describe('what the service is told to estimate', () => {
     expect(JSON.parse(told)).toMatchObject({ pairs: [{ faceIndex: 1, keepHair: false }, { faceIndex: 2 }] })
   })
 
-  it('leaves out what is not filled in, and fields of another form', () => {
+  it('omits empty fields and fields of another form', () => {
     expect(valuesForEstimate(definitionOf('lip-sync'), { mode: 'audio', text: 'of the other form', videoUrl: '' })).toEqual({
       mode: 'audio'
     })

@@ -13,26 +13,33 @@ describe('base URL', () => {
     ['http://localhost:4000', 'http://localhost:4000'],
     ['http://127.0.0.1:4000/api/v1', 'http://127.0.0.1:4000'],
     ['http://127.1.2.3', 'http://127.1.2.3'],
-    ['http://[::1]:4000', 'http://[::1]:4000']
+    ['http://[::1]:4000', 'http://[::1]:4000'],
+    ['api.example.com', 'https://api.example.com'],
+    [' example.com:8443/api/v1', 'https://example.com:8443'],
+    ['localhost:4000', 'http://localhost:4000'],
+    ['127.0.0.1:4000/', 'http://127.0.0.1:4000'],
+    ['[::1]:4000', 'http://[::1]:4000']
   ])('reads %s as %s', (text, baseUrl) => {
     expect(parseBaseUrl(text)).toEqual({ ok: true, baseUrl })
   })
 
   it.each([
-    ['', /Enter the address/],
-    ['api.example.com', /not a web address/],
-    ['not a url', /not a web address/],
-    ['ftp://example.com', /begin with https/],
-    ['javascript:alert(1)', /begin with https/],
-    ['file:///etc/passwd', /begin with https/],
-    ['http://api.example.com', /not encrypted/],
-    ['http://127.0.0.1.example.com', /not encrypted/],
-    ['http://localhost.example.com', /not encrypted/],
-    ['http://0.0.0.0:80', /not encrypted/],
-    ['http://192.168.1.10', /not encrypted/],
+    ['', /Enter the service’s address/],
+    ['api example.com', /isn’t a web address/],
+    ['example', /isn’t a web address/],
+    ['mailto:me@example.com', /start with https/],
+    ['not a url', /isn’t a web address/],
+    ['ftp://example.com', /start with https/],
+    ['javascript:alert(1)', /start with https/],
+    ['file:///etc/passwd', /start with https/],
+    ['http://api.example.com', /isn’t encrypted/],
+    ['http://127.0.0.1.example.com', /isn’t encrypted/],
+    ['http://localhost.example.com', /isn’t encrypted/],
+    ['http://0.0.0.0:80', /isn’t encrypted/],
+    ['http://192.168.1.10', /isn’t encrypted/],
     ['https://me:secret@api.example.com', /name and password/],
-    ['https://api.example.com?key=1', /Leave out everything/],
-    ['https://api.example.com/#x', /Leave out everything/]
+    ['https://api.example.com?key=1', /Remove everything/],
+    ['https://api.example.com/#x', /Remove everything/]
   ])('says in a plain sentence what is wrong with %j', (text, sentence) => {
     expect(parseBaseUrl(text)).toEqual({ ok: false, sentence: expect.stringMatching(sentence) })
   })

@@ -43,7 +43,7 @@ async function faultOf(httpClient: HttpClient, call: HttpCall) {
 }
 
 describe('HTTP client: a request that surely never left', () => {
-  it('is not sent when nobody listens', async () => {
+  it('is not sent when the port is closed', async () => {
     expect(await faultOf(client(), post(`http://127.0.0.1:${await closedPort()}`))).toMatchObject({
       step: 'submit',
       kind: 'not-sent',
@@ -98,7 +98,7 @@ describe('HTTP client: a request that surely never left', () => {
     expect(fault).toMatchObject({ kind: 'not-sent', message: 'EPROXY' })
   })
 
-  it('is not sent when it is taken back before a socket is free', async () => {
+  it('is not sent when it is cancelled before a socket is free', async () => {
     const requests: string[] = []
     const server = await http((message) => void requests.push(message.url ?? ''))
     const agent = new Agent({ ...wireOptions, connections: 1 })
@@ -178,7 +178,7 @@ describe('HTTP client: a request that may have arrived', () => {
     expect(await faultOf(client(), post(server.origin))).toMatchObject({ kind: 'lost', httpStatus: 200, requestId: 'r-2' })
   })
 
-  it('is lost when it is taken back while it waits for its answer', async () => {
+  it('is lost when it is cancelled while it waits for its answer', async () => {
     const controller = new AbortController()
     const server = await http(() => controller.abort())
     expect(await faultOf(client(), post(server.origin, { signal: controller.signal }))).toMatchObject({ kind: 'lost', message: 'aborted' })
@@ -190,7 +190,7 @@ describe('HTTP client: a request that may have arrived', () => {
     expect(await faultOf(one, post(server.origin))).toMatchObject({ kind: 'lost', message: 'UND_ERR_DESTROYED' })
   })
 
-  it('is unreadable when the answer is no HTTP', async () => {
+  it('is unreadable when the answer isn’t HTTP', async () => {
     const server = await raw((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n')))
     expect(await faultOf(client(), post(server.origin))).toMatchObject({
       kind: 'unreadable',
@@ -219,26 +219,26 @@ describe('HTTP client: an answer', () => {
       answer.end(text)
     })
     const end = await client().send(post(server.origin))
-    expect(end).toMatchObject({ ok: true, answer: { status: 503, headers: { 'x-request-id': 'r-3' } } })
-    expect(end.ok && end.answer.text === text).toBe(true)
+    expect(end).toMatchObject({ ok: true, response: { status: 503, headers: { 'x-request-id': 'r-3' } } })
+    expect(end.ok && end.response.text === text).toBe(true)
   })
 
   it('may be longer where the caller says so', async () => {
     const server = await http((_message, answer) => answer.end('x'.repeat(maxTextBytes + 1)))
     const end = await client().send({ ...post(server.origin), mostTextBytes: maxTextBytes + 1 })
-    expect(end.ok && end.answer.text.length).toBe(maxTextBytes + 1)
+    expect(end.ok && end.response.text.length).toBe(maxTextBytes + 1)
   })
 
   it.each<[string, (text: string) => Buffer]>([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync]
-  ])('is unpacked from %s, although nobody asked for that', async (encoding, pack) => {
+  ])('is decompressed from %s, even if unrequested', async (encoding, pack) => {
     const server = await http((_message, answer) => {
       answer.writeHead(200, { 'content-encoding': encoding })
       answer.end(pack('{"success":true}'))
     })
-    expect(await client().send(post(server.origin))).toMatchObject({ ok: true, answer: { text: '{"success":true}' } })
+    expect(await client().send(post(server.origin))).toMatchObject({ ok: true, response: { text: '{"success":true}' } })
   })
 
   it('is unreadable when it cannot be unpacked, or has no end when it is', async () => {
@@ -259,7 +259,7 @@ describe('HTTP client: an answer', () => {
         socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}')
       )
     )
-    expect(await client().send(post(server.origin))).toMatchObject({ ok: true, answer: { status: 200, text: '{}' } })
+    expect(await client().send(post(server.origin))).toMatchObject({ ok: true, response: { status: 200, text: '{}' } })
   })
 
   it('is a redirect that is not followed', async () => {
@@ -268,7 +268,7 @@ describe('HTTP client: an answer', () => {
       answer.writeHead(307, { location: other.origin })
       answer.end()
     })
-    expect(await client().send(post(server.origin))).toMatchObject({ ok: true, answer: { status: 307 } })
+    expect(await client().send(post(server.origin))).toMatchObject({ ok: true, response: { status: 307 } })
   })
 
   it('carries the body and headers as they were given', async () => {
@@ -309,7 +309,7 @@ describe('HTTP client: an answer', () => {
       taken += chunk.length
       atOnce -= 1
     })
-    expect(end).toMatchObject({ ok: true, answer: { text: '' } })
+    expect(end).toMatchObject({ ok: true, response: { text: '' } })
     expect(taken).toBe(4 * 1024 * 1024)
   })
 
@@ -353,7 +353,7 @@ describe('HTTP client: an answer', () => {
 })
 
 describe('HTTP client: a call that comes to no end', () => {
-  it('ends at its deadline, though bytes keep coming, and lets go of the socket', async () => {
+  it('ends at its deadline, though bytes keep coming, and releases the socket', async () => {
     let hasClosed = false
     const server = await http((_request, response) => {
       const drip = setInterval(() => response.write(' '), 20)

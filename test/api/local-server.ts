@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createNetServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** A server on this computer for one test file; `close` also ends what hangs. */
+/** A local server for one test file. `close` also ends pending connections. */
 export type LocalServer = { readonly origin: string; readonly port: number; readonly close: () => Promise<void> }
 
 type Listener = (message: IncomingMessage, response: ServerResponse) => unknown
@@ -23,7 +23,7 @@ export async function serveHttp(listener: Listener): Promise<LocalServer> {
   }
 }
 
-/** For servers that do what no HTTP library would. */
+/** Starts a server that can break HTTP in ways that no library allows. */
 export async function serveRaw(listener: (socket: Socket) => void): Promise<LocalServer> {
   const sockets = new Set<Socket>()
   const server = createNetServer((socket) => {
@@ -43,7 +43,7 @@ export async function serveRaw(listener: (socket: Socket) => void): Promise<Loca
   }
 }
 
-/** A port that nobody listens on. */
+/** Returns a port without a listener. */
 export async function closedPort(): Promise<number> {
   const server = await serveRaw(() => undefined)
   await server.close()

@@ -78,12 +78,18 @@ describe('service client: what it sends', () => {
 
   it('asks for an upload with the bare file name for a path', async () => {
     json({ success: true, uploadCommand: 'curl -T a https://x', fileUrl: 'https://x/a' })
-    const wish = { capability: 'face-swap', parameter: 'targetImageUrl', fileName: 'me.png', contentType: 'image/png', fileSize: 9 }
-    await client.requestUpload({ ...wish, durationInSeconds: null })
-    await client.requestUpload({ ...wish, durationInSeconds: 2.5 })
+    const uploadRequest = {
+      capability: 'face-swap',
+      parameter: 'targetImageUrl',
+      fileName: 'me.png',
+      contentType: 'image/png',
+      fileSize: 9
+    }
+    await client.requestUpload({ ...uploadRequest, durationInSeconds: null })
+    await client.requestUpload({ ...uploadRequest, durationInSeconds: 2.5 })
     expect(seen.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
-      { ...wish, localPath: 'me.png' },
-      { ...wish, localPath: 'me.png', duration: 2.5 }
+      { ...uploadRequest, localPath: 'me.png' },
+      { ...uploadRequest, localPath: 'me.png', duration: 2.5 }
     ])
   })
 
@@ -119,7 +125,7 @@ describe('service client: what it sends', () => {
   })
 
   it('opens at no address that is not encrypted', () => {
-    expect(() => openServiceClient({ baseUrl: 'http://api.example.com', apiKey })).toThrow(/not encrypted/)
+    expect(() => openServiceClient({ baseUrl: 'http://api.example.com', apiKey })).toThrow(/isn’t encrypted/)
   })
 })
 
@@ -188,16 +194,16 @@ describe('service client: what it makes of answers', () => {
     expect(await client.submit(submission)).toMatchObject({ ok: false, fault: { kind: 'lost', httpStatus: 200, requestId: 'req-1' } })
   })
 
-  it('is not sent when nobody listens', async () => {
-    const nobody = openServiceClient({ baseUrl: `http://127.0.0.1:${await closedPort()}`, apiKey })
-    expect(await nobody.submit(submission)).toMatchObject({
+  it('is not sent when the port is closed', async () => {
+    const unreachable = openServiceClient({ baseUrl: `http://127.0.0.1:${await closedPort()}`, apiKey })
+    expect(await unreachable.submit(submission)).toMatchObject({
       ok: false,
       fault: { step: 'submit', kind: 'not-sent', message: 'ECONNREFUSED' }
     })
-    await nobody.close()
+    await unreachable.close()
   })
 
-  it('can be taken back', async () => {
+  it('can be cancelled', async () => {
     const controller = new AbortController()
     answer = () => controller.abort()
     expect(await client.submit({ ...submission, signal: controller.signal })).toMatchObject({

@@ -54,7 +54,7 @@ describe('result addresses', () => {
     ['what was asked for, in input', { data: { input: { imageUrl: a }, params: { targetImageUrl: b } } }],
     ['what was asked for, beside the status', { data: { status: 'running', targetImageUrl: a, referenceFaceImageUrl: b, callbackUrl: c } }],
     ['addresses in words', { data: { message: `See ${a}` }, docs: a }]
-  ])('are none: %s', (_name, body) => {
+  ])('aren’t found: %s', (_name, body) => {
     expect(resultUrls(body, 'imageUrl')).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readQueried, readRecentTasks, readSubmitted, readUploadTicket, saysNo } from '../../electron/api/wire.ts'
+import { readQueried, readRecentTasks, readSubmitted, readUploadTicket, isRejection } from '../../electron/api/wire.ts'
 
 function queried(body: unknown, headers: Record<string, string> = {}) {
   return readQueried({ status: 200, headers, text: '' }, body, 'imageUrl')
@@ -42,7 +42,7 @@ describe('query answer', () => {
     expect(queried({ data: {} })?.retryAfterInMs).toBeNull()
   })
 
-  it('is not readable when it is no object', () => {
+  it('is not readable when it isn’t an object', () => {
     for (const body of [null, 'ok', 5, [], true]) expect(queried(body)).toBeNull()
   })
 })
@@ -66,16 +66,16 @@ describe('submit answer', () => {
 
 describe('an answer that says no', () => {
   it('is one with success false', () => {
-    expect(saysNo({ success: false })).toBe(true)
-    expect(saysNo({ success: 'false', errorType: 'X' })).toBe(true)
-    expect(saysNo({ success: true })).toBe(false)
-    expect(saysNo({})).toBe(false)
+    expect(isRejection({ success: false })).toBe(true)
+    expect(isRejection({ success: 'false', errorType: 'X' })).toBe(true)
+    expect(isRejection({ success: true })).toBe(false)
+    expect(isRejection({})).toBe(false)
   })
 
   it('is not one that tells the state of a failed task', () => {
-    expect(saysNo({ success: false, data: { status: 'failed', errorDetail: 'x' } })).toBe(false)
-    expect(saysNo({ success: false, errorType: 'TASK_NOT_FOUND', data: { status: 'failed' } })).toBe(true)
-    expect(saysNo({ success: false, status: 'error' })).toBe(true)
+    expect(isRejection({ success: false, data: { status: 'failed', errorDetail: 'x' } })).toBe(false)
+    expect(isRejection({ success: false, errorType: 'TASK_NOT_FOUND', data: { status: 'failed' } })).toBe(true)
+    expect(isRejection({ success: false, status: 'error' })).toBe(true)
   })
 })
 
@@ -86,7 +86,7 @@ describe('upload ticket', () => {
     expect(readUploadTicket({ success: true, data: ticket })).toEqual(ticket)
   })
 
-  it('is not readable when a part is missing or the address is none', () => {
+  it('is not readable when a part is missing or the address is invalid', () => {
     for (const body of [
       {},
       { uploadCommand: 'x' },
@@ -100,7 +100,7 @@ describe('upload ticket', () => {
 })
 
 describe('an answer that is meant to make Kiln fall', () => {
-  it('is not readable, where a text has to be and an object stands that can’t be made one', () => {
+  it('is not readable when a text is an object that can’t be converted', () => {
     const trap = { length: { toString: 1 }, toString: 1, valueOf: 1 }
     expect(readUploadTicket({ uploadCommand: trap, fileUrl: trap })).toBeNull()
     expect(readSubmitted({ taskId: trap, creditsRequired: trap })).toBeNull()

@@ -7,9 +7,9 @@ import { createHttpClient } from '../../electron/api/http-client.ts'
 import type { HttpClient } from '../../electron/api/http-client.ts'
 import { openServiceClient } from '../../electron/api/open-service-client.ts'
 import type { Queried, ServiceClient } from '../../electron/core/ports.ts'
-import { createResultKeeper } from '../../electron/library/keep-result.ts'
+import { createResultWriter } from '../../electron/library/save-result.ts'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
-import type { FaultWish } from '../../electron/practice/faults.ts'
+import type { FaultSpec } from '../../electron/practice/faults.ts'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
 import { digestFile } from '../../electron/uploads/digest-file.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
@@ -55,7 +55,7 @@ describe('the wire, against the practice service', () => {
     expect(await client.openapi({})).toMatchObject({ ok: true, value: { openapi: expect.stringMatching(/^3\.1/) } })
   })
 
-  it('brings a photo there and every picture back, for one charge', async () => {
+  it('uploads a photo and downloads every image, for one charge', async () => {
     const path = join(folder, 'a photo.png')
     await sharp({ create: { width: 500, height: 400, channels: 3, background: '#884422' } })
       .png()
@@ -90,15 +90,15 @@ describe('the wire, against the practice service', () => {
     const { urls } = await finished(submitted.value.taskId)
     expect(urls).toHaveLength(2)
     const library = await mkdtemp(join(folder, 'library-'))
-    const keeper = createResultKeeper({ folder: () => library, stateOfFolder: async () => 'ready', http, probeFile })
-    const wish = { capability, title: 'a red fox', count: 2, at: Date.now(), isTaken: () => false }
+    const keeper = createResultWriter({ folder: () => library, stateOfFolder: async () => 'ready', http, probeFile })
+    const request = { capability, title: 'a red fox', count: 2, at: Date.now(), isTaken: () => false }
     const kept = await Promise.all(
-      urls.map(async (url, index) => keeper.keep({ url, stem: await keeper.reserve({ ...wish, index }), expectedMedium: 'image' }))
+      urls.map(async (url, index) => keeper.save({ url, stem: await keeper.reserve({ ...request, index }), expectedMedium: 'image' }))
     )
     for (const one of kept) {
       if (!one.ok) throw new Error(JSON.stringify(one.fault))
-      expect(await digestFile(one.kept.path)).toEqual({ ok: true, sha256: one.kept.sha256 })
-      expect((await stat(one.kept.path)).size).toBe(one.kept.bytes)
+      expect(await digestFile(one.file.path)).toEqual({ ok: true, sha256: one.file.sha256 })
+      expect((await stat(one.file.path)).size).toBe(one.file.bytes)
     }
     expect(await readdir(library)).toHaveLength(2)
     expect(practice.ledger().filter((entry) => entry.idempotencyKey === idempotencyKey)).toHaveLength(1)
@@ -111,14 +111,14 @@ describe('the wire, against the practice service', () => {
   })
 
   it('has sent the key to the service with every call, and never to its storage', () => {
-    const calls = practice.calls()
-    const toStorage = calls.filter(({ on }) => on === 'transfer' || on === 'download')
+    const loggedCalls = practice.calls()
+    const toStorage = loggedCalls.filter(({ on }) => on === 'transfer' || on === 'download')
     expect(toStorage.length).toBeGreaterThanOrEqual(3)
     expect(toStorage.some(({ hasAuthorization }) => hasAuthorization)).toBe(false)
-    expect(calls.filter((call) => !toStorage.includes(call)).every(({ hasAuthorization }) => hasAuthorization)).toBe(true)
+    expect(loggedCalls.filter((loggedCall) => !toStorage.includes(loggedCall)).every(({ hasAuthorization }) => hasAuthorization)).toBe(true)
   })
 
-  it.each<[string, FaultWish['do'], object]>([
+  it.each<[string, FaultSpec['do'], object]>([
     ['lose-answer', { kind: 'lose-answer', workIsDone: true }, { kind: 'lost', httpStatus: null }],
     ['tear-answer', { kind: 'tear-answer' }, { kind: 'lost', httpStatus: 200 }],
     ['half-json', { kind: 'half-json' }, { kind: 'unreadable', httpStatus: 200 }],
@@ -134,8 +134,8 @@ describe('the wire, against the practice service', () => {
       { kind: 'error', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInSeconds: 3 },
       { kind: 'refusal', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInMs: 3_000 }
     ]
-  ])('classes a submission that ends in %s', async (_kind, wish, fault) => {
-    practice.faults.add({ on: 'submit', do: wish })
+  ])('classes a submission that ends in %s', async (_kind, effect, fault) => {
+    practice.faults.add({ on: 'submit', do: effect })
     expect(await client.submit({ capability, body: JSON.stringify({ prompt: 'a fox' }), idempotencyKey: newKey() })).toMatchObject({
       ok: false,
       fault: { step: 'submit', ...fault }
@@ -157,7 +157,7 @@ describe('the wire, against the practice service', () => {
     })
   })
 
-  it('knows a wrong key and a task that is none', async () => {
+  it('reports a wrong key and an unknown task', async () => {
     const other = openServiceClient({ baseUrl: practice.url, apiKey: 'not-the-key-at-all', http })
     expect(await other.catalog({})).toMatchObject({ ok: false, fault: { httpStatus: 401, errorType: 'API_KEY_INVALID_OR_REVOKED' } })
     expect(await client.query({ capability, taskId: 'task_none', resultField: 'imageUrl' })).toMatchObject({

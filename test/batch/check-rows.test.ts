@@ -26,7 +26,7 @@ describe('checking the rows of a batch', () => {
       signal: new AbortController().signal
     })
     expect(checked.map(({ row, name }) => [row, name])).toEqual(rows.map(({ name }, place) => [place + 1, name]))
-    // One turn may see the end of a pause and the beginning of the next.
+    // One turn of the event loop may include the end of one pause and the beginning of the next.
     expect(mostRowsInTurn).toBeLessThanOrEqual(2)
   })
 })

@@ -15,7 +15,7 @@ async function folderWith(names: readonly string[]): Promise<string> {
 }
 
 describe('the files of a folder', () => {
-  it('come in the order in which a person counts, without hidden ones and other kinds', async () => {
+  it('come in natural number order, without hidden files and other types', async () => {
     const folder = await folderWith([
       'b10.JPG',
       'b2.jpg',
@@ -47,11 +47,11 @@ describe('the files of a folder', () => {
 
   it('are refused in words where the folder is gone or holds too many', async () => {
     await expect(listFolder('/nowhere/at/all', { medium: null, withSubfolders: false })).rejects.toMatchObject({
-      message: 'That folder could not be read.'
+      message: 'This folder couldn’t be read.'
     })
     const folder = await folderWith(Array.from({ length: 5_001 }, (_, place) => `${place}.png`))
     await expect(listFolder(folder, { medium: 'image', withSubfolders: false })).rejects.toMatchObject({
-      message: 'That folder holds more than 5,000 files; a batch takes at most 5,000.'
+      message: 'This folder contains more than 5,000 files. A batch can have at most 5,000 files.'
     })
   })
 })

@@ -6,12 +6,15 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { readTable } from '../../electron/batch/read-table.ts'
 import type { Table } from '../../shared/batch/rows-from-table.ts'
 
-async function tableOf(content: string | Buffer): Promise<Table & { readonly delimiter: string }> {
+async function tableOf(
+  content: string | Buffer,
+  { hasHeader = true, name = 'rows.csv' }: { readonly hasHeader?: boolean; readonly name?: string } = {}
+): Promise<Table & { readonly delimiter: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-table-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const path = join(folder, 'rows.csv')
+  const path = join(folder, name)
   await writeFile(path, content)
-  return readTable(path)
+  return readTable(path, hasHeader)
 }
 
 function cellsOf(table: Table): readonly (readonly string[])[] {
@@ -35,6 +38,26 @@ describe('a table', () => {
   it('may have one column alone, whose words hold commas', async () => {
     const table = await tableOf('prompt\n"a vase, blue"\na bowl\n')
     expect(cellsOf(table)).toEqual([['a vase, blue'], ['a bowl']])
+  })
+
+  it('without a header keeps its first line as a row', async () => {
+    expect(await tableOf('a vase;1024*1024\na bowl;512*512\n', { hasHeader: false })).toMatchObject({
+      heads: ['Column 1', 'Column 2'],
+      rows: [
+        { line: 1, cells: ['a vase', '1024*1024'] },
+        { line: 2, cells: ['a bowl', '512*512'] }
+      ]
+    })
+    expect(cellsOf(await tableOf('a vase\n', { hasHeader: false }))).toEqual([['a vase']])
+  })
+
+  it('that is a list in a text file is one cell a line, commas and quotes and all', async () => {
+    const table = await tableOf('a vase, blue\r\n\r\n5" wide, red\n', { hasHeader: false, name: 'prompts.txt' })
+    expect(table.rows).toEqual([
+      { line: 1, cells: ['a vase, blue'] },
+      { line: 3, cells: ['5" wide, red'] }
+    ])
+    expect((await tableOf('prompt,size\na vase,1\n', { name: 'table.txt' })).heads).toEqual(['prompt', 'size'])
   })
 
   const words = 'Prompt;Größe\nein schönes Gefäß – „blau“ für 5 €;groß\n'
@@ -73,13 +96,13 @@ describe('a table', () => {
 
   it.each([
     ['empty', '', 'rows.csv is empty.'],
-    ['nothing but heads', 'prompt,size\n', 'rows.csv has one line and no rows under it.'],
-    ['a quote that is never closed', 'prompt\nfine\n"open\nmore\n', 'In rows.csv, a quote in line 3 is never closed.'],
-    ['too many rows', `prompt\n${'x\n'.repeat(5_001)}`, 'rows.csv has 5,001 rows; a batch takes at most 5,000.'],
-    ['too many columns', `${'x,'.repeat(200)}x\n${'1,'.repeat(200)}1\n`, 'rows.csv has 201 columns; at most 200 can be read.'],
-    ['a workbook', Buffer.from('PK\u0003\u0004 and so on', 'latin1'), 'rows.csv is a workbook, not a table of text.']
+    ['nothing but heads', 'prompt,size\n', 'rows.csv contains only a header row.'],
+    ['a quote that is never closed', 'prompt\nfine\n"open\nmore\n', 'A quotation mark on line 3 of rows.csv isn’t closed.'],
+    ['too many rows', `prompt\n${'x\n'.repeat(5_001)}`, 'rows.csv has 5,001 rows. A batch can have at most 5,000.'],
+    ['too many columns', `${'x,'.repeat(200)}x\n${'1,'.repeat(200)}1\n`, 'rows.csv has 201 columns. A table can have at most 200.'],
+    ['a workbook', Buffer.from('PK\u0003\u0004 and so on', 'latin1'), 'rows.csv is a spreadsheet workbook, not a CSV file.']
   ])('that is %s is refused in words', async (_what, content, message) => {
-    await expect(tableOf(content)).rejects.toMatchObject({ name: 'PlainProblem', message, advice: expect.stringMatching(/\w/) })
+    await expect(tableOf(content)).rejects.toMatchObject({ name: 'UserFacingError', message, advice: expect.stringMatching(/\w/) })
   })
 
   it('of more lines than a batch could ever be is refused before all of them are read, empty ones too', async () => {
@@ -87,10 +110,10 @@ describe('a table', () => {
   })
 
   it('that is not there is refused in words', async () => {
-    await expect(readTable('/nowhere/rows.csv')).rejects.toMatchObject({ message: 'rows.csv could not be read.' })
+    await expect(readTable('/nowhere/rows.csv')).rejects.toMatchObject({ message: 'rows.csv couldn’t be read.' })
   })
 
-  it('is read as it was written, whatever stands in its cells', async () => {
+  it('is read as it was written, whatever its cells contain', async () => {
     const cell = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll('\0', ' '))
     const row = fc.tuple(cell, cell, cell).filter((cells) => cells.some((one) => one.trim() !== ''))
     await fc.assert(

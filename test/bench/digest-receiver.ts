@@ -3,7 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline/promises'
 
-/** Digests what arrives: at `/fast/…` as it comes, at `/slow/…` with a pause after every two MiB. The answer is the digest's first line on standard output. */
+/**
+ * Computes the digest of each request body. `/fast/…` reads it without pauses, `/slow/…` pauses after every 2 MiB. Prints each digest to
+ * standard output as a line of JSON.
+ */
 const server = createServer((message, response) => {
   const isSlow = message.url?.startsWith('/slow/') === true
   const hash = createHash('sha256')
@@ -22,5 +25,5 @@ const server = createServer((message, response) => {
   })
 })
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port })}\n`))
-// Each line asks for the next answer; the end of them ends this.
+// The process exits when its standard input ends.
 createInterface({ input: process.stdin }).on('close', () => process.exit(0))

@@ -16,7 +16,10 @@ type KeptOrNot = {
   peakBytes: number
 }
 
-/** 1 GiB from a peer that gives it with sendfile: `curl -o`, the same with a flush, and Kiln with digest, flush and rename, in turns. */
+/**
+ * Downloads 1 GiB from a peer that uses sendfile. Alternates `curl -o`, curl followed by a flush to disk, and Kiln, which also computes the
+ * digest, flushes and renames.
+ */
 export async function run(): Promise<BenchReport> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-download-'))
   try {
@@ -31,7 +34,7 @@ export async function run(): Promise<BenchReport> {
     const flushed: number[] = []
     const kiln: KeptOrNot[] = []
     let isRight = true
-    // The first of each warms up.
+    // The first run of each is a warm-up.
     for (let round = 0; round <= rounds; round += 1) {
       const plainTook = await curlSeconds('-o', target, peer.url)
       const flushStartedAt = performance.now()

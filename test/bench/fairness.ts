@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openStudio, type Studio } from '../../electron/studio.ts'
 import { makeOutputFile } from '../rogue/output-file.ts'
-import { callFault, changed, fileFault, plainPersonality, type PersonalityChanges } from '../rogue/personality.ts'
+import { callFault, changed, rogueFileFault, plainPersonality, type PersonalityChanges } from '../rogue/personality.ts'
 import { openRogueService } from '../rogue/rogue-service.ts'
 import type { BenchReport } from './report.ts'
 
@@ -15,7 +15,7 @@ const slowUploads = 4
 const capability = 'imgmodel-image-generator'
 const longestInMs = 180_000
 
-/** Healthy tasks alone, and beside tasks of the same account whose queries, uploads and downloads hang, at real pace. */
+/** Measures healthy tasks alone, and beside tasks of the same account whose queries, uploads and downloads hang. Runs in real time. */
 export async function run(): Promise<BenchReport> {
   const alone = await measure({}, false)
   const troubled = await measure(trouble(), true)
@@ -30,17 +30,17 @@ export async function run(): Promise<BenchReport> {
   }
 }
 
-/** Tasks are numbered as the service makes them: first the dead ones, then those whose results drip. */
+/** Tasks are numbered in order of creation: first those that never respond, then those whose results arrive slowly. */
 function trouble(): PersonalityChanges {
   const dead = Array.from({ length: deadTasks }, (_, task) => callFault({ on: 'query', task, does: { kind: 'hang', atByte: -1 } }))
   const uploads = callFault({ on: 'transfer', does: { kind: 'hang', atByte: -1 } })
   const drips = Array.from({ length: drippingTasks }, (_, place) =>
-    fileFault({ task: deadTasks + place, does: { kind: 'drip', bytesPerSecond: 0.2 } })
+    rogueFileFault({ task: deadTasks + place, does: { kind: 'drip', bytesPerSecond: 0.2 } })
   )
   return { faults: [...dead, uploads], storage: { faults: drips } }
 }
 
-/** From the first healthy submission until the last result is on disk, in milliseconds. */
+/** Time from the first healthy submission until the last result is on disk, in milliseconds. */
 async function measure(changes: PersonalityChanges, isTroubled: boolean): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-fairness-'))
   const service = await openRogueService({
@@ -50,7 +50,7 @@ async function measure(changes: PersonalityChanges, isTroubled: boolean): Promis
   })
   const studio = await openStudio({ dataDir: join(folder, 'data'), connection: { baseUrl: service.url, apiKey: service.account.apiKey() } })
   try {
-    if (isTroubled) await makeTrouble(studio, folder)
+    if (isTroubled) await injectFaults(studio, folder)
     const startedAt = performance.now()
     const ids = await ask(studio, healthyTasks, 'healthy')
     await until(() => ids.every((id) => studio.task(id)?.phase === 'done'))
@@ -62,7 +62,7 @@ async function measure(changes: PersonalityChanges, isTroubled: boolean): Promis
   }
 }
 
-async function makeTrouble(studio: Studio, folder: string): Promise<void> {
+async function injectFaults(studio: Studio, folder: string): Promise<void> {
   const dead = await ask(studio, deadTasks, 'dead')
   await until(() => dead.every((id) => studio.task(id)?.phase === 'running'))
   const dripping = await ask(studio, drippingTasks, 'dripping')

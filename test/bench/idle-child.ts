@@ -1,21 +1,21 @@
 import { open } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { answerLines } from './answer-lines.ts'
-import { type Delays, watchDelay } from './watch-delay.ts'
+import { serveLines } from './serve-lines.ts'
+import { type Delays, measureEventLoopDelay } from './event-loop-delay.ts'
 
-/** `longestSyncInMs`: how long a page of 4 KB took at most to be on the disk. The journal waits for the same disk. */
+/** `longestSyncInMs`: longest time to flush a 4 KB page to disk. The journal uses the same disk. */
 export type IdleDelays = Delays & { readonly longestSyncInMs: number }
 
 /**
- * A process that does nothing but watch its own delay and the disk: what it meets is the machine's. Takes the path of a file to write. Each line ends one
- * measurement and begins the next.
+ * An idle process that only measures its own event loop delay and the disk, to show delays caused by the machine. Takes the path of a file
+ * to write. Each input line ends one measurement and begins the next.
  */
-let stop = watchDelay()
+let stop = measureEventLoopDelay()
 let longestSyncInMs = 0
 void watchDisk(process.argv[2] ?? '')
-await answerLines(async () => {
+await serveLines(async () => {
   const delays: IdleDelays = { ...stop(), longestSyncInMs }
-  stop = watchDelay()
+  stop = measureEventLoopDelay()
   longestSyncInMs = 0
   return Promise.resolve(delays)
 })

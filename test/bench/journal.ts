@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { storyEventOf } from '../../electron/core/story.ts'
+import { historyEventOf } from '../../electron/core/task-timeline.ts'
 import type { Journal } from '../../electron/journal/open-journal.ts'
 import { openForTest } from '../journal/open-for-test.ts'
 import { sampleTask, runningTask } from '../core/sample-task.ts'
@@ -12,14 +12,17 @@ const tasks = 10_000
 const transitions = 4_000
 const rounds = 5
 
-/** Transitions of the journal per second, one durable commit each, against the least that durability costs: a raw 4 KiB append with fdatasync. */
+/**
+ * Journal transitions per second, each with its own durable commit, compared with the minimum cost of durability: a raw 4 KiB append with
+ * fdatasync.
+ */
 export async function run(): Promise<BenchReport> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-journal-'))
   try {
     const journal = await openForTest(join(folder, 'journal.db'))
     for (let index = 0; index < tasks; index += 1) {
       const task = sampleTask({ id: `task-${index}`, idempotencyKey: `key-${index}` })
-      journal.insert(task, storyEventOf({ kind: 'restarted' }, { phase: 'queued', credits: 'not-sent', key: task.idempotencyKey }, 1_000))
+      journal.insert(task, historyEventOf({ kind: 'restarted' }, { phase: 'queued', credits: 'not-sent', key: task.idempotencyKey }, 1_000))
     }
     const ours: number[] = []
     const raw: number[] = []
@@ -67,7 +70,7 @@ function transitionRate(journal: Journal, round: number, times: number[]): numbe
   for (let index = 0; index < transitions; index += 1) {
     const id = (index * 7_919 + round) % tasks
     const task = runningTask({ id: `task-${id}`, idempotencyKey: `key-${id}`, body: null, status: `step ${index}` })
-    const event = storyEventOf(
+    const event = historyEventOf(
       {
         kind: 'queried',
         answer: {

@@ -6,16 +6,19 @@ import type { ElectronApplication } from '@playwright/test'
 import { launchKiln } from '../e2e/launch-kiln.ts'
 import { descendantsOf } from '../runtime/process-tree.ts'
 import { launchSelfTest } from '../runtime/self-test/launch-self-test.ts'
-import { chooseRuntime } from '../runtime/which-runtime.ts'
+import { chooseRuntime } from '../runtime/choose-runtime.ts'
 import { build } from '../tools/build.ts'
 import { firstBundleOf, largestFirstBundleInBytes } from '../tools/first-bundle.ts'
 import { type BenchReport, type BenchRow, medianOf } from './report.ts'
 
 const launches = 7
-/** Until an app that nobody touches has done what it does after its start. */
+/** Time for an idle app to finish its startup work, in milliseconds. */
 const settledAfterInMs = 5_000
 
-/** From the start of the process to the first window that can be used, and what it then weighs; on the stand-in beside an app that does nothing. */
+/**
+ * Measures the time from process start to the first usable window, and the memory at that point. On the Electron stand-in, both are
+ * compared with an empty app.
+ */
 export async function run(): Promise<BenchReport> {
   await build()
   const runtime = chooseRuntime()
@@ -25,7 +28,7 @@ export async function run(): Promise<BenchReport> {
   const weights = { ours: null as number | null, empty: null as number | null }
   try {
     for (let round = 0; round <= launches; round += 1) {
-      // The empty app is the stand-in's own; against real Electron it would compare two runtimes.
+      // The empty app runs on the stand-in. A comparison with real Electron would measure two runtimes.
       const emptyInMs =
         runtime === 'electron'
           ? null
@@ -39,7 +42,7 @@ export async function run(): Promise<BenchReport> {
         await started.page.getByRole('button').first().click({ trial: true })
         return () => started.app.close()
       })
-      // The first round warms the disk's cache.
+      // The first round warms the disk cache.
       if (round === 0) continue
       if (emptyInMs !== null) empty.push(emptyInMs)
       ours.push(oursInMs)
@@ -61,7 +64,7 @@ export async function run(): Promise<BenchReport> {
   }
 }
 
-/** Bytes of memory of all processes of an app that was opened and let be, shared pages counted in shares; null where the machine does not tell. */
+/** Memory of all processes of an idle app in bytes, shared pages counted proportionally; null if the system doesn't report it. */
 async function idleWeight(open: () => Promise<{ readonly app: ElectronApplication }>): Promise<number | null> {
   const { app } = await open()
   try {

@@ -7,23 +7,23 @@ import sharp from 'sharp'
 import type { Batch } from '../../shared/batch/batch.ts'
 import { itemIdOf } from '../../shared/item-id.ts'
 import type { Result } from '../../shared/task.ts'
-import { newOutput } from '../../electron/core/fresh-addresses.ts'
-import { storyEventOf } from '../../electron/core/story.ts'
+import { newOutput } from '../../electron/core/refresh-result-urls.ts'
+import { historyEventOf } from '../../electron/core/task-timeline.ts'
 import type { TaskRecord, TaskState } from '../../electron/core/task-record.ts'
-import { migrations } from '../../electron/journal/migrations.ts'
+import { journalMigrations } from '../../electron/journal/migrations.ts'
 import { createTaskRows } from '../../electron/journal/task-rows.ts'
-import { atOnce } from '../../electron/library/at-once.ts'
-import { isThere } from '../../electron/library/free-name.ts'
+import { mapConcurrent } from '../../electron/library/map-concurrent.ts'
+import { exists } from '../../electron/library/unique-path.ts'
 import { openIndex } from '../../electron/library/open-index.ts'
 import { recipeOf } from '../../electron/library/recipe-of.ts'
 import { itemOfSidecar, ofRecipe, sidecarOf, sidecarPath } from '../../electron/library/sidecar.ts'
 import { sampleTask } from '../core/sample-task.ts'
 
-/** Another number is another history: what was made before is made again. */
+/** Increment to discard the existing history and rebuild it. */
 const version = 2
-export const tasks = 100_000
+export const historyTasks = 100_000
 export const files = 50_000
-/** Of the tasks that are not finished. */
+/** Number of unfinished tasks, by state. */
 const running = 400
 const unconfirmed = 100
 const asking = 100
@@ -35,18 +35,21 @@ const oneInTen = 10
 const minute = 60_000
 const filesAtOnce = 64
 const capability = 'imgmodel-image-generator'
-const root = join(tmpdir(), 'kiln-bench-history', `${version}-${tasks}-${files}`)
+const root = join(tmpdir(), 'kiln-bench-history', `${version}-${historyTasks}-${files}`)
 const dataDir = join(root, 'data')
 export const libraryDir = join(root, 'library')
 
 export type HistoryOptions = {
-  /** False: the index of the library is missing, as after an upgrade or a restored backup. */
+  /** False if the library index is missing, as after an upgrade or a restored backup. */
   readonly isIndexed: boolean
 }
 
-/** The data folder of years of work: 100,000 tasks, 50,000 files with sidecars, hundreds of tasks that are not finished. Made once, then reset. */
+/**
+ * Data folder after years of use: 100,000 tasks, 50,000 files with sidecars, and hundreds of unfinished tasks. Created once, then reset for
+ * each run.
+ */
 export async function longHistory({ isIndexed }: HistoryOptions): Promise<string> {
-  if (!(await isThere(join(root, 'made')))) await make()
+  if (!(await exists(join(root, 'made')))) await make()
   await rm(dataDir, { recursive: true, force: true })
   await mkdir(dataDir, { recursive: true })
   await copyFile(join(root, 'journal.db'), join(dataDir, 'journal.db'))
@@ -63,21 +66,21 @@ async function make(): Promise<void> {
   const picture = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#88aacc' } })
     .jpeg()
     .toBuffer()
-  const records = Array.from({ length: tasks }, (_, place) => recordOf(place, picture))
+  const records = Array.from({ length: historyTasks }, (_, place) => recordOf(place, picture))
   writeJournal(records)
   await writeLibrary(records.slice(0, files), picture)
   const removed = records.slice(files).flatMap(({ id, state }) => (state.phase === 'done' ? [itemIdOf(id, 0)] : []))
   await writeFile(join(root, 'removed-results.log'), removed.map((id) => `-${id}\n`).join(''))
   await writeFile(join(root, 'made'), '')
-  process.stderr.write(`A history of ${tasks} tasks was made in ${Math.round((performance.now() - startedAt) / 1_000)} s.\n`)
+  process.stderr.write(`A history of ${historyTasks} tasks was made in ${Math.round((performance.now() - startedAt) / 1_000)} s.\n`)
 }
 
-/** The oldest have files; those after them were deleted by the person; the newest are not finished. */
+/** The oldest tasks have files. The files of later tasks were deleted by the user. The newest tasks aren't finished. */
 function recordOf(place: number, picture: Buffer): TaskRecord {
   const id = `made-${place}`
-  const isOpen = place >= tasks - (running + unconfirmed + asking + rowsOfStoppedBatch + rowsOfBatch + withSupport)
-  // The open ones are of the last hour, the others of the last year.
-  const createdAt = Date.now() - (isOpen ? tasks - place : (tasks - place) * 5 * minute + 60 * minute)
+  const isOpen = place >= historyTasks - (running + unconfirmed + asking + rowsOfStoppedBatch + rowsOfBatch + withSupport)
+  // Unfinished tasks are from the last hour, the others from the last year.
+  const createdAt = Date.now() - (isOpen ? historyTasks - place : (historyTasks - place) * 5 * minute + 60 * minute)
   const prompt = `${words[place % words.length]} and ${words[(place * 7) % words.length]} in the light of ${words[(place * 13) % words.length]}, number ${place}`
   const base = sampleTask({
     id,
@@ -94,7 +97,7 @@ function recordOf(place: number, picture: Buffer): TaskRecord {
     acceptedAt: createdAt + 2_000,
     finishedAt: createdAt + 30_000
   })
-  if (isOpen) return openRecord(base, tasks - 1 - place)
+  if (isOpen) return openRecord(base, historyTasks - 1 - place)
   if (place >= files && place % oneInTen === 0) return { ...base, ...unsent, state: { phase: 'cancelled' } }
   return { ...base, state: { phase: 'done', outputs: [outputOf(id, createdAt, bytesOf(picture, place))] } }
 }
@@ -157,10 +160,10 @@ function batchOf(id: string, count: number, isStopped: boolean): Batch {
   return { id, connectionId: 'default', capability, title: `${count} rows`, way: 'table', count, credits, isStopped, createdAt: Date.now() }
 }
 
-/** Five events for a finished task, as it has them after an undisturbed life. */
+/** Writes five events for a finished task, as after a run without faults. */
 function writeJournal(records: readonly TaskRecord[]): void {
   const database = new DatabaseSync(join(root, 'journal.db'))
-  database.exec(`PRAGMA synchronous = OFF; ${migrations.join(';')}; PRAGMA user_version = ${migrations.length}`)
+  database.exec(`PRAGMA synchronous = OFF; ${journalMigrations.join(';')}; PRAGMA user_version = ${journalMigrations.length}`)
   const rows = createTaskRows(database)
   const insertBatch = database.prepare('INSERT INTO batches (id, connection_id, created_at, record) VALUES (?, ?, ?, ?)')
   for (const batch of [batchOf('stopped', rowsOfStoppedBatch, true), batchOf('moving', rowsOfBatch, false)])
@@ -170,7 +173,7 @@ function writeJournal(records: readonly TaskRecord[]): void {
     rows.inTransaction(() => {
       for (const record of records.slice(from, from + chunk)) {
         const { phase } = record.state
-        const event = storyEventOf(
+        const event = historyEventOf(
           { kind: 'restarted' },
           { phase, key: record.idempotencyKey, credits: record.credits.state },
           record.createdAt
@@ -186,7 +189,7 @@ function writeJournal(records: readonly TaskRecord[]): void {
 }
 
 async function writeLibrary(records: readonly TaskRecord[], picture: Buffer): Promise<void> {
-  const items = await atOnce(filesAtOnce, records, async (record) => {
+  const items = await mapConcurrent(filesAtOnce, records, async (record) => {
     const place = Number(record.id.slice('made-'.length))
     const result = record.state.phase === 'done' ? record.state.outputs[0]?.result : null
     if (result === null || result === undefined) throw new Error('A task with a file is finished.')
@@ -225,7 +228,7 @@ async function writeLibrary(records: readonly TaskRecord[], picture: Buffer): Pr
   index.close()
 }
 
-/** What follows the end of a JPEG is no part of the picture, and makes it another file. */
+/** Bytes after the end of a JPEG aren't part of the image, but make it a different file. */
 function bytesOf(picture: Buffer, place: number): Buffer {
   return Buffer.concat([picture, Buffer.from(` result ${place}`)])
 }

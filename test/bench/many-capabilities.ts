@@ -6,7 +6,7 @@ import { openapiDocument } from '../../electron/practice/openapi-document.ts'
 const glazes = ['Celadon', 'Cobalt', 'Tenmoku', 'Shino', 'Raku', 'Ash', 'Copper', 'Iron', 'Rutile', 'Salt']
 const makers = ['Studio', 'Workshop', 'House', 'Guild', 'School', 'Foundry', 'Lab', 'Works', 'Collective', 'Atelier']
 
-/** The 63 capabilities of the practice service in a hundred editions, each with a name, an identifier and a purpose of its own: 6,300. */
+/** A hundred variants of each of the practice service's 63 capabilities, with unique names, identifiers and purposes: 6,300 in total. */
 function manyDefinitions(): readonly CapabilityDefinition[] {
   return makers.flatMap((maker) =>
     glazes.flatMap((glaze) =>
@@ -20,7 +20,7 @@ function manyDefinitions(): readonly CapabilityDefinition[] {
   )
 }
 
-/** The two documents that such a service would hand out, as text. */
+/** The catalog and OpenAPI document of such a service, as text. */
 export function manyDocuments(): { readonly catalog: string; readonly openapi: string } {
   const definitions = manyDefinitions()
   return {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
 /**
- * A stub service in a process of its own: takes every submission, says "processing" to every query, and keeps the times at which each
- * task was asked about. `GET /figures` gives how far apart they were. Ends with its parent.
+ * A stub service in its own process. Accepts every submission, responds "processing" to every query, and records when each task was polled.
+ * `GET /figures` returns the intervals. Exits with its parent.
  */
 const askedAt = new Map<string, number>()
 let gaps: number[] = []

@@ -14,7 +14,7 @@ const measuredInMs = 15_000
 
 type Figures = { queries: number; tasks: number; medianGapInMs: number; p99GapInMs: number; maxGapInMs: number }
 
-/** 10,000 running tasks, each asked about every 5 s, by the real studio against a stub service in a process of its own. */
+/** Polls 10,000 running tasks, each every 5 s, with the real studio and a stub service in its own process. */
 export async function run(): Promise<BenchReport> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-poll-'))
   const service = spawn(process.execPath, [fileURLToPath(new URL('poll-service.ts', import.meta.url))], {
@@ -25,7 +25,7 @@ export async function run(): Promise<BenchReport> {
   const studio = await openStudio({
     dataDir: folder,
     connection: { baseUrl, apiKey: 'bench' },
-    pace: { queriesPerSecond: 4_000, queriesAtOnce: 64, sendsAtOnce: 32 }
+    limits: { queriesPerSecond: 4_000, concurrentQueries: 64, concurrentSubmits: 32 }
   })
   try {
     const startedAt = performance.now()
@@ -43,7 +43,7 @@ export async function run(): Promise<BenchReport> {
     const elapsedInMs = performance.now() - measuredFrom
     const used = process.cpuUsage(cpu)
     const figures = (await (await fetch(`${baseUrl}/figures`)).json()) as Figures
-    // Apart from the CPU: watching the event loop every millisecond costs two to three per cent of a core itself.
+    // Measured separately from the CPU time, because sampling the event loop every millisecond itself uses 2 % to 3 % of a core.
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
     await sleep(periodInMs * 2)

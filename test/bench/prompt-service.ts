@@ -1,15 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Queries that say "processing" before a new task is finished. */
+/** Number of queries that return "processing" before a new task is finished. */
 const queriesBeforeResult = 2
-const mostRecent = 100
+const maxRecent = 100
 
 export type PromptService = { readonly baseUrl: string; readonly submissions: () => number; readonly close: () => void }
 
 /**
- * A stub service that answers at once. A task that was submitted here is finished after some queries and has one file, `picture` with another
- * ending each time; every other task is processing for ever.
+ * A stub service that responds immediately. A task submitted here finishes after some queries and has one file: `picture` with unique bytes
+ * at its end. Every other task stays in "processing".
  */
 export async function openPromptService(picture: Buffer): Promise<PromptService> {
   const queries = new Map<string, number>()
@@ -39,7 +39,7 @@ export async function openPromptService(picture: Buffer): Promise<PromptService>
       const taskId = `T${queries.size + 1}`
       queries.set(taskId, 0)
       recent.unshift({ taskId, idempotencyKey })
-      recent.length = Math.min(recent.length, mostRecent)
+      recent.length = Math.min(recent.length, maxRecent)
       return { success: true, taskId, creditsRequired: 5, creditsConsumed: 5 }
     }
     if (path.endsWith('/query')) {

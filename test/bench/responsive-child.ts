@@ -2,29 +2,29 @@ import { writeFile } from 'node:fs/promises'
 import { Session } from 'node:inspector/promises'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { serialize } from 'node:v8'
-import { followWork } from '../../electron/desktop/follow-work.ts'
-import { createNotices } from '../../electron/desktop/notices.ts'
+import { createWorkMonitor } from '../../electron/desktop/work-monitor.ts'
+import { createNotifications } from '../../electron/desktop/notifications.ts'
 import { createUpdates } from '../../electron/desktop/updates.ts'
 import { publish } from '../../electron/ipc/publish.ts'
 import { isJournalBusy } from '../../electron/journal/journal-errors.ts'
 import { openStudio, type Studio } from '../../electron/studio.ts'
 import { itemsPerPage } from '../../shared/ipc-names.ts'
-import { wholeLibrary } from '../../shared/library.ts'
-import { defaultNoticeRules } from '../../shared/notices.ts'
-import { PlainProblem } from '../../shared/problem.ts'
+import { unfilteredQuery } from '../../shared/library.ts'
+import { defaultNotificationSettings } from '../../shared/notifications.ts'
+import { UserFacingError } from '../../shared/problem.ts'
 import { SpendingQuestion } from '../../shared/spending.ts'
-import { defaultUpdateRules } from '../../shared/update.ts'
-import { type Delays, watchDelay } from './watch-delay.ts'
+import { defaultUpdateSettings } from '../../shared/update.ts'
+import { type Delays, measureEventLoopDelay } from './event-loop-delay.ts'
 
-/** What the child is asked to do. `livesForInMs`: how long the studio is used between opening and closing. `isUsed`: false if it only exists. */
-export type ResponsiveOrder = {
+/** Options of the child process. `livesForInMs`: how long the studio runs between opening and closing. `isUsed`: false if it stays idle. */
+export type ResponsiveOptions = {
   readonly dataDir: string
   readonly libraryDir: string
   readonly baseUrl: string
   readonly livesForInMs: number
   readonly isUsed: boolean
 }
-/** One line for each stage, when it is over. */
+/** Printed as one line at the end of each stage. */
 export type ResponsiveStage = {
   readonly stage: 'opening' | 'living' | 'closing'
   readonly tookInMs: number
@@ -32,17 +32,21 @@ export type ResponsiveStage = {
   readonly figures: Readonly<Record<string, number>>
 }
 
-const order = JSON.parse(process.argv[2] ?? '') as ResponsiveOrder
+const order = JSON.parse(process.argv[2] ?? '') as ResponsiveOptions
 const capability = 'imgmodel-image-generator'
 const announcedBytes = { total: 0 }
 const done: Record<string, number> = {}
 
-/** Set to have a CPU profile of each stage written: `KILN_BENCH_PROFILE=/tmp/x` gives /tmp/x-opening.cpuprofile, /tmp/x-filling-opening.cpuprofile and so on. */
+/**
+ * Path prefix for CPU profiles. `KILN_BENCH_PROFILE=/tmp/x` writes a profile of each stage, such as /tmp/x-opening.cpuprofile and
+ * /tmp/x-filling-opening.cpuprofile.
+ */
 const profilePath = process.env['KILN_BENCH_PROFILE']
 
-// The app has each of these in one file, which takes 30 ms to 40 ms when it is first used. Here they are hundreds of files, and their loading is left out.
+// The app bundles each of these into one file, whose first load takes 30 ms to 40 ms. Here they are hundreds of files, so their loading is
+// excluded.
 await Promise.all(
-  ['undici', '@modelcontextprotocol/sdk/client/index.js', '@modelcontextprotocol/sdk/client/streamableHttp.js', 'sharp', 'file-type'].map(
+  ['undici', '@modelcontextprotocol/sdk/client/index.js', '@modelcontextprotocol/sdk/client/streamableHttp.js', 'file-type'].map(
     (name) => import(name)
   )
 )
@@ -53,7 +57,7 @@ const studio = await stage('opening', async () => {
     connection: { baseUrl: order.baseUrl, apiKey: 'bench' },
     spendingRules: () => ({ dailyLimit: 1_000_000, confirmAbove: null, asksBeforeTwins: true })
   })
-  openHouseAround(opened)
+  openAppAround(opened)
   await wait(500)
   return opened
 })
@@ -66,7 +70,7 @@ process.exit(0)
 async function stage<T>(name: ResponsiveStage['stage'], work: () => Promise<T>): Promise<T> {
   const stopProfile =
     profilePath === undefined ? null : await profile(`${profilePath}-${order.isUsed ? name : `filling-${name}`}.cpuprofile`)
-  const stop = watchDelay()
+  const stop = measureEventLoopDelay()
   const startedAt = performance.now()
   const result = await work()
   const tookInMs = performance.now() - startedAt
@@ -77,7 +81,10 @@ async function stage<T>(name: ResponsiveStage['stage'], work: () => Promise<T>):
   return result
 }
 
-/** Writes a CPU profile, and in it as `gaps` when the event loop did not turn: from, until, and the time on a core, in microseconds of the profile's clock. */
+/**
+ * Writes a CPU profile. Its `gaps` list the periods in which the event loop was blocked: start, end and CPU time, in microseconds of the
+ * profile's clock.
+ */
 async function profile(path: string): Promise<() => Promise<void>> {
   const session = new Session()
   session.connect()
@@ -105,17 +112,17 @@ async function profile(path: string): Promise<() => Promise<void>> {
   }
 }
 
-/** What the app opens around the studio, with what goes to the window serialised as Electron does it. */
-function openHouseAround(opened: Studio): void {
+/** Opens the app's other parts around the studio, and serialises messages to the window as Electron does. */
+function openAppAround(opened: Studio): void {
   const announce = (name: string, payload: unknown): void => {
     announcedBytes.total += serialize([name, payload]).length
   }
   const memory = { read: () => undefined, write: () => undefined }
   publish({ studio: opened, accountState: () => ({ ...opened.account(), connection: null, others: [] }), announce, setTimer })
-  createNotices({
+  createNotifications({
     studio: opened,
-    rules: () => defaultNoticeRules,
-    isLookedAt: () => false,
+    rules: () => defaultNotificationSettings,
+    isWindowFocused: () => false,
     show: () => () => undefined,
     bringUp: () => undefined,
     announce,
@@ -125,7 +132,7 @@ function openHouseAround(opened: Studio): void {
     now: Date.now,
     setTimer
   })
-  followWork({
+  createWorkMonitor({
     studio: opened,
     onChange: () => void opened.tasks({ phases: ['done'], limit: 5 }),
     now: Date.now,
@@ -135,7 +142,7 @@ function openHouseAround(opened: Studio): void {
     updater: 'no-source',
     source: null,
     studio: opened,
-    rules: () => defaultUpdateRules,
+    rules: () => defaultUpdateSettings,
     announce,
     onTrouble: () => undefined,
     now: Date.now,
@@ -143,7 +150,7 @@ function openHouseAround(opened: Studio): void {
   })
 }
 
-/** What a person and a window do in a busy minute or two, each thing at its own pace. */
+/** Simulates the actions of a user and a window during one or two busy minutes, each at its own rate. */
 async function use(opened: Studio, forInMs: number): Promise<void> {
   const until = Date.now() + forInMs
   const { library } = opened
@@ -155,14 +162,14 @@ async function use(opened: Studio, forInMs: number): Promise<void> {
         await work()
         done[name] = (done[name] ?? 0) + 1
       } catch (error) {
-        if (!(error instanceof PlainProblem) && !(error instanceof SpendingQuestion) && !isJournalBusy(error)) throw error
+        if (!(error instanceof UserFacingError) && !(error instanceof SpendingQuestion) && !isJournalBusy(error)) throw error
         done[`${name} rejected`] = (done[`${name} rejected`] ?? 0) + 1
       }
       await wait(pauseInMs)
     }
   }
   const toWindow = (value: unknown): void => void serialize(value)
-  /** As the window asks for a long list. */
+  /** Reads a long list as the window does. */
   const pages = async (pageOf: (page: { limit: number; olderThan?: string }) => readonly { readonly id: string }[]): Promise<void> => {
     for (let page = pageOf({ limit: itemsPerPage }); ; page = pageOf({ limit: itemsPerPage, olderThan: page.at(-1)?.id ?? '' })) {
       toWindow(page)
@@ -185,7 +192,7 @@ async function use(opened: Studio, forInMs: number): Promise<void> {
         signal: new AbortController().signal
       })
       planned = plan.id
-      await opened.startBatch(plan.id, { leaveOutBad: true })
+      await opened.startBatch(plan.id, { skipInvalid: true })
     }),
     every('stop and resume', 9_000, () => {
       const id = planned ?? 'stopped'
@@ -194,26 +201,26 @@ async function use(opened: Studio, forInMs: number): Promise<void> {
     }),
     every('search', 700, async () => {
       const search = searches[(turn += 1) % searches.length] ?? ''
-      const { keys } = await library.query({ ...wholeLibrary, search })
+      const { keys } = await library.query({ ...unfilteredQuery, search })
       toWindow(keys)
       toWindow(await library.tiles([...keys.subarray(0, 60)], search))
-      toWindow(await library.facets({ ...wholeLibrary, search }))
+      toWindow(await library.facets({ ...unfilteredQuery, search }))
     }),
     every('stars', 3_000, async () => {
-      const { keys } = await library.query(wholeLibrary)
+      const { keys } = await library.query(unfilteredQuery)
       await library.change({ keys: [...keys.subarray(0, 50)], stars: 3 })
     }),
     every('account', 500, () => toWindow(opened.account())),
     every('task list', 10_000, () => pages((page) => opened.tasks(page))),
     every('ledger', 20_000, () => pages((page) => opened.ledger(page))),
     every('thumbnail', 1_000, () => opened.thumbnail(`made-${(turn * 7) % 50_000}.1`)),
-    every('check again', 2_000, () => opened.lookAgain('made-99999')),
-    every('hide', 5_000, () => opened.hide(`made-${(turn += 1)}`)),
+    every('check again', 2_000, () => opened.checkNow('made-99999')),
+    every('hide', 5_000, () => opened.hide([`made-${(turn += 1)}`])),
     every('timeline', 2_000, () => toWindow(opened.timeline(`made-${turn}`))),
     every('reconcile', 20_000, () => opened.reconcile()),
     every('wake', 30_000, () => opened.wake()),
-    every('limits', 15_000, () => opened.judgeLimitsAgain()),
-    every('library look', 40_000, () => library.look())
+    every('limits', 15_000, () => opened.recheckLimits()),
+    every('library look', 40_000, () => library.verifyFiles())
   ])
 }
 

@@ -6,24 +6,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import type { IdleDelays } from './idle-child.ts'
-import { files, libraryDir, longHistory, tasks } from './long-history.ts'
+import { files, libraryDir, longHistory, historyTasks } from './long-history.ts'
 import { openPromptService } from './prompt-service.ts'
 import type { BenchReport, BenchRow } from './report.ts'
-import type { ResponsiveOrder, ResponsiveStage } from './responsive-child.ts'
-import type { Delays } from './watch-delay.ts'
+import type { ResponsiveOptions, ResponsiveStage } from './responsive-child.ts'
+import type { Delays } from './event-loop-delay.ts'
 
-/** Longer than the first backup takes to begin, which is a minute. */
+/** How long the studio is used, in milliseconds. The first backup begins after a minute. */
 const livesForInMs = 80_000
 const fillsForInMs = 8_000
 const lockedForInMs = 3_000
 const betweenLocksInMs = 9_000
-const mostP99InMs = 16
-const mostDelayInMs = 50
-const mostClosingInMs = 500
+const maxP99InMs = 16
+const maxDelayInMs = 50
+const maxClosingInMs = 500
 
 /**
- * The studio with years of work behind it: how late its event loop is while it opens, is used and closes, beside a process that does nothing.
- * Meanwhile a backup is made and another program locks the journal now and then.
+ * Measures the event loop delay of the studio with years of data while it opens, is used and closes, compared with an idle process. During
+ * use, a backup is made and another program occasionally locks the journal.
  */
 export async function run(): Promise<BenchReport> {
   const picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#446688' } })
@@ -32,7 +32,7 @@ export async function run(): Promise<BenchReport> {
   const used = await measure(picture, { isIndexed: true, isUsed: true, livesForInMs })
   const filling = await measure(picture, { isIndexed: false, isUsed: false, livesForInMs: fillsForInMs })
   return {
-    title: `Responsiveness: ${tasks} tasks, ${files} files, a backup, and a journal that is locked for ${lockedForInMs / 1_000} s now and then`,
+    title: `Responsiveness: ${historyTasks} tasks, ${files} files, a backup, and a journal that is locked for ${lockedForInMs / 1_000} s now and then`,
     rows: [
       ...delayRows('opening', used.opening),
       ...delayRows('in use', used.living),
@@ -50,16 +50,16 @@ type Stages = { readonly [Name in ResponsiveStage['stage']]: Measured }
 
 async function measure(
   picture: Buffer,
-  how: Pick<ResponsiveOrder, 'isUsed' | 'livesForInMs'> & { readonly isIndexed: boolean }
+  how: Pick<ResponsiveOptions, 'isUsed' | 'livesForInMs'> & { readonly isIndexed: boolean }
 ): Promise<Stages> {
   const dataDir = await longHistory(how)
   const service = await openPromptService(picture)
   const idle = start('idle-child.ts', [join(dataDir, 'disk-probe')])
-  // Let the disk come to rest.
+  // Let disk activity settle.
   await wait(3_000)
   await idle.ask()
   const { isUsed, livesForInMs: forInMs } = how
-  const order: ResponsiveOrder = { dataDir, libraryDir, baseUrl: service.baseUrl, livesForInMs: forInMs, isUsed }
+  const order: ResponsiveOptions = { dataDir, libraryDir, baseUrl: service.baseUrl, livesForInMs: forInMs, isUsed }
   const studio = start('responsive-child.ts', [JSON.stringify(order)])
   const stages: Partial<Record<ResponsiveStage['stage'], Measured>> = {}
   const locking = new AbortController()
@@ -95,7 +95,7 @@ function start(name: string, more: readonly string[]): Child {
   return { child, next, ask }
 }
 
-/** Holds the write lock for some seconds at a time, as another program would. */
+/** Repeatedly holds the write lock for a few seconds, as another program might. */
 async function lockNowAndThen(path: string, signal: AbortSignal): Promise<void> {
   const database = new DatabaseSync(path, { timeout: 5_000 })
   try {
@@ -118,20 +118,23 @@ function delayRows(name: string, { delays, idle, tookInMs }: Measured): readonly
     {
       name: `${name}: delay p99`,
       value: `${ms(ownP99InMs)} over ${(tookInMs / 1_000).toFixed(1)} s; with waits for a core ${ms(p99InMs)}, of an idle process ${ms(idle.p99InMs)}`,
-      gate: `at most ${mostP99InMs} ms`,
-      ok: ownP99InMs <= mostP99InMs
+      gate: `at most ${maxP99InMs} ms`,
+      ok: ownP99InMs <= maxP99InMs
     },
     {
       name: `${name}: longest delay`,
       value: `${ms(ownMaxInMs)}, computing ${ms(cpuMaxInMs)}; with waits for a core ${ms(maxInMs)}, of an idle process ${ms(idle.maxInMs)} (own ${ms(idle.ownMaxInMs)}, longest sync to disk ${ms(idle.longestSyncInMs)})`,
-      gate: `at most ${mostDelayInMs} ms`,
-      ok: ownMaxInMs <= mostDelayInMs
+      gate: `at most ${maxDelayInMs} ms`,
+      ok: ownMaxInMs <= maxDelayInMs
     },
     { name: `${name}: delays above 15 ms`, value: spikesOf(delays, idle) }
   ]
 }
 
-/** Each as computing / without waits for a core / all. `also idle`: an idle process was late at the same time. */
+/**
+ * Formats each spike as CPU time / delay without waits for a core / total delay. `also idle`: the idle process was delayed at the same
+ * time.
+ */
 function spikesOf({ spikes }: Delays, idle: Delays): string {
   if (spikes.length === 0) return 'none'
   const words = spikes
@@ -145,7 +148,7 @@ function spikesOf({ spikes }: Delays, idle: Delays): string {
 }
 
 function closingRow(name: string, { tookInMs }: Measured): BenchRow {
-  return { name, value: ms(tookInMs), gate: `at most ${mostClosingInMs} ms`, ok: tookInMs <= mostClosingInMs }
+  return { name, value: ms(tookInMs), gate: `at most ${maxClosingInMs} ms`, ok: tookInMs <= maxClosingInMs }
 }
 
 function describe(figures: Readonly<Record<string, number>>): string {

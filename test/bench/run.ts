@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { BenchReport } from './report.ts'
 
 /*
- * npm run bench [name ...]: every bench in a process of its own, one after another, so that none warms or weighs down the next.
- * Ratios against a peer of the same run are what counts; absolute figures are the machine's.
+ * npm run bench [name ...]: runs every benchmark in its own process, one after another, so that none affects the next. Only ratios to a
+ * peer in the same run are meaningful, because absolute figures depend on the machine.
  */
 const benches: Readonly<Record<string, () => Promise<{ readonly run: () => Promise<BenchReport> }>>> = {
   upload: () => import('./upload.ts'),
@@ -15,19 +15,20 @@ const benches: Readonly<Record<string, () => Promise<{ readonly run: () => Promi
   contract: () => import('./contract.ts'),
   gallery: () => import('./gallery.ts'),
   library: () => import('./library.ts'),
+  bulk: () => import('./bulk.ts'),
   fairness: () => import('./fairness.ts'),
   responsive: () => import('./responsive.ts')
 }
-const [first, ...wished] = process.argv.slice(2)
+const [first, ...others] = process.argv.slice(2)
 
 if (first === '--one') {
-  const { run } = await benchOf(wished[0] ?? '')()
+  const { run } = await benchOf(others[0] ?? '')()
   process.stdout.write(`REPORT ${JSON.stringify(await run())}\n`)
-  // A bench may leave sockets to a peer that is gone.
+  // A benchmark may leave open sockets to a peer that has exited.
   process.exit(0)
 }
 
-const asked = first === undefined ? Object.keys(benches) : [first, ...wished]
+const asked = first === undefined ? Object.keys(benches) : [first, ...others]
 for (const name of asked) benchOf(name)
 let missed = 0
 for (const name of asked) {

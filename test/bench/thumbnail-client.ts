@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { atOnce } from '../../electron/library/at-once.ts'
+import { mapConcurrent } from '../../electron/library/map-concurrent.ts'
 import { createThumbnails } from '../../electron/library/thumbnails.ts'
-import { answerLines } from './answer-lines.ts'
+import { serveLines } from './serve-lines.ts'
 
-/** Makes small pictures of all in the folder that each line names, two at a time: as Kiln does, or as sharp does by itself. */
+/**
+ * Makes thumbnails of all images in the folder named on each line, two at a time, with Kiln or with sharp's native build alone. `times`:
+ * number of times each thumbnail is made. `memory`: the process's peak memory in bytes, during the first fifth and the last fifth.
+ */
 const [way = ''] = process.argv.slice(2)
 
-await answerLines(async (line) => {
-  const { from, to } = JSON.parse(line) as { readonly from: string; readonly to: string }
+await serveLines(async (line) => {
+  const { from, to, times } = JSON.parse(line) as { readonly from: string; readonly to: string; readonly times: number }
   await mkdir(to, { recursive: true })
   const thumbnails = createThumbnails({ folder: to })
   const pictures: { readonly path: string; readonly sha256: string }[] = []
@@ -23,16 +26,25 @@ await answerLines(async (line) => {
         .digest('hex')
     })
   }
+  const wanted = Array.from({ length: times }, () => pictures).flat()
+  const memory = { first: 0, last: 0 }
+  const sample = (place: number): void => {
+    const part = place / wanted.length
+    if (part < 0.2) memory.first = Math.max(memory.first, process.memoryUsage.rss())
+    else if (part >= 0.8) memory.last = Math.max(memory.last, process.memoryUsage.rss())
+  }
   const startedAt = performance.now()
-  if (way === 'kiln') await Promise.all(pictures.map((one) => thumbnails.thumbnailOf({ ...one, medium: 'image' })))
-  else
-    await atOnce(2, pictures, ({ path, sha256 }) =>
-      sharp(path)
+  await mapConcurrent(2, [...wanted.entries()], async ([place, { path, sha256 }]) => {
+    sample(place)
+    const target = createHash('sha256').update(`${sha256} ${place}`).digest('hex')
+    if (way === 'kiln') await thumbnails.thumbnailOf({ path, sha256: target, medium: 'image' })
+    else
+      await sharp(path)
         .autoOrient()
         .resize(256, 256, { fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 82 })
-        .toFile(join(to, `${sha256}.webp`))
-    )
+        .toFile(join(to, `${target}.webp`))
+  })
   const seconds = (performance.now() - startedAt) / 1_000
-  return { seconds, made: (await readdir(to)).length }
+  return { seconds, made: (await readdir(to)).length, memory }
 })

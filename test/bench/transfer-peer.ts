@@ -14,11 +14,11 @@ import mainConfig from '../../vite.main.config.ts'
 
 const run = promisify(execFile)
 
-/** Random bytes in a file, and their digest. */
+/** Writes random bytes to a file and returns their digest. */
 export async function writeRandomFile(path: string, bytes: number): Promise<string> {
   const hash = createHash('sha256')
   await using file = await open(path, 'w')
-  // Random once and shifted by its own number each time: as incompressible, and no two stretches alike.
+  // Repeats one random block, numbered with its position each time. The data stays incompressible and no two blocks are equal.
   const block = randomBytes(4 * 1024 * 1024)
   for (let position = 0; position < bytes;) {
     block.writeBigUInt64LE(BigInt(position), 0)
@@ -33,7 +33,7 @@ export async function writeRandomFile(path: string, bytes: number): Promise<stri
 
 export type Peer = { readonly url: string; readonly stop: () => Promise<void> }
 
-/** Builds and starts `peer.c`, which discards bodies and gives `file`; it is faster than any client here. Needs gcc. */
+/** Builds and starts `peer.c`, which discards request bodies and serves `file`. It is faster than any client here. Needs gcc. */
 export async function startPeer(folder: string, file: string): Promise<Peer> {
   const program = join(folder, 'peer')
   await run('gcc', ['-O2', '-pthread', '-o', program, fileURLToPath(new URL('peer.c', import.meta.url))])
@@ -42,12 +42,12 @@ export async function startPeer(folder: string, file: string): Promise<Peer> {
   return { url: `http://127.0.0.1:${port.toString().trim()}/`, stop: () => stop(child) }
 }
 
-/** A process of its own that answers each line with a line of JSON. */
+/** A separate process that responds to each line with a line of JSON. */
 export type Client = { readonly ask: <T>(line: string) => Promise<T>; readonly stop: () => Promise<void> }
 
 /**
- * Starts one of the clients beside this file, which wait for lines on their standard input. It is bundled into `folder` first, with the app's own settings:
- * what Node needs to read TypeScript is not in the app's memory, so it is not measured here.
+ * Starts one of the clients in this folder, which read lines from standard input. Bundles it into `folder` first with the app's own
+ * settings, because the app doesn't load Node's TypeScript support into memory.
  */
 export async function startClient(folder: string, name: string, ...more: readonly string[]): Promise<Client> {
   const input = fileURLToPath(new URL(name, import.meta.url))
@@ -69,7 +69,7 @@ export async function startClient(folder: string, name: string, ...more: readonl
   }
 }
 
-/** Runs curl and gives the seconds that it took by its own clock, without starting up. */
+/** Runs curl and returns the seconds that curl itself reports, without its startup. */
 export async function curlSeconds(...more: readonly string[]): Promise<number> {
   const { stdout } = await run('curl', ['-sS', '--fail', '-w', '\n%{time_total}', ...more], { maxBuffer: 1024 * 1024 })
   return Number(stdout.trim().split('\n').at(-1))

@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createHttpClient } from '../../electron/api/http-client.ts'
 import { createTransferFile } from '../../electron/uploads/transfer-file.ts'
-import { answerLines, peakMemory } from './answer-lines.ts'
+import { serveLines, peakMemory } from './serve-lines.ts'
 
 /** Sends the file named on the command line to the address on each line. */
 const [path = ''] = process.argv.slice(2)
 const transferFile = createTransferFile({ http: createHttpClient() })
 
-await answerLines(async (url) => {
+await serveLines(async (url) => {
   const { size, mtimeMs } = await stat(path)
   let reports = 0
   const startedAt = performance.now()

@@ -10,7 +10,10 @@ const rounds = 5
 
 type Sent = { end: { ok: boolean }; seconds: number; reports: number; peakBytes: number }
 
-/** 1 GiB to a peer that throws it away: `curl -T` and Kiln's transfer in turns, Kiln in a process of its own; then to receivers that digest it. */
+/**
+ * Uploads 1 GiB to a peer that discards it, alternating `curl -T` and Kiln's transfer in its own process. Then uploads to receivers that
+ * compute the digest.
+ */
 export async function run(): Promise<BenchReport> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-upload-'))
   try {
@@ -20,7 +23,7 @@ export async function run(): Promise<BenchReport> {
     const client = await startClient(folder, 'upload-client.ts', path)
     const curl: number[] = []
     const kiln: Sent[] = []
-    // The first of each warms up.
+    // The first run of each is a warm-up.
     for (let round = 0; round <= rounds; round += 1) {
       const curlTook = await curlSeconds('-T', path, `${peer.url}x`)
       const sent = await client.ask<Sent>(peer.url)

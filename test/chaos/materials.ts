@@ -22,12 +22,12 @@ export async function makeMaterials(folder: string): Promise<Materials> {
   return materials
 }
 
-/** Makes a picture for a mark, which no other task sends, and gives its path. */
+/** Creates an image for a mark that no other task sends, and returns its path. */
 export function ownFilesIn(folder: string, { portrait }: Materials): (mark: string) => string {
   const bytes = readFileSync(portrait)
   return (mark) => {
     const path = join(folder, `${mark}.webp`)
-    // What stands after the end of a picture is not looked at; it makes each file another one.
+    // Bytes after the end of an image are ignored, but make each file different.
     writeFileSync(path, Buffer.concat([bytes, Buffer.from(mark)]))
     return path
   }

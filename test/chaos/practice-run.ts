@@ -8,24 +8,25 @@ import { openPracticeService, type PracticeService } from '../../electron/practi
 import { anyStep, crashSteps, oneNameSteps } from '../crash/crash-point.ts'
 import { journalProblem } from '../crash/journal-problem.ts'
 import { pickFrom, randomFrom } from '../crash/random-from.ts'
-import { judgeBooks, judgeFolder, type Violation, type Witness } from './judge.ts'
+import { checkLedger, checkFolderInvariants, type InvariantViolation, type ServiceRecords } from './invariants.ts'
 import { makeMaterials, ownFilesIn, type Materials } from './materials.ts'
-import type { Orders } from './orders.ts'
+import type { ChaosRunOptions } from './run-options.ts'
 import { runChild } from './run-child.ts'
-import type { ToldTask } from './told-task.ts'
-import { nextFault } from './weather.ts'
-import { makeWishes, type Wishes } from './wishes.ts'
+import type { ReportedTask } from './reported-task.ts'
+import { nextFault } from './fault-generator.ts'
+import { makeWorkload, type Workload } from './workload.ts'
 
 /*
- * The chaos run: children run the studio on all kinds of tasks, against one practice service that loses answers, tears them, stalls, refuses,
- * forgets uploads and starts anew; they are killed again and again, their clock jumps and their disk is full. Then the storm ends, all is
- * settled, and the books of the service and the files on disk are the witnesses. One such cycle after the other, until the time is over.
+ * The chaos run. Child processes run the studio on all kinds of tasks, against one practice service that loses and truncates responses,
+ * stalls, rejects requests, forgets uploads and restarts. The children are killed repeatedly, their clock jumps and their disk fills up.
+ * Then the faults stop, all tasks settle, and the results are compared with the service's ledger and the files on disk. Such cycles repeat
+ * until the time is up.
  */
 const { values: flags } = parseArgs({
   options: {
     minutes: { type: 'string', default: '2' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    /** Folders that are worked on side by side. */
+    /** Number of folders that are processed in parallel. */
     lanes: { type: 'string', default: '3' },
     service: { type: 'string', default: 'practice' }
   }
@@ -33,16 +34,16 @@ const { values: flags } = parseArgs({
 const endAt = Date.now() + Number(flags.minutes) * 60_000
 const random = randomFrom(Number(flags.seed))
 const lanes = Number(flags.lanes)
-/** One folder in three lies on a disk where no file has two names. */
+/** Error codes for hard links. One folder in three is on a disk without hard links. */
 const disks = [null, null, 'EPERM', null, null, 'EISDIR'] as const
 const tasksPerFolder = 200
 const killsPerFolder = 20
 const longestWaitForStepInMs = 3_500
-/** A child that can't even start would otherwise be started for ever. */
+/** Maximum number of restarts of a child that can't start. */
 const brokenBeforeGivingUp = 5
-const weatherEveryInMs = 60
+const faultIntervalInMs = 60
 const faultsPerBeat = 4
-/** Of one call; what is seldom called must not crowd out the rest. */
+/** Maximum number of armed faults per call, so that rare calls also get faults. */
 const mostFaultsArmed = 2
 
 const tally = {
@@ -62,7 +63,7 @@ const tally = {
 const startedAt = Date.now()
 const scratch = await mkdtemp(join(tmpdir(), 'kiln-chaos-'))
 const serviceDir = join(scratch, 'service')
-/** Calls of `select_faces` that reached the work itself, by task. */
+/** Calls of `select_faces` that reached the handler, by task. */
 const choicesOfTask = new Map<string, Set<string>>()
 const judgedKeys = new Set<string>()
 const complaints = new Set<string>()
@@ -87,16 +88,16 @@ function openService(): Promise<PracticeService> {
   return openPracticeService({ dataDir: serviceDir, results: 'tiny', timeScale: 0.03, startingCredits: 100_000_000 })
 }
 
-/** A storm over all lanes, the calm after it, and the judgement. */
+/** Runs all lanes with faults, lets them settle without faults, and checks the invariants. */
 async function runCycle(materials: Materials): Promise<void> {
   const folders = Array.from({ length: lanes }, (_, lane) =>
     openFolder(`${tally.cycles}.${lane}`, disks[(tally.cycles * lanes + lane) % disks.length] ?? null, materials)
   )
   const storm = new AbortController()
-  const weather = rage(storm.signal)
+  const raging = rage(storm.signal)
   await Promise.all(folders.map(strike))
   storm.abort()
-  await weather
+  await raging
   clearFaults()
   await Promise.all(
     folders.map(async (folder) => {
@@ -104,16 +105,17 @@ async function runCycle(materials: Materials): Promise<void> {
     })
   )
   readChoices()
-  const witness: Witness = { tasks: practice.tasks(), ledger: practice.ledger() }
-  for (const folder of folders) await judge(folder, witness)
-  if (folders.every(({ told }) => told !== null)) for (const violation of judgeBooks(witness, judgedKeys)) complain('the books', violation)
+  const serviceState: ServiceRecords = { tasks: practice.tasks(), ledger: practice.ledger() }
+  for (const folder of folders) await judge(folder, serviceState)
+  if (folders.every(({ told }) => told !== null))
+    for (const violation of checkLedger(serviceState, judgedKeys)) complain('the books', violation)
   for (const [taskId, calls] of choicesOfTask) {
     if (calls.size > 1)
       complain('the service', { rule: 'faces are chosen once', words: `${taskId}: ${calls.size} choices`, task: null, taskId })
   }
   tally.cycles += 1
   tally.choices = choicesOfTask.size
-  tally.charges = witness.ledger.filter(({ kind }) => kind === 'charge').length
+  tally.charges = serviceState.ledger.filter(({ kind }) => kind === 'charge').length
   const seconds = Math.round((Date.now() - startedAt) / 1_000)
   console.log(
     `cycle ${tally.cycles}: ${tally.tasks} tasks, ${tally.kills} kills, ${tally.faults} faults, ${tally.violations.length} violations after ${seconds} s`
@@ -123,15 +125,15 @@ async function runCycle(materials: Materials): Promise<void> {
 type Folder = {
   readonly name: string
   readonly dataDir: string
-  /** Where the pictures are that only one task sends. */
+  /** Folder for images that are sent by only one task. */
   readonly ownDir: string
-  readonly wishes: Wishes
-  readonly noLinks: Orders['noLinks']
+  readonly workload: Workload
+  readonly noLinks: ChaosRunOptions['noLinks']
   readonly accepted: Map<string, string>
-  told: readonly ToldTask[] | null
+  told: readonly ReportedTask[] | null
 }
 
-function openFolder(name: string, noLinks: Orders['noLinks'], materials: Materials): Folder {
+function openFolder(name: string, noLinks: ChaosRunOptions['noLinks'], materials: Materials): Folder {
   const dataDir = join(scratch, `data-${name}`)
   const ownDir = join(scratch, `own-${name}`)
   mkdirSync(dataDir)
@@ -140,19 +142,19 @@ function openFolder(name: string, noLinks: Orders['noLinks'], materials: Materia
     name,
     dataDir,
     ownDir,
-    wishes: makeWishes(name, { tasks: tasksPerFolder, random, materials, ownFile: ownFilesIn(ownDir, materials) }),
+    workload: makeWorkload(name, { tasks: tasksPerFolder, random, materials, ownFile: ownFilesIn(ownDir, materials) }),
     noLinks,
     accepted: new Map(),
     told: null
   }
 }
 
-function ordersFor(folder: Folder, changes: Pick<Orders, 'weather' | 'upTo' | 'crash'>): Orders {
-  const { dataDir, wishes, noLinks } = folder
+function ordersFor(folder: Folder, changes: Pick<ChaosRunOptions, 'conditions' | 'upTo' | 'crash'>): ChaosRunOptions {
+  const { dataDir, workload, noLinks } = folder
   const seed = Math.floor(random() * 2 ** 31)
   return {
     dataDir,
-    wishes,
+    workload,
     noLinks,
     baseUrl: practice.url,
     apiKey: practice.apiKey,
@@ -163,15 +165,15 @@ function ordersFor(folder: Folder, changes: Pick<Orders, 'weather' | 'upTo' | 'c
   }
 }
 
-/** Kills a child on one folder again and again, each time at another moment. */
+/** Repeatedly kills a child on one folder, each time at another moment. */
 async function strike(folder: Folder): Promise<void> {
   for (let kill = 0; kill < killsPerFolder && tally.broken < brokenBeforeGivingUp; kill += 1) {
     const crash = crashFor(folder)
-    // Now and then it dies before it is open at all; mostly while much goes on. A chosen step gets time to come.
+    // Sometimes the child is killed before it is open, but mostly while much is happening. A chosen step gets time to occur.
     const atAnyMomentInMs = random() < 0.1 ? -(100 + random() * 500) : random() * random() * 3_000
     const killAfterInMs = crash === null ? atAnyMomentInMs : longestWaitForStepInMs
-    const orders = ordersFor(folder, { weather: 'storm', upTo: (kill + 1) / killsPerFolder, crash })
-    const end = await runChild(orders, killAfterInMs, folder.accepted)
+    const chaosRunOptions = ordersFor(folder, { conditions: 'storm', upTo: (kill + 1) / killsPerFolder, crash })
+    const end = await runChild(chaosRunOptions, killAfterInMs, folder.accepted)
     if (end.how === 'broken') breakDown(end.words)
     else tally.kills += 1
     if (end.how === 'killed' && end.atStep !== null) tally.killsAtStep.set(end.atStep, (tally.killsAtStep.get(end.atStep) ?? 0) + 1)
@@ -180,8 +182,8 @@ async function strike(folder: Folder): Promise<void> {
   }
 }
 
-/** The step that a child dies at: a named one, whichever comes as the nth, or none, and then the clock decides. */
-function crashFor({ noLinks }: Folder): Orders['crash'] {
+/** The step at which the child crashes: a named step, or the nth step of any kind. Null if the time decides. */
+function crashFor({ noLinks }: Folder): ChaosRunOptions['crash'] {
   const dice = random()
   if (dice < 0.3) return { step: anyStep, count: 1 + Math.floor(random() * random() * 400) }
   if (dice > (noLinks === null ? 0.6 : 0.8)) return null
@@ -189,8 +191,8 @@ function crashFor({ noLinks }: Folder): Orders['crash'] {
   return { step: pickFrom(random, steps), count: 1 + Math.floor(random() * random() * 6) }
 }
 
-async function settle(folder: Folder): Promise<readonly ToldTask[] | null> {
-  const end = await runChild(ordersFor(folder, { weather: 'calm', upTo: 1, crash: null }), null, folder.accepted)
+async function settle(folder: Folder): Promise<readonly ReportedTask[] | null> {
+  const end = await runChild(ordersFor(folder, { conditions: 'calm', upTo: 1, crash: null }), null, folder.accepted)
   if (end.how === 'settled') return end.told
   breakDown(end.how === 'broken' ? end.words : 'a child in calm was killed')
   return null
@@ -201,13 +203,13 @@ function breakDown(words: string): void {
   tally.violations.push(words)
 }
 
-/** Faults without end, stalls, expired uploads and a restart of the service, until the storm is over. */
+/** Injects faults, expires uploads and restarts the service until `signal` is aborted. */
 async function rage(signal: AbortSignal): Promise<void> {
   let restartAt = Date.now() + 4_000 + random() * 8_000
   for (let beat = 0; !signal.aborted; beat += 1) {
-    await wait(weatherEveryInMs, undefined, { signal }).catch(() => undefined)
+    await wait(faultIntervalInMs, undefined, { signal }).catch(() => undefined)
     for (let added = 0; added < faultsPerBeat; added += 1) armFault()
-    // A fault whose call never comes must not keep the others out.
+    // An armed fault whose call never occurs must not block other faults.
     if (beat % 50 === 49) clearFaults()
     if (beat % 80 === 79) await practice.account.change({ expireUploads: true })
     if (beat % 20 === 19) readChoices()
@@ -230,7 +232,7 @@ function armFault(): void {
   tally.faults += 1
 }
 
-/** What has not struck by then is not counted. */
+/** Removes armed faults. Those that haven't occurred aren't counted. */
 function clearFaults(): void {
   tally.faults -= practice.faults.list().length
   practice.faults.clear()
@@ -244,32 +246,35 @@ function readChoices(): void {
   }
 }
 
-async function judge(folder: Folder, witness: Witness): Promise<void> {
+async function judge(folder: Folder, serviceState: ServiceRecords): Promise<void> {
   if (folder.told === null) return
-  const { dataDir, wishes, told } = folder
-  const { violations, phases, files } = judgeFolder({ dataDir, wishes, told }, folder.accepted, witness)
+  const { dataDir, workload, told } = folder
+  const { violations, phases, files } = checkFolderInvariants({ dataDir, workload, told }, folder.accepted, serviceState)
   for (const violation of violations) complain(folder.name, violation)
   for (const { idempotencyKey } of told) judgedKeys.add(idempotencyKey)
   for (const [phase, count] of phases) tally.phases.set(phase, (tally.phases.get(phase) ?? 0) + count)
   tally.tasks += told.length
   tally.files += files
-  // What is in order is not needed any more; what is not stays for whoever looks into it.
+  // Folders without violations are deleted; the others stay for inspection.
   if (violations.length === 0) await Promise.all([dataDir, folder.ownDir].map((path) => rm(path, { recursive: true, force: true })))
 }
 
-/** Everything that is needed to understand it: the rule, the task's own story, and what the service was asked for it. Told once. */
-function complain(where: string, { rule, words, task, taskId }: Violation): void {
+/** Reports everything needed to understand a violation, once: the rule, the task's own timeline, and its calls to the service. */
+function complain(where: string, { rule, words, task, taskId }: InvariantViolation): void {
   if (complaints.has(words)) return
   complaints.add(words)
   const theirs = task?.taskId ?? taskId
   const calls = practice
     .calls()
-    .filter((call) => (theirs !== null && call.taskId === theirs) || (task !== null && call.idempotencyKey === task.idempotencyKey))
+    .filter(
+      (loggedCall) =>
+        (theirs !== null && loggedCall.taskId === theirs) || (task !== null && loggedCall.idempotencyKey === task.idempotencyKey)
+    )
     .map(({ at, on, tool, httpStatus, errorType }) => `  ${new Date(at).toISOString()} ${tool ?? on} ${httpStatus} ${errorType ?? ''}`)
   tally.violations.push([`VIOLATION in ${where}: ${rule}: ${words}`, task?.bundle ?? '', ...calls].join('\n'))
 }
 
-/** A run in which little happened has shown little: it must not pass for a quiet one. */
+/** Reports a violation if too few faults occurred, because such a run proves little. */
 function doubtAnIdleStorm(): void {
   const share = (phase: string): number => (tally.phases.get(phase) ?? 0) / tally.tasks
   const doubts: readonly (readonly [boolean, string])[] = [
@@ -279,7 +284,7 @@ function doubtAnIdleStorm(): void {
     [tally.killsAtStep.size === 0, 'no kill came at a named step'],
     [tally.choices === 0, 'no face was chosen']
   ]
-  for (const [isDoubted, words] of doubts) if (isDoubted) tally.violations.push(`VIOLATION: a storm is a storm: ${words}`)
+  for (const [isImplausible, words] of doubts) if (isImplausible) tally.violations.push(`VIOLATION: a storm is a storm: ${words}`)
 }
 
 function print(): void {

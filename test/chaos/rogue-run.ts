@@ -7,42 +7,42 @@ import { anyStep, crashSteps, oneNameSteps } from '../crash/crash-point.ts'
 import { journalProblem } from '../crash/journal-problem.ts'
 import { drawPersonality } from '../rogue/draw-personality.ts'
 import { changed, type Personality, type PersonalityChanges, plainPersonality } from '../rogue/personality.ts'
-import { pick, seededRandom } from '../rogue/random.ts'
+import { pickRandom, seededRandom } from '../rogue/random.ts'
 import { openRogueService, type RogueService } from '../rogue/rogue-service.ts'
-import type { Violation } from './judge.ts'
-import { evidenceOf, judgeRogueFolder, judgeRogueLedger } from './judge-rogue.ts'
+import type { InvariantViolation } from './invariants.ts'
+import { rogueServiceState, checkRogueFolder, checkRogueLedger } from './rogue-invariants.ts'
 import { makeMaterials, ownFilesIn } from './materials.ts'
-import { clientTimeScale, type Orders } from './orders.ts'
-import { rogueKinds } from './rogue-wishes.ts'
+import { clientTimeScale, type ChaosRunOptions } from './run-options.ts'
+import { rogueKinds } from './rogue-workload.ts'
 import { runChild } from './run-child.ts'
-import { markIn, type ToldTask } from './told-task.ts'
-import { makeWishes, type Wishes } from './wishes.ts'
+import { markIn, type ReportedTask } from './reported-task.ts'
+import { makeWorkload, type Workload } from './workload.ts'
 
 /*
- * The chaos run against the rogue service. Each cycle draws a personality from its seed, opens a service with it, and kills clients of that
- * service again and again. Then the faults of single calls end, the clients settle everything, and their words and files are compared with what
- * the service knows. One cycle can be repeated alone by its seed.
+ * The chaos run against the rogue service. Each cycle draws a personality from its seed, opens a service with it, and repeatedly kills
+ * clients of that service. Then the faults of single calls end, the clients settle all tasks, and their reports and files are compared with
+ * the service's records. A single cycle can be repeated by its seed.
  */
 const { values: flags } = parseArgs({
   options: {
     service: { type: 'string' },
     minutes: { type: 'string', default: '60' },
-    /** Of the first personality; each next one has the next seed. */
+    /** Seed of the first personality. Each further cycle uses the next seed. */
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     personalities: { type: 'string', default: '20' },
-    /** Folders that are worked on side by side. */
+    /** Number of folders that are processed in parallel. */
     lanes: { type: 'string', default: '2' },
-    /** Tasks of each folder, and how often its client is killed. */
+    /** Number of tasks in each folder, and how often its client is killed. */
     tasks: { type: 'string', default: '40' },
     kills: { type: 'string', default: '8' },
-    /** Changes of the plain personality as JSON, in the place of a drawn one: to find out what a violation is due to. */
+    /** Changes to the plain personality as JSON, used instead of a drawn one to find the cause of a violation. */
     changes: { type: 'string' }
   }
 })
 const tasksPerFolder = Number(flags.tasks)
 const killsPerFolder = Number(flags.kills)
 const longestWaitForStepInMs = 2_500
-/** The longest wait of a client at its time scale is 6 s. What has not changed for this time comes to no end. */
+/** Milliseconds without a change after which a task will never end. At this time scale, a client waits at most 6 s. */
 const quietLimitInMs = 12_000
 
 const startedAt = Date.now()
@@ -50,7 +50,7 @@ const endAt = startedAt + Number(flags.minutes) * 60_000
 const tally = { cycles: 0, tasks: 0, kills: 0, charges: 0, files: 0, phases: new Map<string, number>(), violations: [] as string[] }
 const killsAtStep = new Set<string>()
 const badSeeds = new Set<number>()
-/** Seeds and rules of which one violation was explained. */
+/** Combinations of seed and rule that were already explained. */
 const explained = new Set<string>()
 const scratch = await mkdtemp(join(tmpdir(), 'kiln-rogue-chaos-'))
 const materials = await makeMaterials(scratch)
@@ -68,9 +68,9 @@ process.exitCode = tally.violations.length === 0 ? 0 : 1
 
 type Folder = {
   readonly dataDir: string
-  readonly wishes: Wishes
+  readonly workload: Workload
   readonly accepted: Map<string, string>
-  readonly noLinks: Orders['noLinks']
+  readonly noLinks: ChaosRunOptions['noLinks']
 }
 
 async function runCycle(seed: number): Promise<void> {
@@ -103,22 +103,22 @@ function openFolder(name: string, personality: Personality, random: () => number
   const ownDir = join(scratch, `own-${name}`)
   mkdirSync(dataDir)
   mkdirSync(ownDir)
-  const wishes = makeWishes(name, {
+  const workload = makeWorkload(name, {
     tasks: tasksPerFolder,
     random,
     materials,
     ownFile: ownFilesIn(ownDir, materials),
     kinds: rogueKinds(personality)
   })
-  return { dataDir, wishes, accepted: new Map(), noLinks: pick(random, [null, null, 'EPERM'] as const) }
+  return { dataDir, workload, accepted: new Map(), noLinks: pickRandom(random, [null, null, 'EPERM'] as const) }
 }
 
-type Life = Pick<Orders, 'weather' | 'upTo' | 'crash'>
+type Life = Pick<ChaosRunOptions, 'conditions' | 'upTo' | 'crash'>
 
-function ordersFor({ dataDir, wishes, noLinks }: Folder, service: RogueService, random: () => number, life: Life): Orders {
+function ordersFor({ dataDir, workload, noLinks }: Folder, service: RogueService, random: () => number, life: Life): ChaosRunOptions {
   return {
     dataDir,
-    wishes,
+    workload,
     noLinks,
     baseUrl: service.url,
     apiKey: service.account.apiKey(),
@@ -129,15 +129,15 @@ function ordersFor({ dataDir, wishes, noLinks }: Folder, service: RogueService, 
   }
 }
 
-/** Kills a client on one folder again and again, at named steps and at any moment. */
+/** Repeatedly kills a client on one folder, at named steps and at any moment. */
 async function strike(folder: Folder, service: RogueService, random: () => number, seed: number): Promise<void> {
   for (let kill = 0; kill < killsPerFolder; kill += 1) {
     const steps = folder.noLinks === null ? crashSteps : [...oneNameSteps, ...crashSteps]
     const isAtStep = random() < 0.6
-    const step = random() < 0.4 ? anyStep : pick(random, steps)
+    const step = random() < 0.4 ? anyStep : pickRandom(random, steps)
     const crash = isAtStep ? { step, count: 1 + Math.floor(random() * random() * (step === anyStep ? 400 : 6)) } : null
     const killAfterInMs = isAtStep ? longestWaitForStepInMs : random() * 2_500
-    const life: Life = { weather: 'storm', upTo: (kill + 1) / killsPerFolder, crash }
+    const life: Life = { conditions: 'storm', upTo: (kill + 1) / killsPerFolder, crash }
     const end = await runChild(ordersFor(folder, service, random, life), killAfterInMs, folder.accepted)
     tally.kills += 1
     if (end.how === 'broken') noteViolation(`personality ${seed}: ${end.words}`)
@@ -147,34 +147,34 @@ async function strike(folder: Folder, service: RogueService, random: () => numbe
   }
 }
 
-async function settle(folder: Folder, service: RogueService, random: () => number, seed: number): Promise<readonly ToldTask[] | null> {
-  const end = await runChild(ordersFor(folder, service, random, { weather: 'calm', upTo: 1, crash: null }), null, folder.accepted)
+async function settle(folder: Folder, service: RogueService, random: () => number, seed: number): Promise<readonly ReportedTask[] | null> {
+  const end = await runChild(ordersFor(folder, service, random, { conditions: 'calm', upTo: 1, crash: null }), null, folder.accepted)
   if (end.how === 'settled') return end.told
   noteViolation(`personality ${seed}: ${end.how === 'broken' ? end.words : 'a client in calm was killed'}`)
   return null
 }
 
-function judge(folders: readonly Folder[], told: readonly (readonly ToldTask[] | null)[], service: RogueService, seed: number): void {
-  const evidence = evidenceOf(service)
+function judge(folders: readonly Folder[], told: readonly (readonly ReportedTask[] | null)[], service: RogueService, seed: number): void {
+  const state = rogueServiceState(service)
   for (const [place, folder] of folders.entries()) {
     const said = told[place] ?? null
     if (said === null) continue
-    const { violations, phases, files } = judgeRogueFolder({ ...folder, told: said }, folder.accepted, evidence)
+    const { violations, phases, files } = checkRogueFolder({ ...folder, told: said }, folder.accepted, state)
     for (const violation of violations) complain(seed, violation, service)
     for (const [phase, count] of phases) tally.phases.set(phase, (tally.phases.get(phase) ?? 0) + count)
     tally.tasks += said.length
     tally.files += files
   }
-  tally.charges += evidence.ledger.filter(({ kind, idempotencyKey }) => kind === 'charge' && idempotencyKey !== null).length
+  tally.charges += state.ledger.filter(({ kind, idempotencyKey }) => kind === 'charge' && idempotencyKey !== null).length
   if (told.every((said) => said !== null)) {
     const keys = new Set(told.flatMap((said) => (said ?? []).map(({ idempotencyKey }) => idempotencyKey)))
-    for (const violation of judgeRogueLedger(evidence, keys)) complain(seed, violation, service)
+    for (const violation of checkRogueLedger(state, keys)) complain(seed, violation, service)
   }
   for (const { rule, words } of service.violations()) complain(seed, { rule, words, task: null, taskId: null }, service)
 }
 
-/** All that is needed to understand it, once for each rule: the support bundle of the task, and the calls about it. */
-function complain(seed: number, { rule, words, task, taskId }: Violation, service: RogueService): void {
+/** Prints the support bundle of the task and the calls about it, once for each rule. */
+function complain(seed: number, { rule, words, task, taskId }: InvariantViolation, service: RogueService): void {
   const headline = `personality ${seed}: VIOLATION: ${rule}: ${words}`
   if (explained.has(`${seed} ${rule}`)) return noteViolation(headline)
   explained.add(`${seed} ${rule}`)
@@ -188,18 +188,18 @@ function complain(seed: number, { rule, words, task, taskId }: Violation, servic
   noteViolation([headline, ...shortened((task?.bundle ?? '').split('\n'), 60), ...shortened(calls, 40)].join('\n'))
 }
 
-/** Printed at once: a long run may be cut off. */
+/** Prints immediately, because a long run may be interrupted. */
 function noteViolation(words: string): void {
   tally.violations.push(words)
   console.error(words)
 }
 
-/** The beginning and the end of a long list. */
+/** Keeps only the beginning and the end of a long list. */
 function shortened(lines: readonly string[], most: number): readonly string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most / 2), `  … ${lines.length - most} more …`, ...lines.slice(-most / 2)]
 }
 
-/** What sets a personality apart from the plain one, as JSON that `--changes` takes. */
+/** The differences of a personality from the plain one, as JSON that `--changes` accepts. */
 function differencesIn(personality: Personality): string {
   const sections = Object.entries(personality).flatMap(([section, fields]) => {
     const plain = plainPersonality[section as keyof Personality]

@@ -3,35 +3,46 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Orders } from './orders.ts'
-import type { ToldTask } from './told-task.ts'
+import { systemGlib } from '../runtime/system-glib.ts'
+import { killedItself } from '../crash/killed-itself.ts'
+import type { ChaosRunOptions } from './run-options.ts'
+import type { ReportedTask } from './reported-task.ts'
 
-/** How a child ended: killed as it was meant to be (at a named step, or whenever the parent's clock said), settled, or in a way that is a defect. */
+/** How a child ended: killed as intended (at a named step or by the parent's timer), settled, or failed because of a defect. */
 export type ChildEnd =
   | { readonly how: 'killed'; readonly atStep: string | null }
-  | { readonly how: 'settled'; readonly told: readonly ToldTask[] }
+  | { readonly how: 'settled'; readonly told: readonly ReportedTask[] }
   | { readonly how: 'broken'; readonly words: string }
 
-/** A child that comes to no end is ended, and that is a defect. */
+/** Time limit for a child in 'calm', in milliseconds. A child that exceeds it is killed and counts as a defect. */
 const longestCalmInMs = 240_000
 const longestStartInMs = 60_000
-/** A machine that has nothing else to do starts a child in this time; one that takes longer gives all of its life more of it, up to so many times. */
+/**
+ * Start time of a child on an idle machine, in milliseconds. If the start takes longer, the child's lifetime is extended in proportion, up
+ * to a limit.
+ */
 const plainStartInMs = 600
 const mostPatience = 4
 
 /**
- * Starts the studio in a process of its own and kills that with SIGKILL, `killAfterInMs` after it is open (later on a busy machine, where less
- * happens in that time); negative: that long after its start. Null: it ends by itself. `accepted` takes what it promised to keep, by mark.
+ * Starts the studio in its own process and kills it with SIGKILL `killAfterInMs` after it is open (later on a busy machine, where less
+ * happens in that time). If negative, the time counts from the start of the process. If null, the child ends on its own. `accepted`
+ * receives the ids of accepted tasks, by mark.
  */
-export async function runChild(orders: Orders, killAfterInMs: number | null, accepted: Map<string, string>): Promise<ChildEnd> {
-  const file = `${orders.dataDir}.orders.json`
-  // A thousand starts are a thousand readings of the same sources. What Node says of its own modules is no complaint of ours.
+export async function runChild(
+  chaosRunOptions: ChaosRunOptions,
+  killAfterInMs: number | null,
+  accepted: Map<string, string>
+): Promise<ChildEnd> {
+  const file = `${chaosRunOptions.dataDir}.orders.json`
+  // Caches compiled sources, because there are a thousand starts. Node's warnings about its own modules aren't defects of Kiln.
   const env = {
     ...process.env,
-    NODE_COMPILE_CACHE: join(dirname(orders.dataDir), 'compiled'),
+    ...systemGlib(),
+    NODE_COMPILE_CACHE: join(dirname(chaosRunOptions.dataDir), 'compiled'),
     NODE_OPTIONS: '--disable-warning=ExperimentalWarning'
   }
-  await writeFile(file, JSON.stringify(orders))
+  await writeFile(file, JSON.stringify(chaosRunOptions))
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [fileURLToPath(new URL('child.ts', import.meta.url)), file], {
       env,
@@ -68,21 +79,25 @@ export async function runChild(orders: Orders, killAfterInMs: number | null, acc
         const [word, mark, id] = line.split(' ')
         if (word === 'accepted' && mark !== undefined && id !== undefined) accepted.set(mark, id)
       }
-      // A child that fell over by itself just before it was to be killed has fallen over, and one that complained has something to complain of.
+      // A child that crashed just before its kill counts as crashed, and any complaint counts as a defect.
       const complaint = unexpectedIn(complaints)
-      const isAsMeant = signal === 'SIGKILL' && !isTooLate && complaint === ''
-      if (isAsMeant && isKilled) return resolve({ how: 'killed', atStep: null })
-      if (isAsMeant && orders.crash !== null) return resolve({ how: 'killed', atStep: orders.crash.step })
-      if (code === 0 && complaint === '' && orders.weather === 'calm')
-        return resolve({ how: 'settled', told: JSON.parse(readFileSync(orders.reportTo, 'utf8')) as ToldTask[] })
+      const isAsMeant = !isTooLate && complaint === ''
+      if (isAsMeant && isKilled && signal === 'SIGKILL') return resolve({ how: 'killed', atStep: null })
+      if (isAsMeant && chaosRunOptions.crash !== null && killedItself({ code, signal, stderr: complaint }))
+        return resolve({ how: 'killed', atStep: chaosRunOptions.crash.step })
+      if (code === 0 && complaint === '' && chaosRunOptions.conditions === 'calm')
+        return resolve({ how: 'settled', told: JSON.parse(readFileSync(chaosRunOptions.reportTo, 'utf8')) as ReportedTask[] })
       const how = isTooLate ? 'it came to no end' : `code ${code} ${signal ?? ''}`
       const last = said.split('\n').filter((line) => !line.startsWith('accepted'))
-      resolve({ how: 'broken', words: `child on ${orders.dataDir}: ${how}\n${complaint.slice(-3_000)}\n${last.join('\n').slice(-1_500)}` })
+      resolve({
+        how: 'broken',
+        words: `child on ${chaosRunOptions.dataDir}: ${how}\n${complaint.slice(-3_000)}\n${last.join('\n').slice(-1_500)}`
+      })
     })
   })
 }
 
-/** What a child said that it was not made to say: that its disk is full is what it is to say. */
+/** Unexpected error output of a child. Messages about a full disk are expected. */
 function unexpectedIn(complaints: string): string {
   const expected = /^(?:\(node:\d+\) \[ERR_SQLITE_ERROR\] Error: database or disk is full|\(Use `node --trace-warnings .*|)$/
   return complaints

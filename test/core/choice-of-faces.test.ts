@@ -13,7 +13,7 @@ function says(status: string): TaskEvent {
   return { kind: 'queried', answer, stems: [], httpStatus: 200, requestId: null }
 }
 
-/** A task after these events, each with the time at which it comes, in milliseconds. */
+/** Returns a task after these events, each with its time in milliseconds. */
 function after(...history: readonly (readonly [number, TaskEvent])[]): TaskRecord {
   return history.reduce((record, [now, event]) => decide(record, event, at(now)).record, runningTask())
 }
@@ -23,19 +23,19 @@ const chosen = [2_000, { kind: 'faces-chosen', arguments: text }] as const
 const lost = [3_000, { kind: 'choice-failed', fault: newFault('select-faces', 'lost') }] as const
 
 describe('a choice of faces', () => {
-  it('is written down before it leaves', () => {
-    const { record, isNews } = decide(after(waits), chosen[1], at(2_000))
-    expect(isNews).toBe(true)
+  it('is saved before it is sent', () => {
+    const { record, mustPersist } = decide(after(waits), chosen[1], at(2_000))
+    expect(mustPersist).toBe(true)
     expect(record).toMatchObject({ state: { phase: 'selecting' }, choice: { arguments: text, fate: 'on-the-way' } })
   })
 
-  it('is not taken from a person while the service does not wait for one', () => {
+  it('is not accepted from the user while the service does not wait for one', () => {
     expect(after(chosen).state.phase).toBe('running')
     const twice = decide(after(waits, chosen), { kind: 'faces-chosen', arguments: '{}' }, at(2_500)).record
     expect(twice.choice?.arguments).toBe(text)
   })
 
-  it('lets the task go on once it is taken', () => {
+  it('lets the task resume once it is accepted', () => {
     expect(after(waits, chosen, [3_000, { kind: 'faces-taken' }])).toMatchObject({ state: { phase: 'running' }, choice: { fate: 'taken' } })
   })
 
@@ -46,17 +46,17 @@ describe('a choice of faces', () => {
     ]) {
       const refused = after(waits, chosen, [3_000, { kind: 'choice-failed', fault }])
       expect(refused).toMatchObject({ state: { phase: 'needs_input' }, choice: { arguments: text, fate: 'not-taken' } })
-      expect(refused.failure?.message).toMatch(/waits/)
+      expect(refused.failure?.message).toMatch(/is (?:still )?waiting for (?:it|another one)\./)
     }
   })
 
-  it('is looked for when no certain answer came, and never sent again by itself', () => {
-    const doubted = after(waits, chosen, lost)
-    expect(doubted).toMatchObject({ state: { phase: 'selecting' }, choice: { fate: 'unknown' } })
-    expect(doubted.failure?.advice).toMatch(/not sent a second time/)
+  it('is checked when no certain answer came, and never sent again automatically', () => {
+    const unconfirmed = after(waits, chosen, lost)
+    expect(unconfirmed).toMatchObject({ state: { phase: 'selecting' }, choice: { fate: 'unknown' } })
+    expect(unconfirmed.failure?.advice).toMatch(/isn’t sent again/)
   })
 
-  it('was taken, whatever its answer, when the service goes on', () => {
+  it('was accepted, whatever its answer, if the service continues', () => {
     expect(after(waits, chosen, lost, [4_000, says('processing')])).toMatchObject({
       state: { phase: 'running' },
       choice: { fate: 'taken' },
@@ -68,11 +68,11 @@ describe('a choice of faces', () => {
     expect(after(waits, chosen, lost, [8_000, says('needs_input')]).state.phase).toBe('selecting')
     const back = after(waits, chosen, lost, [8_000, says('needs_input')], [18_000, says('needs_input')])
     expect(back).toMatchObject({ state: { phase: 'needs_input' }, choice: { arguments: text, fate: 'not-taken' } })
-    expect(back.failure?.advice).toMatch(/Use them once more/)
+    expect(back.failure?.advice).toMatch(/Submit the faces again/)
     expect(decide(back, says('needs_input'), at(60_000)).record.failure).toEqual(back.failure)
   })
 
-  it('is in doubt after a restart that came before its answer', () => {
+  it('is unconfirmed after a restart that came before its answer', () => {
     expect(after(waits, chosen, [3_000, { kind: 'restarted' }])).toMatchObject({
       state: { phase: 'selecting', notBefore: 3_000 },
       choice: { fate: 'unknown' }
@@ -85,7 +85,7 @@ describe('a choice of faces', () => {
     expect(after(waits, chosen, taken, [8_000, says('needs_input')], [70_000, says('needs_input')]).state.phase).toBe('needs_input')
   })
 
-  it('stays taken when its answer comes after the task went on', () => {
+  it('stays accepted when its answer comes after the task resumed', () => {
     const ahead = after(waits, chosen, [2_500, says('processing')], [3_000, { kind: 'faces-taken' }])
     expect(ahead).toMatchObject({ state: { phase: 'running' }, choice: { fate: 'taken' } })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Queried } from '../../electron/core/answers.ts'
-import { acceptsTorn } from '../../electron/core/collecting.ts'
+import type { Queried } from '../../electron/core/responses.ts'
+import { acceptsIncomplete } from '../../electron/core/collecting.ts'
 import { nextSteps } from '../../electron/core/next-step.ts'
 import type { TaskEvent } from '../../electron/core/task-event.ts'
 import { decide } from '../../electron/core/task-machine.ts'
@@ -98,23 +98,23 @@ describe('an address that fails', () => {
 
   it('gives an incomplete file that is saved only after three others like it, whatever else failed before', () => {
     const torn = newFault('download', 'unreadable', { message: 'torn' })
-    const accepts = ({ state }: TaskRecord): boolean => state.phase === 'collecting' && acceptsTorn(state.outputs[0] as Output)
+    const accepts = ({ state }: TaskRecord): boolean => state.phase === 'collecting' && acceptsIncomplete(state.outputs[0] as Output)
     let record: TaskRecord = collectingTask(outputs.slice(0, 1))
     for (const fault of [dead, unreachable, dead, torn, dead, torn]) record = after(record, [failed(0, fault)])
     expect(accepts(record)).toBe(false)
     expect(accepts(after(record, [failed(0, torn)]))).toBe(true)
   })
 
-  it('is asked for again after a restart, and when a person wants to know', () => {
+  it('is requested again after a restart, and when the user checks', () => {
     const record = after(collectingTask(outputs.slice(0, 1)), [failed(0, unreachable)])
     expect(lanesOf(after(record, [{ kind: 'look-again' }]))).toEqual(['poll'])
-    // The file may be on disk already: a download finds it without the service.
+    // The file may already be on disk. A download then finds it without the service.
     const restarted = after(record, [{ kind: 'restarted' }])
     expect(lanesOf(restarted)).toEqual(['collect 0'])
     expect(lanesOf(after(restarted, [failed(0, unreachable)]))).toEqual(['poll'])
   })
 
-  it('is kept if only this computer was in the way', () => {
+  it('is kept if only this computer caused the fault', () => {
     const full = newFault('download', 'local', { localReason: 'disk-full' })
     expect(lanesOf(after(collectingTask(outputs.slice(0, 1)), ...Array.from({ length: 9 }, () => [failed(0, full)] as const)))).toEqual([
       'collect 0'
@@ -127,7 +127,7 @@ describe('an address that fails', () => {
     for (let times = 0; times < 500; times += 1) {
       for (const event of [failed(0), told('completed', [`https://x/a.png?signature=${times}`])]) {
         const decision = decide(record, event, at(times * 1_000))
-        rows += decision.isNews ? 1 : 0
+        rows += decision.mustPersist ? 1 : 0
         record = decision.record
       }
     }
@@ -142,9 +142,9 @@ describe('a service that changes its mind after it has finished', () => {
   it('and says that the task failed: the task has failed, and what was saved stays', () => {
     const record = after(half, [told('failed')])
     expect(record).toMatchObject({ credits: { state: 'not-charged' }, state: { phase: 'failed', outputs: [{ result: { index: 1 } }] } })
-    expect(decide(half, told('failed'), at(0)).notices).toContainEqual({
+    expect(decide(half, told('failed'), at(0)).effects).toContainEqual({
       kind: 'discard-parts',
-      places: [{ stem: '/library/a', index: 0 }]
+      outputs: [{ stem: '/library/a', index: 0 }]
     })
   })
 
@@ -159,15 +159,15 @@ describe('a service that changes its mind after it has finished', () => {
 
   it('and does not know the task any more: it is left to support after ten minutes, and checked again later', () => {
     const fault = queryFault('TASK_NOT_FOUND')
-    const doubted = after(half, [{ kind: 'query-failed', fault }, 0], [{ kind: 'query-failed', fault }, 9 * minute])
-    expect(doubted).toMatchObject({ failure: { errorType: 'TASK_NOT_FOUND' }, state: { phase: 'collecting' } })
-    const left = after(doubted, [{ kind: 'query-failed', fault }, 11 * minute])
+    const unconfirmed = after(half, [{ kind: 'query-failed', fault }, 0], [{ kind: 'query-failed', fault }, 9 * minute])
+    expect(unconfirmed).toMatchObject({ failure: { errorType: 'TASK_NOT_FOUND' }, state: { phase: 'collecting' } })
+    const left = after(unconfirmed, [{ kind: 'query-failed', fault }, 11 * minute])
     expect(left).toMatchObject({ state: { phase: 'support', recheck: { at: 71 * minute } } })
     const back = after(left, [told('completed', ['https://x/a.png?s=2', 'https://x/b.png?s=2']), 71 * minute])
     expect(lanesOf(back)).toEqual(['collect 0'])
   })
 
-  it('goes on with the addresses that still work before it is left to support', () => {
+  it('leaves the task to support only after trying the addresses that work', () => {
     const mixed = collectingTask([{ ...openOutput(), needsFreshUrl: true }, openOutput({ url: 'https://x/b.png' })])
     const record = after(mixed, [{ kind: 'query-failed', fault: queryFault('BILLING_INVARIANT_FAILED') }])
     expect(lanesOf(record)).toEqual(['collect 1', 'poll'])
@@ -181,7 +181,7 @@ describe('a service that changes its mind after it has finished', () => {
 })
 
 describe('a result that can’t be had', () => {
-  it('does not wait for a time that a wrong clock wrote down, even if its address came after the restart', () => {
+  it('does not wait for a time saved by a wrong clock, even if its address came after the restart', () => {
     const day = 24 * 60 * minute
     const vacant = openOutput({ url: '', stem: '/library/b', needsFreshUrl: true, isProven: false, notBefore: day })
     const restarted = after(collectingTask([openOutput({ result: { index: 0 } as Result }), vacant]), [{ kind: 'restarted' }])
@@ -240,14 +240,14 @@ describe('fewer outputs than were asked for', () => {
     expect(lanesOf(after(found, [told('completed', ['https://x/a.png'])], [kept(0)]))).toEqual(['poll'])
   })
 
-  it('is told after a few checks, and checked again when a person asks', () => {
+  it('are reported after a few checks, and checked again when the user asks', () => {
     let record = collecting()
     for (let checks = 0; record.state.phase === 'collecting'; checks += 1) {
       expect(checks).toBeLessThan(6)
       record = after(record, [told('completed', ['https://x/a.png'])])
     }
     expect(record).toMatchObject({
-      failure: { message: 'The service made 1 of 3 files. All of them are saved.' },
+      failure: { message: 'The service generated 1 of 3 files. All of them are saved.' },
       state: { phase: 'done' }
     })
     expect(lanesOf(after(record, [{ kind: 'look-again' }]))).toEqual(['poll'])

@@ -59,7 +59,7 @@ describe('the credits of a task that failed', () => {
     expect(nextSteps(back)).toEqual([])
   })
 
-  it('are not asked about for ever by itself, and at once when a person asks', () => {
+  it('are checked automatically only for a while, and at once when the user asks', () => {
     let task = failed(paid(5), {})
     for (let looks = 0; nextSteps(task).length > 0; looks += 1) {
       expect(looks).toBeLessThan(20)

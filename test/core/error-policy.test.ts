@@ -8,16 +8,16 @@ import { at, refusal, runningTask, sampleInput, sentTask } from './sample-task.t
 type Row = {
   readonly fault: Fault
   readonly known: 'refused' | 'accepted' | 'unknown'
-  /** Phase after it answered a submit. */
+  /** Phase after this response to a submit. */
   readonly submit: Phase
   readonly hold?: HoldReason
-  /** Whether the same key may be sent again by itself. */
+  /** True if the same key may be resent automatically. */
   readonly resends: boolean
-  /** Phase after it answered a query. */
+  /** Phase after this response to a query. */
   readonly query: Phase
 }
 
-/** Spec section 7 row by row, then transport. */
+/** Spec section 7 row by row, then transport errors. */
 const rows: Readonly<Record<string, Row>> = {
   '400 INVALID_JSON': { fault: refusal(400, 'INVALID_JSON'), known: 'refused', submit: 'refused', resends: false, query: 'running' },
   '400 VALIDATION_ERROR': {
@@ -229,7 +229,7 @@ const rows: Readonly<Record<string, Row>> = {
 describe('the error policy', () => {
   for (const [name, row] of Object.entries(rows)) {
     it(`${name}: after a submit ${row.submit}, after a query ${row.query}`, () => {
-      expect(policyFor(row.fault).known).toBe(row.known)
+      expect(policyFor(row.fault).outcome).toBe(row.known)
 
       const submitted = decide(sentTask({ inputs: [sampleInput] }), { kind: 'submit-failed', fault: row.fault }, at(5_000)).record
       expect(submitted.state.phase).toBe(row.submit)
@@ -249,7 +249,7 @@ describe('the error policy', () => {
     })
   }
 
-  it('concludes nothing from a refusal while an earlier send of the same key is in doubt', () => {
+  it('concludes nothing from a rejection while an earlier send of its key is unconfirmed', () => {
     for (const [name, row] of Object.entries(rows)) {
       if (row.known !== 'refused') continue
       const after = decide(sentTask({ inDoubt: true }), { kind: 'submit-failed', fault: row.fault }, at(5_000)).record
@@ -259,19 +259,19 @@ describe('the error policy', () => {
     }
   })
 
-  it('honours Retry-After, slows everybody for 429, and only the task itself for the others', () => {
+  it('honours Retry-After, slows every task for 429, and only the task itself for the others', () => {
     const limited = decide(sentTask(), { kind: 'submit-failed', fault: refusal(429, 'RATE_LIMITED', { retryAfterInMs: 7_000 }) }, at(5_000))
     expect(limited.record.state).toMatchObject({ phase: 'submitting', isSent: false, notBefore: 12_000 })
-    expect(limited.notices).toContainEqual({ kind: 'slow-down', delayInMs: 7_000 })
+    expect(limited.effects).toContainEqual({ kind: 'slow-down', delayInMs: 7_000 })
     const upstream = decide(
       sentTask(),
       { kind: 'submit-failed', fault: refusal(503, 'UPSTREAM_ERROR', { retryAfterInMs: 7_000 }) },
       at(5_000)
     )
-    expect(upstream.notices).toEqual([])
+    expect(upstream.effects).toEqual([])
   })
 
-  it('tries CREDENTIAL_STORAGE_UNAVAILABLE once more, after Retry-After, then leaves it to support with the key kept', () => {
+  it('retries CREDENTIAL_STORAGE_UNAVAILABLE once after Retry-After, then leaves it to support with the key kept', () => {
     const fault = refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE', { retryAfterInMs: 3_000 })
     const once = decide(sentTask(), { kind: 'submit-failed', fault }, at(5_000)).record
     expect(once.state).toMatchObject({ phase: 'submitting', isSent: false, notBefore: 8_000 })
@@ -285,7 +285,7 @@ describe('the error policy', () => {
   it('asks on for ten minutes about a task that is not found, then leaves it to support, and never sends it again', () => {
     const fault = { ...refusal(404, 'TASK_NOT_FOUND'), step: 'query' as const }
     const first = decide(runningTask(), { kind: 'query-failed', fault }, at(10_000))
-    expect(first.notices).toContainEqual({ kind: 'read-recent' })
+    expect(first.effects).toContainEqual({ kind: 'read-recent' })
     const asked = decide(first.record, { kind: 'query-failed', fault }, at(20_000)).record
     const later = decide(asked, { kind: 'query-failed', fault }, at(10_000 + 599_000)).record
     expect(later.state.phase).toBe('running')
@@ -296,39 +296,39 @@ describe('the error policy', () => {
 
   it('says in the end that it has stopped asking', () => {
     const fault = { ...refusal(404, 'TASK_NOT_FOUND'), step: 'query' as const }
-    let doubted = runningTask()
-    for (let times = 1; times < 4; times += 1) doubted = decide(doubted, { kind: 'query-failed', fault }, at(times * 10_000)).record
-    const last = decide(doubted, { kind: 'query-failed', fault: { ...fault, requestId: 'req-9' } }, at(10_000 + 601_000)).record
+    let unconfirmed = runningTask()
+    for (let times = 1; times < 4; times += 1) unconfirmed = decide(unconfirmed, { kind: 'query-failed', fault }, at(times * 10_000)).record
+    const last = decide(unconfirmed, { kind: 'query-failed', fault: { ...fault, requestId: 'req-9' } }, at(10_000 + 601_000)).record
     expect(last.failure).toMatchObject({ errorType: 'TASK_NOT_FOUND', requestId: 'req-9' })
-    expect(`${last.failure?.message} ${last.failure?.advice}`).not.toMatch(/Nothing to do|asks on/)
+    expect(`${last.failure?.message} ${last.failure?.advice}`).not.toMatch(/No action needed|keeps checking|Check again/)
   })
 
-  it('reads the contract anew once for a query that says CAPABILITY_NOT_ENABLED, not with each that says so', () => {
+  it('reads the contract again for the first query that says CAPABILITY_NOT_ENABLED, not for each one', () => {
     const fault = { ...refusal(404, 'CAPABILITY_NOT_ENABLED'), step: 'query' as const }
     const first = decide(runningTask(), { kind: 'query-failed', fault }, at(9_000))
-    expect(first.notices).toContainEqual({ kind: 'capabilities-moved' })
-    expect(decide(first.record, { kind: 'query-failed', fault }, at(19_000)).notices).toEqual([])
+    expect(first.effects).toContainEqual({ kind: 'capabilities-moved' })
+    expect(decide(first.record, { kind: 'query-failed', fault }, at(19_000)).effects).toEqual([])
   })
 
   it('follows the hint GET_RECENT_TASKS also where the answer names the task', () => {
     const named = { hint: 'GET_RECENT_TASKS', taskId: 'T9' } as const
     const after = decide(sentTask(), { kind: 'submit-failed', fault: refusal(503, 'SUBMISSION_OUTCOME_UNKNOWN', named) }, at(5_000))
     expect(after.record).toMatchObject({ taskId: 'T9', state: { phase: 'running', doubtedSince: 5_000 } })
-    expect(after.notices).toContainEqual({ kind: 'read-recent' })
+    expect(after.effects).toContainEqual({ kind: 'read-recent' })
   })
 
   it('keeps what is said of a choice of faces while a query goes wrong', () => {
     const asked = runningTask({ state: { phase: 'needs_input', notBefore: 0, faultsInARow: 0 } })
     const chosen = decide(asked, { kind: 'faces-chosen', arguments: '{}' }, at(4_000)).record
     const refused = decide(chosen, { kind: 'choice-failed', fault: refusal(429, 'RATE_LIMITED', { retryAfterInMs: 7_000 }) }, at(5_000))
-    expect(refused.notices).toContainEqual({ kind: 'slow-down', delayInMs: 7_000 })
+    expect(refused.effects).toContainEqual({ kind: 'slow-down', delayInMs: 7_000 })
     expect(refused.record).toMatchObject({ state: { phase: 'needs_input' }, failure: { errorType: 'RATE_LIMITED' } })
     const fault = { ...refusal(503, 'UPSTREAM_ERROR'), step: 'query' as const }
     const after = decide(refused.record, { kind: 'query-failed', fault }, at(9_000)).record
     expect(after.failure).toEqual(refused.record.failure)
   })
 
-  it('leaves a choice of faces to support where the service wants nothing else', () => {
+  it('leaves a choice of faces to support where only support can help', () => {
     const asked = runningTask({ state: { phase: 'needs_input', notBefore: 0, faultsInARow: 0 } })
     const chosen = decide(asked, { kind: 'faces-chosen', arguments: '{}' }, at(4_000)).record
     const after = decide(
@@ -343,7 +343,7 @@ describe('the error policy', () => {
     const lost = decide(sentTask(), { kind: 'submit-failed', fault: newFault('submit', 'lost') }, at(5_000)).record
     const recent = (fault: Fault): Fault => ({ ...fault, step: 'recent' })
 
-    it('tries CREDENTIAL_STORAGE_UNAVAILABLE once more, then stops, and sends nothing', () => {
+    it('retries CREDENTIAL_STORAGE_UNAVAILABLE once, then stops, and sends nothing', () => {
       const fault = recent(refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE', { retryAfterInMs: 3_000 }))
       const once = decide(lost, { kind: 'recent-failed', fault }, at(8_000)).record
       expect(once.state).toMatchObject({ phase: 'unconfirmed', notBefore: 11_000 })
@@ -368,10 +368,10 @@ describe('the error policy', () => {
     })
   })
 
-  it('uploads anew under a new key after UPLOAD_EXPIRED, since a definite refusal went before', () => {
+  it('uploads again with a new key after UPLOAD_EXPIRED, because that is a definite rejection', () => {
     const after = decide(sentTask({ inputs: [sampleInput] }), { kind: 'submit-failed', fault: refusal(410, 'UPLOAD_EXPIRED') }, at(5_000))
     expect(after.record).toMatchObject({ idempotencyKey: 'key-next', attempt: 2, body: null })
-    expect(after.notices).toContainEqual({ kind: 'forget-uploads' })
+    expect(after.effects).toContainEqual({ kind: 'forget-uploads' })
   })
 
   it('has words, an advice and a reason in every row', () => {

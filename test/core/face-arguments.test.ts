@@ -76,8 +76,8 @@ describe('the arguments of a choice of faces', () => {
     ],
     ['one id', { selectedFaceId: text }, { many: false, pairs: false }, { selectedFaceId: 'f-c' }],
     ['one index', { faceIndex: whole }, { many: false, pairs: false }, { faceIndex: 2 }]
-  ] as never)('are %s where the tool wants those', (_what, properties, way, expected) => {
-    const { way: found, write } = read(schemaOf(properties as never))
+  ] as never)('are %s where the tool needs those', (_what, properties, way, expected) => {
+    const { mode: found, write } = read(schemaOf(properties as never))
     expect(found).toEqual({ kind: 'faces', ...way })
     expect(write?.(picks)).toEqual({ taskId: 'T1', ...(expected as object) })
   })
@@ -215,7 +215,7 @@ describe('the arguments of a choice of faces', () => {
       { taskId: 'T1', faceIds: ['f-c', 'f-a'], mode: 'replace', capability: 'face-swap' }
     ]
   ])('hold %s where the whole schema asks for that', (_what, schema, way, expected) => {
-    const { way: found, write } = read(schema)
+    const { mode: found, write } = read(schema)
     expect(found).toEqual({ kind: 'faces', ...way })
     expect(write?.(picks)).toEqual(expected)
   })
@@ -226,14 +226,14 @@ describe('the arguments of a choice of faces', () => {
     expect(read(schema, { references: shown }).write?.(picks)).toMatchObject({
       selections: [{ referenceId: 'ref-1' }, { referenceId: 'ref-0' }]
     })
-    expect(read(schema).way.kind).toBe('form')
+    expect(read(schema).mode.kind).toBe('form')
   })
 
   it('are a form where a reference has to be chosen and only its optional place is known', () => {
     const items = { type: 'object', properties: { faceId: text, referenceId: text }, required: ['faceId'] }
     const schema = closed({ taskId: text, selections: list(items) })
-    expect(read(schema).way.kind).toBe('form')
-    expect(read(schema, { references: references.slice(1) }).way).toMatchObject({ kind: 'faces', pairs: false })
+    expect(read(schema).mode.kind).toBe('form')
+    expect(read(schema, { references: references.slice(1) }).mode).toMatchObject({ kind: 'faces', pairs: false })
   })
 
   it('keep an index of the service that begins at one', () => {
@@ -249,7 +249,7 @@ describe('the arguments of a choice of faces', () => {
 
   it('take pairs before bare ids, when the tool has both', () => {
     const pairs: JsonSchema = { type: 'array', items: { type: 'object', properties: { faceId: text, referenceIndex: whole } } }
-    expect(read(schemaOf({ faceIds: { type: 'array', items: text }, faceMapping: pairs })).way).toMatchObject({ pairs: true })
+    expect(read(schemaOf({ faceIds: { type: 'array', items: text }, faceMapping: pairs })).mode).toMatchObject({ pairs: true })
   })
 
   it.each<[string, JsonSchema]>([
@@ -267,27 +267,27 @@ describe('the arguments of a choice of faces', () => {
     ['faces from a list that has not the ones that were found', closed({ taskId: text, faceIds: list({ enum: ['left', 'right'] }) })],
     ['nothing at all', {}]
   ])('are a form where the tool has %s', (_what, schema) => {
-    expect(read(schema, { references: [{ url: null, id: null }] })).toMatchObject({ way: { kind: 'form' }, write: null })
+    expect(read(schema, { references: [{ url: null, id: null }] })).toMatchObject({ mode: { kind: 'form' }, write: null })
   })
 
   it('leave alone what has a default', () => {
-    const { way } = read(schemaOf({ faceIds: { type: 'array', items: text }, mode: { type: 'string', default: 'fast' } }, ['mode']))
-    expect(way.kind).toBe('faces')
+    const { mode } = read(schemaOf({ faceIds: { type: 'array', items: text }, mode: { type: 'string', default: 'fast' } }, ['mode']))
+    expect(mode.kind).toBe('faces')
   })
 
   it('are filled in, in a form, as far as they are known', () => {
-    expect(read(schemaOf({ answer: text }, ['answer'])).way).toMatchObject({ known: { taskId: 'T1' } })
+    expect(read(schemaOf({ answer: text }, ['answer'])).mode).toMatchObject({ known: { taskId: 'T1' } })
   })
 
   it('leave an object to the form that Kiln can fill only in part, and keep that part', () => {
-    const { way, known } = read(closed({ request: closed({ task_id: text, answer: text }) }))
-    expect([way, known]).toMatchObject([{ kind: 'form', known: {} }, { request: { task_id: 'T1' } }])
-    expect(way.kind === 'form' && Object.keys(way.known)).toEqual([])
+    const { mode, known } = read(closed({ request: closed({ task_id: text, answer: text }) }))
+    expect([mode, known]).toMatchObject([{ kind: 'form', known: {} }, { request: { task_id: 'T1' } }])
+    expect(mode.kind === 'form' && Object.keys(mode.known)).toEqual([])
   })
 
   it('are a form while no face is known', () => {
     expect(read(schemaOf({ faceIds: list(text) }), { faces: [] })).toMatchObject({
-      way: { kind: 'form', known: { taskId: 'T1' } },
+      mode: { kind: 'form', known: { taskId: 'T1' } },
       write: null
     })
   })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { RecentTask } from '../../electron/core/answers.ts'
-import { matchRecentTasks, provesAbsence, type RecoveryQuestion } from '../../electron/core/recovery-plan.ts'
+import type { RecentTask } from '../../electron/core/responses.ts'
+import { matchRecentTasks, provesAbsence, type RecoveryInput } from '../../electron/core/recovery-plan.ts'
 import type { TaskState } from '../../electron/core/task-record.ts'
 import { sampleInput, sampleTask, sentTask } from './sample-task.ts'
 
 const sentAt = 1_000_000
-const inDoubt = (mayResend: boolean): TaskState => ({
+const unconfirmedState = (mayResend: boolean): TaskState => ({
   phase: 'unconfirmed',
   since: 0,
   mayResend,
@@ -13,9 +13,9 @@ const inDoubt = (mayResend: boolean): TaskState => ({
   notBefore: 0,
   looks: 0
 })
-const lost = sentTask({ id: 'lost', inDoubt: true, submittedAt: sentAt, state: inDoubt(false) })
+const lost = sentTask({ id: 'lost', inDoubt: true, submittedAt: sentAt, state: unconfirmedState(false) })
 const entry: RecentTask = { taskId: 'T9', capability: lost.capability, status: null, createdAt: sentAt + 1_000, idempotencyKey: null }
-const match = (question: Partial<RecoveryQuestion>) =>
+const match = (question: Partial<RecoveryInput>) =>
   matchRecentTasks({
     records: [],
     recent: [entry],
@@ -26,7 +26,7 @@ const match = (question: Partial<RecoveryQuestion>) =>
 
 describe('a recent task that names no key', () => {
   it.each([true, false])('matches no task, whatever its capability and time (may be sent again: %s)', (mayResend) => {
-    expect(match({ records: [{ ...lost, state: inDoubt(mayResend) }] }).size).toBe(0)
+    expect(match({ records: [{ ...lost, state: unconfirmedState(mayResend) }] }).size).toBe(0)
   })
 })
 

@@ -1,28 +1,28 @@
 import { expect } from 'vitest'
 import { keyAfter } from '../../electron/api/idempotency-key.ts'
-import { savedOf } from '../../electron/core/collecting.ts'
-import { countAfter } from '../../electron/core/fresh-addresses.ts'
+import { savedOutputsOf } from '../../electron/core/collecting.ts'
+import { countAfter } from '../../electron/core/refresh-result-urls.ts'
 import { nextSteps, type NextStep } from '../../electron/core/next-step.ts'
-import { outputsAskedFor } from '../../electron/core/output-count.ts'
+import { requestedOutputCount } from '../../electron/core/output-count.ts'
 import { matchRecentTasks, provesAbsence } from '../../electron/core/recovery-plan.ts'
 import { restoredTask } from '../../electron/core/restored-task.ts'
 import type { TaskEvent } from '../../electron/core/task-event.ts'
-import { attemptsOfUpload, decide, mayBeTakenBack } from '../../electron/core/task-machine.ts'
+import { maxUploadAttempts, decide, canCancel } from '../../electron/core/task-machine.ts'
 import type { Output, TaskRecord } from '../../electron/core/task-record.ts'
 import { decodeRecord, encodeRecord } from '../../electron/journal/record-codec.ts'
 import { newFault, type Fault, type Step } from '../../shared/fault.ts'
 import type { Result } from '../../shared/task.ts'
-import type { Weather } from './a-client-in-mind.ts'
-import { capability, type RogueServiceModel } from './rogue-service-model.ts'
+import type { ClientConditions } from './client-model.ts'
+import { modelCapability, type RogueServiceModel } from './rogue-service-model.ts'
 import { sampleInput, sampleTask } from './sample-task.ts'
 
-/** HTTP 409 without a type, before or after the work. */
-export type RogueWeather = Weather | { readonly kind: 'bare-conflict'; readonly isDone: boolean }
+/** `bare-conflict`: HTTP 409 without a type, before or after the work. */
+export type RogueClientConditions = ClientConditions | { readonly kind: 'bare-conflict'; readonly isDone: boolean }
 
-/** The engine without its queues, timers and files, for one task with several outputs. */
+/** A model of the engine without its queues, timers and files, for one task with several outputs. */
 export class RogueClientModel {
   record: TaskRecord
-  /** What the journal holds. It is encoded and decoded when it is read. */
+  /** Journal content. It is encoded and decoded when it is read. */
   #written: TaskRecord
   readonly #copies: TaskRecord[] = []
   readonly #service: RogueServiceModel
@@ -33,7 +33,7 @@ export class RogueClientModel {
   constructor(service: RogueServiceModel, hasFiles: boolean) {
     this.#service = service
     const values = { prompt: 'bowls', imageNum: String(service.manner.outputs) }
-    this.record = sampleTask({ capability, values, createdAt: service.now, inputs: hasFiles ? [sampleInput] : [] })
+    this.record = sampleTask({ capability: modelCapability, values, createdAt: service.now, inputs: hasFiles ? [sampleInput] : [] })
     this.#written = this.record
   }
 
@@ -74,7 +74,7 @@ export class RogueClientModel {
     this.restart()
   }
 
-  /** A person's hand. A careful person does not say that a task may be sent which another copy of Kiln may have sent. */
+  /** User actions. A careful user doesn't approve a task that another copy of Kiln may have sent. */
   act(what: 'look-again' | 'cancel' | 'hold' | 'mend' | 'ask' | 'agree' | 'lose-files'): void {
     switch (what) {
       case 'look-again':
@@ -82,7 +82,7 @@ export class RogueClientModel {
       case 'cancel':
         return this.#tell({ kind: 'cancelled' })
       case 'hold':
-        return mayBeTakenBack(this.record) ? this.#tell({ kind: 'account-held', reason: 'credits' }) : undefined
+        return canCancel(this.record) ? this.#tell({ kind: 'account-held', reason: 'credits' }) : undefined
       case 'mend':
         return this.#tell({ kind: 'account-mended' })
       case 'ask':
@@ -95,45 +95,45 @@ export class RogueClientModel {
     }
   }
 
-  /** What is due next is done, at the time when it is due. `choice` picks one of several steps that are due at the same time. */
-  step(weather: RogueWeather, choice: number): void {
+  /** Runs the next step at the time it is due. `choice` picks from several steps due at the same time. */
+  step(conditions: RogueClientConditions, choice: number): void {
     const steps = nextSteps(this.record)
     const earliest = Math.min(...steps.map(({ at }) => at))
     const due = steps.filter(({ at }) => at === earliest)
     const next = due[choice % Math.max(1, due.length)]
     if (next === undefined) return
     this.#service.now = Math.max(this.#service.now, next.at)
-    this.#take(next, weather)
+    this.#take(next, conditions)
   }
 
-  #take(next: NextStep, weather: RogueWeather): void {
+  #take(next: NextStep, conditions: RogueClientConditions): void {
     switch (next.lane) {
       case 'upload':
         this.#tell({ kind: 'upload-began' })
-        return weather.kind === 'killed' ? this.restart() : this.#tell({ kind: 'uploaded' })
+        return conditions.kind === 'killed' ? this.restart() : this.#tell({ kind: 'uploaded' })
       case 'send':
-        return this.#send(weather)
+        return this.#send(conditions)
       case 'look':
-        return this.#look(weather)
+        return this.#look(conditions)
       case 'poll':
-        return this.#poll(weather)
+        return this.#poll(conditions)
       case 'collect':
-        return this.#collect(next.index, weather)
+        return this.#collect(next.index, conditions)
     }
   }
 
-  #send(weather: RogueWeather): void {
+  #send(conditions: RogueClientConditions): void {
     const body = this.record.body ?? this.#freshBody()
     this.#tell({ kind: 'sending', body })
     const { record } = this
     if (record.state.phase !== 'submitting' || !record.state.isSent) return
-    // I1: what leaves stands in the journal, as it leaves.
+    // I1: the journal contains every request exactly as it is sent.
     expect(this.#inJournal()).toMatchObject({ idempotencyKey: record.idempotencyKey, body, state: { phase: 'submitting', isSent: true } })
     const { idempotencyKey: key } = record
     this.#keys.add(key)
-    if (weather.kind === 'expired') this.#service.expire(body)
+    if (conditions.kind === 'expired') this.#service.expire(body)
     let taskId: string | null = null
-    this.#meet(weather, 'submit', {
+    this.#meet(conditions, 'submit', {
       work: () => {
         taskId = this.#service.submit(key, body)?.taskId ?? null
       },
@@ -150,8 +150,8 @@ export class RogueClientModel {
     })
   }
 
-  #look(weather: RogueWeather): void {
-    this.#meet(weather, 'recent', {
+  #look(conditions: RogueClientConditions): void {
+    this.#meet(conditions, 'recent', {
       work: () => undefined,
       answer: () => this.#believeRecent(),
       failed: (fault) => this.#tell({ kind: 'recent-failed', fault })
@@ -178,16 +178,16 @@ export class RogueClientModel {
     })
   }
 
-  #poll(weather: RogueWeather): void {
+  #poll(conditions: RogueClientConditions): void {
     const { taskId, state } = this.record
-    this.#meet(weather, 'query', {
+    this.#meet(conditions, 'query', {
       work: () => undefined,
       answer: () => {
         const answer = this.#service.query(taskId ?? '')
         if ('step' in answer) return this.#tellOfFailedQuery(answer)
         if (state.phase === 'failed') return this.#tell({ kind: 'credits-read', answer, httpStatus: 200, requestId: null })
         const added =
-          answer.urls.length === 0 ? 0 : countAfter(this.outputs, answer.urls, outputsAskedFor(this.record)) - this.outputs.length
+          answer.urls.length === 0 ? 0 : countAfter(this.outputs, answer.urls, requestedOutputCount(this.record)) - this.outputs.length
         const stems = Array.from({ length: Math.max(0, added) }, () => `/library/${(this.#places += 1)}`)
         this.#tell({ kind: 'queried', answer, stems, httpStatus: 200, requestId: null })
       },
@@ -203,11 +203,11 @@ export class RogueClientModel {
       expect(this.record.credits.state, 'the service does not know what became of the credits').toBe('pending')
   }
 
-  #collect(index: number, weather: RogueWeather): void {
+  #collect(index: number, conditions: RogueClientConditions): void {
     const output = this.outputs[index]
     if (output === undefined) return
-    const siblings = output.isAddressCertain ? [] : savedOf(this.record).flatMap(({ downloadSha256 }) => downloadSha256 ?? [])
-    this.#meet(weather, 'download', {
+    const siblings = output.isAddressCertain ? [] : savedOutputsOf(this.record).flatMap(({ downloadSha256 }) => downloadSha256 ?? [])
+    this.#meet(conditions, 'download', {
       work: () => undefined,
       answer: () => {
         const got = this.#service.download(output.url)
@@ -224,13 +224,13 @@ export class RogueClientModel {
   }
 
   #meet(
-    weather: RogueWeather,
+    conditions: RogueClientConditions,
     step: Step,
     call: { readonly work: () => void; readonly answer: () => void; readonly failed: (fault: Fault) => void }
   ): void {
-    const isWell = weather.kind === 'well' || weather.kind === 'expired'
-    if (isWell || ('isDone' in weather && weather.isDone)) call.work()
-    switch (weather.kind) {
+    const isWell = conditions.kind === 'well' || conditions.kind === 'expired'
+    if (isWell || ('isDone' in conditions && conditions.isDone)) call.work()
+    switch (conditions.kind) {
       case 'well':
       case 'expired':
         return call.answer()
@@ -246,16 +246,16 @@ export class RogueClientModel {
         return call.failed(newFault(step, 'refusal', { httpStatus: 409 }))
       case 'refused':
       case 'unknown':
-        return call.failed(newFault(step, 'refusal', { httpStatus: weather.httpStatus, errorType: weather.errorType }))
+        return call.failed(newFault(step, 'refusal', { httpStatus: conditions.httpStatus, errorType: conditions.errorType }))
     }
   }
 
   #tell(event: TaskEvent): void {
     const before = this.record
     const context = { now: this.#service.now, random: 0.3, timeScale: 1, nextKey: keyAfter(before.idempotencyKey) }
-    const { record, isNews } = decide(before, event, context)
+    const { record, mustPersist } = decide(before, event, context)
     this.record = record
-    if (isNews) this.#written = record
+    if (mustPersist) this.#written = record
   }
 
   #freshBody(): string {
@@ -269,10 +269,10 @@ export class RogueClientModel {
   }
 }
 
-/** The key of a task, and those of its later attempts, as the engine has them. */
+/** The keys of a task and its later attempts, as derived by the engine. */
 function keysOf({ idempotencyKey, inputs, attempt }: TaskRecord): readonly string[] {
   const keys = [idempotencyKey]
-  for (let next = attempt; inputs.length > 0 && next < attemptsOfUpload; next += 1) keys.push(keyAfter(keys.at(-1) as string))
+  for (let next = attempt; inputs.length > 0 && next < maxUploadAttempts; next += 1) keys.push(keyAfter(keys.at(-1) as string))
   return keys
 }
 

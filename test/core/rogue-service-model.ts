@@ -1,28 +1,28 @@
-import type { Queried, RecentTask } from '../../electron/core/answers.ts'
+import type { Queried, RecentTask } from '../../electron/core/responses.ts'
 import { newFault, type Fault } from '../../shared/fault.ts'
 
-/** What a lawful service may do beside what the plain model does. Drawn once for each sequence. */
+/** Variations that the spec allows, beyond the plain model. Drawn once for each sequence. */
 export type RogueManner = {
   readonly outputs: number
-  /** What an entry of the recent tasks has. `missing`: the service has no such list. */
+  /** Content of an entry in the recent tasks. `missing`: the service has no such list. */
   readonly recent: 'keys' | 'times' | 'ids' | 'missing'
-  /** Tasks of the same capability that were made elsewhere within the same seconds. */
+  /** Number of tasks of the same capability that were made elsewhere within the same seconds. */
   readonly strangers: number
-  /** Milliseconds after which it forgets keys, or null. */
+  /** Milliseconds after which the service forgets keys; null if it never does. */
   readonly keyMemoryInMs: number | null
-  /** So many answers about a finished task name one output only. */
+  /** Number of responses about a finished task that list only one output. */
   readonly shortAnswers: number
-  /** What of its addresses each query changes; the earlier ones stay good until `rename`. */
+  /** Part of the result addresses that each query changes. The earlier addresses stay valid until `rename` is called. */
   readonly renames: 'nothing' | 'query' | 'path'
-  /** Whether a list leaves out files that were downloaded. */
-  readonly leavesOutDownloaded: boolean
+  /** True if lists omit files that were already downloaded. */
+  readonly omitsDownloaded: boolean
   readonly hasEqualFiles: boolean
 }
 
-/** What a query says of a task after it was finished. */
+/** Query response for a task after it has finished. */
 export type Afterwards = 'results' | 'not-found' | 'billing-invariant' | 'refund-unknown' | 'failed'
 export type DeadKind = 'refusal' | 'lost' | 'unreadable' | 'not-sent'
-export const capability = 'imgmodel-image-generator'
+export const modelCapability = 'imgmodel-image-generator'
 
 type RogueTask = {
   readonly taskId: string
@@ -32,7 +32,7 @@ type RogueTask = {
   shortAnswers: number
 }
 
-/** A service whose books judge what a client does to it. Addresses, lists and errors are as awkward as the spec allows. */
+/** A service whose records show whether a client behaved correctly. Addresses, lists and errors are as awkward as the spec allows. */
 export class RogueServiceModel {
   now = 1_000_000_000
   afterwards: Afterwards = 'results'
@@ -59,7 +59,7 @@ export class RogueServiceModel {
     return this.tasks.find((task) => task.taskId === taskId) ?? null
   }
 
-  /** Null: the upload in it has expired. */
+  /** Returns null if the upload in the body has expired. */
   submit(key: string, body: string): RogueTask | null {
     const { keyMemoryInMs, strangers, shortAnswers } = this.manner
     const known = this.tasks.findLast((task) => task.key === key)
@@ -84,7 +84,7 @@ export class RogueServiceModel {
     this.#expired.add(body)
   }
 
-  /** Uploads that it called expired can be used all the same, such as those that were only late. */
+  /** Makes uploads usable that were reported as expired, as if they had only arrived late. */
   readyUploads(): void {
     this.#expired.clear()
   }
@@ -93,7 +93,7 @@ export class RogueServiceModel {
     for (const task of this.tasks) task.status = 'completed'
   }
 
-  /** All addresses that were given so far are dead from now on. */
+  /** Invalidates all addresses issued so far. */
   rename(): void {
     this.#version += 1
     this.#oldestGoodVersion = this.#version
@@ -111,23 +111,27 @@ export class RogueServiceModel {
     for (const [file, { isForEver }] of this.#dead) if (!isForEver) this.#dead.delete(file)
   }
 
-  /** The bytes that can be downloaded sooner or later, in no order. */
+  /** The bytes that can be downloaded eventually, in no particular order. */
   obtainable(taskId: string): readonly string[] {
     return this.#files.filter((file) => !this.#dead.has(file)).map((file) => this.#bytes(taskId, file))
   }
 
-  get hasLostFiles(): boolean {
-    return this.#files.some((file) => this.#dead.get(file)?.isForEver === true)
+  /** The bytes that can never be downloaded again. */
+  lost(taskId: string): readonly string[] {
+    return this.#files.filter((file) => this.#dead.get(file)?.isForEver === true).map((file) => this.#bytes(taskId, file))
   }
 
-  /** Null: it has no such list. Newest first, and never back to before the first task, so that it proves nothing by itself. */
+  /**
+   * The recent tasks, newest first; null if the service has no such list. The list never extends to before the first task, so the list
+   * alone proves nothing.
+   */
   recent(): readonly RecentTask[] | null {
     const { recent } = this.manner
     if (recent === 'missing') return null
     return this.tasks.map(({ taskId, key, createdAt }) => ({
       taskId,
       status: null,
-      capability: recent === 'ids' ? null : capability,
+      capability: recent === 'ids' ? null : modelCapability,
       createdAt: recent === 'ids' ? null : createdAt,
       idempotencyKey: recent === 'keys' ? (key ?? `key of ${taskId}`) : null
     }))
@@ -170,11 +174,11 @@ export class RogueServiceModel {
   }
 
   #addresses(task: RogueTask): readonly string[] {
-    const { renames, leavesOutDownloaded } = this.manner
+    const { renames, omitsDownloaded } = this.manner
     if (renames !== 'nothing') this.#version += 1
     const all = this.#files.toSorted((one, other) => ((one * 7 + this.#order) % 5) - ((other * 7 + this.#order) % 5))
-    const left = all.filter((file) => !leavesOutDownloaded || !this.#downloaded.has(`${task.taskId}/${file}`))
-    // A finished task names something at all times.
+    const left = all.filter((file) => !omitsDownloaded || !this.#downloaded.has(`${task.taskId}/${file}`))
+    // A finished task always lists at least one output.
     const listed = left.length === 0 ? all : left
     const isShort = task.shortAnswers > 0
     if (isShort) task.shortAnswers -= 1

@@ -2,12 +2,12 @@ import type { Fault } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
 import type { DecisionContext } from '../../electron/core/task-machine.ts'
 import { collectingFrom } from '../../electron/core/collecting.ts'
-import { newOutput } from '../../electron/core/fresh-addresses.ts'
+import { newOutput } from '../../electron/core/refresh-result-urls.ts'
 import type { Output, TaskInput, TaskRecord, TaskState } from '../../electron/core/task-record.ts'
 
 type Collecting = Extract<TaskState, { phase: 'collecting' }>
 
-/** A task as it is right after somebody asked for it. */
+/** A task as it is right after creation. */
 export function sampleTask(changes: Partial<TaskRecord> = {}): TaskRecord {
   return {
     id: 'task-1',
@@ -53,7 +53,7 @@ export const sampleInput: TaskInput = {
 
 export const sampleBody = '{"prompt":"a celadon vase"}'
 
-/** A task whose submit request is on the wire. */
+/** A task whose submit request has been sent. */
 export function sentTask(changes: Partial<TaskRecord> = {}): TaskRecord {
   return sampleTask({
     body: sampleBody,
@@ -63,7 +63,7 @@ export function sentTask(changes: Partial<TaskRecord> = {}): TaskRecord {
   })
 }
 
-/** A task that the service has. */
+/** A task that the service has accepted. */
 export function runningTask(changes: Partial<TaskRecord> = {}): TaskRecord {
   return sentTask({
     taskId: 'T1',
@@ -87,7 +87,7 @@ export function collectingTask(outputs: readonly Output[], changes: Partial<Coll
   return { ...runningTask(), state: { ...collectingFrom([], [], 0), outputs, notBefore: 0, ...changes } }
 }
 
-/** An answer of the service that says no. */
+/** An error response of the service. */
 export function refusal(httpStatus: number, errorType: string | null, more: Partial<Fault> = {}): Fault {
   return newFault('submit', 'refusal', { httpStatus, errorType, requestId: 'req-1', message: 'words of the service', ...more })
 }

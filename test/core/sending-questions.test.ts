@@ -13,7 +13,7 @@ describe('the price of a task that has waited', () => {
     ['has gone down', asked(5), 4, null],
     ['has gone up', asked(5), 6, { kind: 'price', before: 5, now: 6 }],
     ['has gone up from nothing', asked(0), 1, { kind: 'price', before: 0, now: 1 }],
-    ['can be told by nobody any more', asked(5), null, { kind: 'price', before: 5, now: null }],
+    ['is no longer known', asked(5), null, { kind: 'price', before: 5, now: null }],
     ['was estimated by a service that cannot just now', asked(5, 'service'), null, null],
     ['was estimated by the service, and has gone up', asked(5, 'service'), 6, { kind: 'price', before: 5, now: 6 }],
     ['was not known when it was asked for', asked(null, 'nobody'), 6, null]
@@ -29,8 +29,8 @@ describe('the limit of the day on which a task is sent', () => {
     ['is not set', 5, null, [100], null],
     ['is just reached', 5, 12, [3, 4], null],
     ['would be passed', 5, 11, [3, 4], { kind: 'limit', committed: 7, limit: 11, credits: 5 }],
-    ['has room for a price that nobody knows', null, 8, [7], null],
-    ['has no room for a price that nobody knows', null, 7, [7], { kind: 'limit', committed: 7, limit: 7, credits: null }]
+    ['has room for an unknown price', null, 8, [7], null],
+    ['has no room for an unknown price', null, 7, [7], { kind: 'limit', committed: 7, limit: 7, credits: null }]
   ] as const)('%s', (_case, estimated, limit, others, question) => {
     expect(limitQuestion(asked(estimated), limit, others.map(sent))).toEqual(question)
   })
@@ -42,7 +42,7 @@ describe('the limit of the day on which a task is sent', () => {
     expect(since({ submittedAt: 10_000, credits: pending })).toBe(true)
     expect(since({ submittedAt: 9_999, credits: pending })).toBe(false)
     expect(isSentSince(sampleTask(), startOfDay)).toBe(false)
-    // It was sent and refused by the account: nothing was spent, and it waits again.
+    // The task was sent, rejected because of the account, not charged, and queued again.
     expect(since({ submittedAt: 10_000, credits: { ...pending, state: 'not-sent' } })).toBe(false)
   })
 })

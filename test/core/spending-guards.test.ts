@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Order } from '../../electron/core/spending-guards.ts'
+import type { SpendingRequest } from '../../electron/core/spending-guards.ts'
 import { spendingGuards } from '../../electron/core/spending-guards.ts'
-import type { SpendingRules } from '../../shared/spending.ts'
+import type { SpendingSettings } from '../../shared/spending.ts'
 import { aTask } from '../renderer/a-task.ts'
 
 const now = 10_000_000
 const time = { now, startOfDay: 5_000_000 }
-const noRules: SpendingRules = { dailyLimit: null, confirmAbove: null, asksBeforeTwins: false }
-const order: Order = { capability: 'imgmodel-image-generator', values: { prompt: 'A red vase' }, credits: 5, consent: [] }
+const noRules: SpendingSettings = { dailyLimit: null, confirmAbove: null, asksBeforeTwins: false }
+const order: SpendingRequest = { capability: 'imgmodel-image-generator', values: { prompt: 'A red vase' }, credits: 5, consent: [] }
 const spent = (credits: number, createdAt = 6_000_000) =>
   aTask({
     id: `spent ${credits}`,
@@ -51,7 +51,7 @@ describe('a limit per day', () => {
 describe('a question above a figure', () => {
   const rules = { ...noRules, confirmAbove: 4 }
 
-  it('comes for more, and for a price that nobody knows', () => {
+  it('appears for more, and for an unknown price', () => {
     expect(spendingGuards(order, rules, [], time)).toEqual([{ kind: 'confirm-above', credits: 5, above: 4 }])
     expect(spendingGuards({ ...order, credits: null }, rules, [], time)).toHaveLength(1)
     expect(spendingGuards({ ...order, credits: 4 }, rules, [], time)).toEqual([])
@@ -64,17 +64,17 @@ describe('a question above a figure', () => {
 
 describe('the same asked for twice', () => {
   const rules = { ...noRules, asksBeforeTwins: true }
-  const twin = (changes: object) => aTask({ id: 'first', createdAt: now - 30_000, ...changes })
+  const duplicate = (changes: object) => aTask({ id: 'first', createdAt: now - 30_000, ...changes })
 
   it('shows the first one and asks', () => {
-    expect(spendingGuards(order, rules, [twin({})], time)).toEqual([
+    expect(spendingGuards(order, rules, [duplicate({})], time)).toEqual([
       { kind: 'twin', id: 'first', title: 'A red vase', askedAt: now - 30_000, phase: 'done' }
     ])
-    expect(spendingGuards({ ...order, consent: ['twin'] }, rules, [twin({})], time)).toEqual([])
+    expect(spendingGuards({ ...order, consent: ['twin'] }, rules, [duplicate({})], time)).toEqual([])
   })
 
-  it('is the same when an empty field is left out', () => {
-    expect(spendingGuards({ ...order, values: { prompt: 'A red vase', negativePrompt: '' } }, rules, [twin({})], time)).toHaveLength(1)
+  it('is the same when an empty field is omitted', () => {
+    expect(spendingGuards({ ...order, values: { prompt: 'A red vase', negativePrompt: '' } }, rules, [duplicate({})], time)).toHaveLength(1)
   })
 
   it.each([
@@ -84,10 +84,10 @@ describe('the same asked for twice', () => {
     ['one that was refused', { phase: 'refused' }],
     ['one that failed', { phase: 'failed' }]
   ])('is not %s', (_what, changes) => {
-    expect(spendingGuards(order, rules, [twin(changes)], time)).toEqual([])
+    expect(spendingGuards(order, rules, [duplicate(changes)], time)).toEqual([])
   })
 
   it('is one that is still being made, however long ago it was asked for', () => {
-    expect(spendingGuards(order, rules, [twin({ phase: 'unconfirmed', createdAt: 1 })], time)).toHaveLength(1)
+    expect(spendingGuards(order, rules, [duplicate({ phase: 'unconfirmed', createdAt: 1 })], time)).toHaveLength(1)
   })
 })

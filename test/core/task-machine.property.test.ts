@@ -91,13 +91,15 @@ const events: fc.Arbitrary<TaskEvent> = fc.oneof(
     { kind: 'question-dropped', about: 'price' },
     { kind: 'question-dropped', about: 'limit' },
     { kind: 'cancelled' },
+    { kind: 'cancel-undone' },
     { kind: 'look-again' },
     { kind: 'woke' },
     { kind: 'twin-found', index: 0, sha256: 'ab' },
     { kind: 'recent-read', foundTaskId: null, isAbsent: true, requestId: null },
     { kind: 'questioned', question: { kind: 'copy' } },
     { kind: 'fetch-again', indexes: [0] },
-    { kind: 'hidden' }
+    { kind: 'hidden' },
+    { kind: 'unhidden' }
   ),
   faults.map((fault): TaskEvent => ({ kind: 'upload-failed', fault: { ...fault, step: 'transfer' } })),
   faults.map((fault): TaskEvent => ({ kind: 'submit-failed', fault })),
@@ -145,13 +147,13 @@ const settled = ['done', 'failed', 'refused', 'cancelled']
 function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord, bodyOfKey: Map<string, string>): void {
   const was = before.state.phase
   const is = after.state.phase
-  // I1: on the wire only with body, key and time written in the same record, and only by the event that is journaled first.
+  // I1: a request is sent only if its body, key and time are in the same record, and only by the event that is journaled first.
   if (after.state.phase === 'submitting' && after.state.isSent) {
     expect(after.body).not.toBeNull()
     expect(after.submittedAt).not.toBeNull()
     if (!(before.state.phase === 'submitting' && before.state.isSent)) expect(event.kind).toBe('sending')
   }
-  // I2: one key, one body; a new key only after a definite refusal of one that was never in doubt.
+  // I2: each key has one body. A task gets a new key only after a definite rejection, and only if it was never unconfirmed.
   if (after.body !== null) {
     expect(bodyOfKey.get(after.idempotencyKey) ?? after.body).toBe(after.body)
     bodyOfKey.set(after.idempotencyKey, after.body)
@@ -160,36 +162,38 @@ function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord,
     expect(before.inDoubt).toBe(false)
     expect(event.kind === 'submit-failed' && ['UPLOAD_EXPIRED', 'UPLOAD_NOT_READY', null].includes(event.fault.errorType)).toBe(true)
   }
-  // I3: a doubt ends by evidence only, and nothing final is said while it lasts.
+  // I3: a task stops being unconfirmed only with evidence, and nothing final is reported before.
   if (before.inDoubt && !after.inDoubt) {
     const isProof = event.kind === 'recent-read' && (event.foundTaskId !== null || event.isAbsent === true)
     expect(event.kind === 'submitted' || isProof || event.kind === 'price-agreed').toBe(true)
   }
   if (after.inDoubt && after.taskId === null) expect(['submitting', 'unconfirmed', 'held', 'support']).toContain(is)
-  // I4: a task id is never lost, and its task never goes back to before it was sent.
+  // I4: a task id is never lost, and its task never returns to a state before it was sent.
   if (before.taskId !== null) {
     expect(after.taskId).toBe(before.taskId)
     expect(['running', 'needs_input', 'selecting', 'collecting', 'done', 'failed', 'support']).toContain(is)
   }
-  // A choice of faces leaves once: only while the service waits, and never while an earlier one may have arrived.
+  // A face selection is sent once: only while the service waits for it, and never if an earlier one may have arrived.
   if (is === 'selecting' && was !== 'selecting') {
     expect(event.kind).toBe('faces-chosen')
     expect(was).toBe('needs_input')
     expect(after.choice?.fate).toBe('on-the-way')
   }
   if (is === 'needs_input') expect(['taken', 'not-taken', undefined]).toContain(after.choice?.fate)
-  // I5: done means on disk, every output of it.
+  // I5: done means that every output is on disk.
   if (after.state.phase === 'done') {
     for (const output of after.state.outputs) expect(output.result).not.toBeNull()
   }
-  // What is over stays over; and what is not over has something that carries it on.
-  if (settled.includes(was)) expect(is).toBe(was === 'done' && event.kind === 'fetch-again' ? 'collecting' : was)
+  // A final state stays final. Every other state has a next step.
+  const isReopened = (was === 'done' && event.kind === 'fetch-again') || (was === 'cancelled' && event.kind === 'cancel-undone')
+  if (isReopened) expect(['collecting', 'queued', 'submitting']).toContain(is)
+  else if (settled.includes(was)) expect(is).toBe(was)
   const isByHand = after.state.phase === 'uploading' && after.state.byHand !== null
-  const isWaitingForSomebody = isByHand || is === 'held' || is === 'support' || (after.state.phase === 'submitting' && after.state.isSent)
-  if (!settled.includes(is) && !isWaitingForSomebody) expect(nextSteps(after)).not.toEqual([])
+  const needsUserOrService = isByHand || is === 'held' || is === 'support' || (after.state.phase === 'submitting' && after.state.isSent)
+  if (!settled.includes(is) && !needsUserOrService) expect(nextSteps(after)).not.toEqual([])
 }
 
-/** A service that keeps the spec's promise: one task and one charge for a key, whatever happens on the way. */
+/** A service that keeps the spec's promise: one task and one charge per key, whatever happens in between. */
 class HonestService {
   readonly charges = new Map<string, number>()
   readonly taskOfKey = new Map<string, string>()
@@ -204,7 +208,7 @@ class HonestService {
 }
 
 describe('the task machine against a service and a network that do anything', () => {
-  const weather = fc.constantFrom(
+  const conditions = fc.constantFrom(
     'well',
     'lost-before',
     'lost-after',
@@ -221,7 +225,7 @@ describe('the task machine against a service and a network that do anything', ()
 
   it('pays at most once for a task, and never says that nothing was spent when something was', () => {
     fc.assert(
-      fc.property(fc.array(weather, { minLength: 1, maxLength: 30 }), fc.boolean(), (days, recentNamesKeys) => {
+      fc.property(fc.array(conditions, { minLength: 1, maxLength: 30 }), fc.boolean(), (days, recentNamesKeys) => {
         const service = new HonestService()
         let record = sampleTask()
         let now = 1_000

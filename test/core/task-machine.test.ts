@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { nextSteps } from '../../electron/core/next-step.ts'
 import { decide } from '../../electron/core/task-machine.ts'
+import { viewOf } from '../../electron/core/task-view.ts'
 import { newFault } from '../../shared/fault.ts'
-import { at, refusal, runningTask, sampleBody, sampleInput, sampleTask, sentTask } from './sample-task.ts'
+import { at, collectingTask, openOutput, refusal, runningTask, sampleBody, sampleInput, sampleTask, sentTask } from './sample-task.ts'
 
 const progress = {
   status: 'processing',
@@ -29,8 +30,10 @@ describe('words about credits', () => {
       newFault('submit', 'not-sent', { message: 'ECONNREFUSED' })
     ]) {
       const { record } = decide(sentTask({ inDoubt: true, inputs: [sampleInput] }), { kind: 'submit-failed', fault }, at(5_000))
-      expect(record.failure?.message, String(fault.errorType)).not.toMatch(/nothing was (spent|sent|made)/i)
-      expect(record.failure?.advice, String(fault.errorType)).not.toMatch(/send it again/)
+      expect(record.failure?.message, String(fault.errorType)).not.toMatch(/nothing was (charged|spent|sent|generated|made)/i)
+      expect(record.failure?.advice, String(fault.errorType)).not.toMatch(
+        /(?<!(?:Don’t|won’t|doesn’t) )send (?:it |this |the task )?again/i
+      )
     }
   })
 
@@ -43,16 +46,16 @@ describe('words about credits', () => {
     ]) {
       const uploading = sampleTask({ inputs: [sampleInput], state: { phase: 'uploading', notBefore: 0, tries: 0, byHand: null } })
       const { record } = decide(uploading, { kind: 'upload-failed', fault }, at(5_000))
-      expect(record.failure?.message).toMatch(/nothing was spent/)
+      expect(record.failure?.message).toMatch(/Nothing was generated or charged/)
     }
   })
 })
 
 describe('an upload that never becomes ready', () => {
   const fault = refusal(409, 'UPLOAD_NOT_READY')
-  /** The state after so many answers, each of them to a send of its own. */
-  function after(answers: number, inDoubt: boolean) {
-    let record = sentTask({ inDoubt, inputs: [sampleInput] })
+  /** Returns the state after this many responses, each to a separate send. */
+  function after(answers: number, isUnconfirmed: boolean) {
+    let record = sentTask({ inDoubt: isUnconfirmed, inputs: [sampleInput] })
     for (let answer = 1; answer <= answers; answer += 1) {
       record = decide(record, { kind: 'submit-failed', fault }, at(answer * 60_000)).record
       if (answer < answers) record = decide(record, { kind: 'sending', body: sampleBody }, at(answer * 60_000 + 1)).record
@@ -61,7 +64,8 @@ describe('an upload that never becomes ready', () => {
   }
 
   it('is waited for with the same key at first', () => {
-    for (const inDoubt of [false, true]) expect(after(7, inDoubt).state).toMatchObject({ phase: 'submitting', isSent: false, tries: 7 })
+    for (const isUnconfirmed of [false, true])
+      expect(after(7, isUnconfirmed).state).toMatchObject({ phase: 'submitting', isSent: false, tries: 7 })
   })
 
   it('is replaced by a new upload with a new key, if nothing was accepted', () => {
@@ -71,7 +75,7 @@ describe('an upload that never becomes ready', () => {
   it('ends the sending of a task that may have been accepted: it is only looked for, and the words say so', () => {
     const record = after(8, true)
     expect(record).toMatchObject({ idempotencyKey: 'key-1', inDoubt: true, state: { phase: 'unconfirmed', mayResend: false } })
-    expect(record.failure?.advice).toMatch(/only looks for it in the recent tasks/)
+    expect(record.failure?.advice).toMatch(/only checks the recent tasks\./)
     const looked = { ...record, state: { ...record.state, looks: 9 } } as typeof record
     const late = decide(looked, { kind: 'recent-read', foundTaskId: null, requestId: null }, at(20 * 60_000)).record
     expect(late.state.phase).toBe('support')
@@ -79,7 +83,7 @@ describe('an upload that never becomes ready', () => {
 })
 
 describe('an upload that the service cannot give a place', () => {
-  it('is tried once more for CREDENTIAL_STORAGE_UNAVAILABLE and then given up', () => {
+  it('is retried once for CREDENTIAL_STORAGE_UNAVAILABLE and then given up', () => {
     const uploading = sampleTask({ inputs: [sampleInput], state: { phase: 'uploading', notBefore: 0, tries: 0, byHand: null } })
     const fault = { ...refusal(503, 'CREDENTIAL_STORAGE_UNAVAILABLE'), step: 'upload-ticket' as const }
     const once = decide(uploading, { kind: 'upload-failed', fault }, at(5_000)).record
@@ -89,11 +93,11 @@ describe('an upload that the service cannot give a place', () => {
 })
 
 describe('recent tasks that cannot be read', () => {
-  const doubtful = (mayResend: boolean) =>
+  const unconfirmedTask = (mayResend: boolean) =>
     sentTask({ inDoubt: true, state: { phase: 'unconfirmed', since: 0, mayResend, isRestored: false, notBefore: 0, looks: 3 } })
   const minutes = 60_000
   const told = (mayResend: boolean, now: number, fault = newFault('recent', 'refusal', { httpStatus: 500 })) =>
-    decide(doubtful(mayResend), { kind: 'recent-failed', fault }, at(now)).record
+    decide(unconfirmedTask(mayResend), { kind: 'recent-failed', fault }, at(now)).record
 
   it('are asked for again, and after ten minutes the key is asked instead', () => {
     expect(told(true, 9 * minutes).state.phase).toBe('unconfirmed')
@@ -107,7 +111,7 @@ describe('recent tasks that cannot be read', () => {
   it('are not waited for long if no response comes: the key is asked instead', () => {
     const state = { phase: 'unconfirmed', since: 0, mayResend: true, isRestored: false, notBefore: 0, looks: 0 } as const
     const fault = newFault('recent', 'lost', { message: 'deadline-passed' })
-    const once = decide({ ...doubtful(true), state }, { kind: 'recent-failed', fault }, at(minutes)).record
+    const once = decide({ ...unconfirmedTask(true), state }, { kind: 'recent-failed', fault }, at(minutes)).record
     expect(once.state.phase).toBe('unconfirmed')
     expect(decide(once, { kind: 'recent-failed', fault }, at(3 * minutes)).record.state.phase).toBe('submitting')
   })
@@ -116,7 +120,7 @@ describe('recent tasks that cannot be read', () => {
     expect(told(false, 11 * minutes)).toMatchObject({ inDoubt: true, state: { phase: 'support', recheck: null, outputs: [] } })
   })
 
-  it('are waited for while the network, the account or the pace stands in the way', () => {
+  it('are waited for while the network, the account or the rate limit blocks them', () => {
     for (const fault of [newFault('recent', 'not-sent'), refusal(401, 'NEED_API_KEY'), refusal(429, 'RATE_LIMITED')]) {
       for (const mayResend of [true, false]) expect(told(mayResend, 60 * minutes, fault).state.phase).toBe('unconfirmed')
     }
@@ -133,8 +137,8 @@ describe('waiting', () => {
 
   it('for evidence is over in time where the clock was set back since', () => {
     const state = { phase: 'unconfirmed', since: 9e12, mayResend: false, isRestored: false, notBefore: 9e12, looks: 3 } as const
-    const doubted = decide(sentTask({ inDoubt: true, state }), { kind: 'restarted' }, at(10_000)).record
-    const later = decide(doubted, { kind: 'recent-read', foundTaskId: null, requestId: null }, at(10_000 + 11 * 60_000))
+    const unconfirmed = decide(sentTask({ inDoubt: true, state }), { kind: 'restarted' }, at(10_000)).record
+    const later = decide(unconfirmed, { kind: 'recent-read', foundTaskId: null, requestId: null }, at(10_000 + 11 * 60_000))
     expect(later.record.state.phase).toBe('support')
     const unsure = runningTask({ state: { phase: 'running', notBefore: 9_000, faultsInARow: 1, doubtedSince: 9e12 } })
     expect(decide(unsure, { kind: 'restarted' }, at(10_000)).record.state).toMatchObject({ doubtedSince: 10_000 })
@@ -183,10 +187,10 @@ describe('waiting', () => {
     expect(decide(unknown, { kind: 'restarted' }, at(10_000)).record.choice).toMatchObject({ fate: 'unknown', since: 10_000 })
   })
 
-  it('ends with no second send where the clock was set back since the first: nobody knows how long ago that was', () => {
+  it('ends without a second send if the clock was set back, because the elapsed time is then unknown', () => {
     const state = { phase: 'submitting', isSent: false, notBefore: 0, tries: 1 } as const
-    const doubted = sentTask({ inDoubt: true, submittedAt: 20 * 3_600_000, state })
-    const resent = (now: number) => decide(doubted, { kind: 'sending', body: sampleBody }, at(now)).record.state
+    const unconfirmed = sentTask({ inDoubt: true, submittedAt: 20 * 3_600_000, state })
+    const resent = (now: number) => decide(unconfirmed, { kind: 'sending', body: sampleBody }, at(now)).record.state
     expect(resent(10 * 3_600_000)).toMatchObject({ phase: 'unconfirmed', mayResend: false })
     expect(resent(20 * 3_600_000 - 1_000)).toMatchObject({ phase: 'submitting', isSent: true })
     expect(resent(33 * 3_600_000)).toMatchObject({ phase: 'unconfirmed', mayResend: false })
@@ -216,11 +220,11 @@ describe('a second send', () => {
 })
 
 describe('a poll that tells nothing new', () => {
-  it('is not written down', () => {
+  it('is not saved', () => {
     const event = { kind: 'queried', answer: progress, stems: [], httpStatus: 200, requestId: null } as const
     const first = decide(runningTask(), event, at(10_000))
-    expect(first.isNews).toBe(true)
-    expect(decide(first.record, event, at(15_000)).isNews).toBe(false)
+    expect(first.mustPersist).toBe(true)
+    expect(decide(first.record, event, at(15_000)).mustPersist).toBe(false)
   })
 })
 
@@ -235,20 +239,20 @@ describe('a finished task of which the service names no file', () => {
   const minute = 60_000
 
   it('says so, is asked about again without a row for each answer, and is left to support after an hour', () => {
-    let { record, isNews } = decide(runningTask(), event, at(0))
-    expect(isNews).toBe(true)
+    let { record, mustPersist } = decide(runningTask(), event, at(0))
+    expect(mustPersist).toBe(true)
     for (const minutes of [1, 20, 60]) {
-      ;({ record, isNews } = decide(record, event, at(minutes * minute)))
-      expect([record.state.phase, isNews]).toEqual(['running', false])
+      ;({ record, mustPersist } = decide(record, event, at(minutes * minute)))
+      expect([record.state.phase, mustPersist]).toEqual(['running', false])
     }
-    expect(record.failure?.message).toContain('names no file')
+    expect(record.failure?.message).toContain('lists no files')
     record = decide(record, event, at(61 * minute)).record
     expect(record).toMatchObject({ state: { phase: 'support', recheck: { at: 121 * minute, looks: 0 } } })
     record = decide(record, event, at(121 * minute)).record
     expect(record).toMatchObject({ state: { phase: 'support', recheck: { at: (121 + 360) * minute, looks: 1 } } })
   })
 
-  it('goes on when the service names one', () => {
+  it('continues when the service names one', () => {
     const waiting = decide(runningTask(), event, at(0)).record
     const named = { ...event, answer: { ...event.answer, urls: ['https://x/a.png'] }, stems: ['/library/a'] }
     expect(decide(waiting, named, at(minute)).record).toMatchObject({ failure: null, state: { phase: 'collecting' } })
@@ -303,7 +307,7 @@ describe('an error that repeats itself', () => {
     let now = 5_000
     for (let tries = 0; tries < 1_000; tries += 1) {
       const failed = decide(record, { kind: 'submit-failed', fault }, at(now))
-      rows += failed.isNews ? 1 : 0
+      rows += failed.mustPersist ? 1 : 0
       now += 60_000
       record = decide(failed.record, { kind: 'sending', body: sampleBody }, at(now)).record
     }
@@ -343,5 +347,35 @@ describe('a transfer that always breaks off', () => {
     for (let tries = 0; tries < 8; tries += 1)
       record = decide(record, { kind: 'upload-failed', fault: newFault('transfer', 'lost') }, at(5_000)).record
     expect(record).toMatchObject({ credits: { state: 'not-charged' }, state: { phase: 'refused' } })
+  })
+})
+
+describe('hiding', () => {
+  const finished = ['done', 'failed', 'refused', 'cancelled']
+
+  it('is possible for finished tasks only, and can be undone', () => {
+    for (const record of [
+      sampleTask(),
+      sentTask(),
+      runningTask(),
+      sampleTask({ state: { phase: 'held', reason: 'credits', question: null } }),
+      runningTask({ state: { phase: 'support', recheck: null, outputs: [] } }),
+      collectingTask([openOutput()]),
+      runningTask({ state: { phase: 'done', outputs: [] } }),
+      runningTask({ state: { phase: 'failed', refundLook: null, outputs: [] } }),
+      sampleTask({ state: { phase: 'refused' } }),
+      sampleTask({ state: { phase: 'cancelled' } })
+    ]) {
+      const { phase } = record.state
+      const hidden = decide(record, { kind: 'hidden' }, at(5_000)).record
+      expect([phase, hidden.hidden, viewOf(record, null).can.hide]).toEqual([phase, finished.includes(phase), finished.includes(phase)])
+      expect(decide(hidden, { kind: 'unhidden' }, at(6_000)).record).toEqual(record)
+    }
+  })
+
+  it('never keeps an unfinished task out of sight, even if an older version hid it', () => {
+    expect(viewOf(runningTask({ hidden: true }), null).hidden).toBe(false)
+    expect(viewOf(sampleTask({ hidden: true, state: { phase: 'support', recheck: null, outputs: [] } }), null).hidden).toBe(false)
+    expect(viewOf(sampleTask({ hidden: true, state: { phase: 'cancelled' } }), null).hidden).toBe(true)
   })
 })

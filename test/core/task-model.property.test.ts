@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextSteps } from '../../electron/core/next-step.ts'
-import { ClientInMind, fair, refusals, unknowns, type Weather } from './a-client-in-mind.ts'
-import { ServiceInMind } from './a-service-in-mind.ts'
+import { ClientModel, goodConditions, clientRefusals, unknowns, type ClientConditions } from './client-model.ts'
+import { ServiceModel } from './service-model.ts'
 
-/** Sequences; `KILN_SEQUENCES=100000` for the long run. */
+/** Number of sequences. `KILN_SEQUENCES=100000` is for long runs. */
 const sequences = Number(process.env['KILN_SEQUENCES'] ?? 5_000)
-/** Ten times what it takes on two slow cores: only a test that hangs is ended. */
+/** Time limit in milliseconds. It is ten times the duration on two slow cores, so that only a hanging test is stopped. */
 const longestInMs = sequences * 20
 
-/** The service is the model: its books say what must hold of the client. */
-type Command = fc.Command<ServiceInMind, ClientInMind>
+/** The service is the model. Its records define what must hold for the client. */
+type Command = fc.Command<ServiceModel, ClientModel>
 
-function command(name: string, run: (service: ServiceInMind, client: ClientInMind) => void): Command {
+function command(name: string, run: (service: ServiceModel, client: ClientModel) => void): Command {
   return {
     check: () => true,
     run: (service, client) => {
@@ -23,7 +23,7 @@ function command(name: string, run: (service: ServiceInMind, client: ClientInMin
   }
 }
 
-function holdInvariants(service: ServiceInMind, client: ClientInMind): void {
+function holdInvariants(service: ServiceModel, client: ClientModel): void {
   const { state, credits, taskId, idempotencyKey, inDoubt, choice } = client.record
   const charges = service.tasks.reduce((sum, task) => sum + task.charges, 0)
   expect(charges, 'nothing is charged twice').toBeLessThanOrEqual(1)
@@ -41,25 +41,25 @@ function holdInvariants(service: ServiceInMind, client: ClientInMind): void {
 }
 
 const isDone = fc.boolean()
-const weathers: fc.Arbitrary<Weather> = fc.oneof(
-  { weight: 4, arbitrary: fc.constant(fair) },
-  fc.constantFrom<Weather>({ kind: 'not-sent' }, { kind: 'expired' }),
+const weathers: fc.Arbitrary<ClientConditions> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(goodConditions) },
+  fc.constantFrom<ClientConditions>({ kind: 'not-sent' }, { kind: 'expired' }),
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('lost', 'torn', 'killed'), isDone }) },
-  fc.constantFrom(...refusals).map(([httpStatus, errorType]): Weather => ({ kind: 'refused', httpStatus, errorType })),
+  fc.constantFrom(...clientRefusals).map(([httpStatus, errorType]): ClientConditions => ({ kind: 'refused', httpStatus, errorType })),
   fc
     .record({ what: fc.constantFrom(...unknowns), isDone })
-    .map(({ what: [httpStatus, errorType], ...rest }): Weather => ({ kind: 'unknown', httpStatus, errorType, ...rest }))
+    .map(({ what: [httpStatus, errorType], ...rest }): ClientConditions => ({ kind: 'unknown', httpStatus, errorType, ...rest }))
 )
 const minute = 60_000
 const hour = 60 * minute
 const commands: fc.Arbitrary<Command>[] = [
-  weathers.map((weather) => command(`step ${JSON.stringify(weather)}`, (_, client) => client.step(weather))),
-  weathers.map((weather) => command(`step ${JSON.stringify(weather)}`, (_, client) => client.step(weather))),
-  weathers.map((weather) => command(`step ${JSON.stringify(weather)}`, (_, client) => client.step(weather))),
-  weathers.map((weather) => command(`choose ${JSON.stringify(weather)}`, (_, client) => client.choose(weather))),
+  weathers.map((conditions) => command(`step ${JSON.stringify(conditions)}`, (_, client) => client.step(conditions))),
+  weathers.map((conditions) => command(`step ${JSON.stringify(conditions)}`, (_, client) => client.step(conditions))),
+  weathers.map((conditions) => command(`step ${JSON.stringify(conditions)}`, (_, client) => client.step(conditions))),
+  weathers.map((conditions) => command(`choose ${JSON.stringify(conditions)}`, (_, client) => client.choose(conditions))),
   fc
     .constantFrom('well', 'well', 'fails', 'fails-refunded')
-    .map((how) => command(`the service goes on: ${how}`, (service) => service.goOn(how))),
+    .map((how) => command(`the service goes on: ${how}`, (service) => service.advance(how))),
   fc
     .constantFrom(1_000, minute, 20 * minute, 13 * hour, -minute, -3 * hour, -30 * hour)
     .map((inMs) => command(`wait ${inMs} ms`, (_, client) => client.wait(inMs))),
@@ -71,14 +71,14 @@ const commands: fc.Arbitrary<Command>[] = [
   fc.constant(command('put the copy in place', (_, client) => client.restore()))
 ]
 
-/** The storm is over: an account that is mended, a service that answers, and a person who chooses and waits. */
-function settle(service: ServiceInMind, client: ClientInMind): void {
+/** Ends all faults: the account is fixed, the service responds, and the user chooses and waits. */
+function settle(service: ServiceModel, client: ClientModel): void {
   client.act('mend')
   client.act('agree')
   for (let turn = 0; turn < 200 && nextSteps(client.record).length > 0; turn += 1) {
-    service.goOn('well')
-    client.choose(fair)
-    client.step(fair)
+    service.advance('well')
+    client.choose(goodConditions)
+    client.step(goodConditions)
     holdInvariants(service, client)
   }
 }
@@ -90,8 +90,8 @@ describe('service and client, over any sequence of what may happen to them', () 
       const ends = new Map<string, number>()
       fc.assert(
         fc.property(fc.commands(commands, { maxCommands: 60 }), fc.boolean(), (sequence, asksForFaces) => {
-          const service = new ServiceInMind(asksForFaces)
-          const client = new ClientInMind(service)
+          const service = new ServiceModel(asksForFaces)
+          const client = new ClientModel(service)
           fc.modelRun(() => ({ model: service, real: client }), sequence)
           settle(service, client)
           const { phase } = client.record.state
@@ -103,7 +103,7 @@ describe('service and client, over any sequence of what may happen to them', () 
         }),
         { numRuns: sequences }
       )
-      // Every way to end was walked, so that none of this holds for nothing.
+      // Ensures that every outcome was reached, so that the checks above are not vacuous.
       expect([...ends.keys()].toSorted()).toEqual(['cancelled', 'done', 'failed', 'held', 'refused', 'support'])
     },
     longestInMs

@@ -1,25 +1,39 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isMoving, mayCheck, mayRestart, nextLookAt, nextUpdateStep, type UpdateSituation } from '../../electron/core/update-plan.ts'
+import {
+  isTransferPhase,
+  canCheckForUpdates,
+  canRestartToUpdate,
+  nextUpdateCheckAt,
+  nextUpdateStep,
+  type UpdateSituation
+} from '../../electron/core/update-plan.ts'
 import { phases } from '../../shared/task.ts'
-import { defaultUpdateRules, noUpdateReasons, type UpdateState } from '../../shared/update.ts'
+import { defaultUpdateSettings, noUpdateReasons, type UpdateState } from '../../shared/update.ts'
 
 const startedAt = 1_790_000_000_000
 const hour = 60 * 60_000
-const news = { version: '1.1.0', notes: null }
+const update = { version: '1.1.0', notes: null }
 
 function situation(different: Partial<UpdateSituation>): UpdateSituation {
-  return { state: { kind: 'current', checkedAt: null }, rules: defaultUpdateRules, isBusy: false, now: startedAt, startedAt, ...different }
+  return {
+    state: { kind: 'current', checkedAt: null },
+    rules: defaultUpdateSettings,
+    isBusy: false,
+    now: startedAt,
+    startedAt,
+    ...different
+  }
 }
 
 const anyState: fc.Arbitrary<UpdateState> = fc.oneof(
   fc.constantFrom(...noUpdateReasons).map((reason) => ({ kind: 'off' as const, reason })),
   fc.option(fc.constant(startedAt)).map((checkedAt) => ({ kind: 'current' as const, checkedAt })),
   fc.constant({ kind: 'checking' as const }),
-  fc.boolean().map((isAgreed) => ({ kind: 'available' as const, news, isAgreed })),
-  fc.constant({ kind: 'downloading' as const, news, share: 0.5 }),
-  fc.constant({ kind: 'ready' as const, news }),
-  fc.constant({ kind: 'failed' as const, at: startedAt, news: null })
+  fc.boolean().map((isAgreed) => ({ kind: 'available' as const, update, isAgreed })),
+  fc.constant({ kind: 'downloading' as const, update, share: 0.5 }),
+  fc.constant({ kind: 'ready' as const, update }),
+  fc.constant({ kind: 'failed' as const, at: startedAt, update: null })
 )
 const anyRules = fc.record({ channel: fc.constantFrom('stable' as const, 'beta' as const), looks: fc.boolean(), asks: fc.boolean() })
 
@@ -30,27 +44,27 @@ describe('updates', () => {
     const current = { kind: 'current', checkedAt: startedAt } as const
     expect(nextUpdateStep(situation({ state: current, now: startedAt + 12 * hour - 1 }))).toBe('nothing')
     expect(nextUpdateStep(situation({ state: current, now: startedAt + 12 * hour }))).toBe('check')
-    expect(nextLookAt(situation({ state: { kind: 'failed', at: startedAt, news: null } }))).toBe(startedAt + hour)
+    expect(nextUpdateCheckAt(situation({ state: { kind: 'failed', at: startedAt, update: null } }))).toBe(startedAt + hour)
   })
 
   it('are not looked for when Kiln is told not to, however long it runs', () => {
-    const rules = { ...defaultUpdateRules, looks: false }
+    const rules = { ...defaultUpdateSettings, looks: false }
     expect(nextUpdateStep(situation({ rules, now: startedAt + 1000 * hour }))).toBe('nothing')
-    expect(nextLookAt(situation({ rules }))).toBeNull()
+    expect(nextUpdateCheckAt(situation({ rules }))).toBeNull()
   })
 
-  it('wait for a word before they are downloaded, unless a person wants none asked', () => {
-    const state = { kind: 'available', news, isAgreed: false } as const
+  it('wait for consent before they are downloaded, unless the question is turned off', () => {
+    const state = { kind: 'available', update, isAgreed: false } as const
     expect(nextUpdateStep(situation({ state }))).toBe('nothing')
     expect(nextUpdateStep(situation({ state: { ...state, isAgreed: true } }))).toBe('download')
-    expect(nextUpdateStep(situation({ state, rules: { ...defaultUpdateRules, asks: false } }))).toBe('download')
+    expect(nextUpdateStep(situation({ state, rules: { ...defaultUpdateSettings, asks: false } }))).toBe('download')
   })
 
   it('make way for what is on its way', () => {
-    expect(nextUpdateStep(situation({ state: { kind: 'downloading', news, share: 0.2 }, isBusy: true }))).toBe('pause')
-    expect(nextUpdateStep(situation({ state: { kind: 'available', news, isAgreed: true }, isBusy: true }))).toBe('nothing')
-    expect(mayRestart({ state: { kind: 'ready', news }, isBusy: true })).toBe(false)
-    expect(mayRestart({ state: { kind: 'ready', news }, isBusy: false })).toBe(true)
+    expect(nextUpdateStep(situation({ state: { kind: 'downloading', update, share: 0.2 }, isBusy: true }))).toBe('pause')
+    expect(nextUpdateStep(situation({ state: { kind: 'available', update, isAgreed: true }, isBusy: true }))).toBe('nothing')
+    expect(canRestartToUpdate({ state: { kind: 'ready', update }, isBusy: true })).toBe(false)
+    expect(canRestartToUpdate({ state: { kind: 'ready', update }, isBusy: false })).toBe(true)
   })
 
   it('neither look, nor download, nor restart beside a transfer, whatever else is so', () => {
@@ -58,7 +72,7 @@ describe('updates', () => {
       fc.property(anyState, anyRules, fc.nat(1000 * hour), (state, rules, later) => {
         const busy = situation({ state, rules, isBusy: true, now: startedAt + later })
         expect(['pause', 'nothing']).toContain(nextUpdateStep(busy))
-        expect(mayRestart(busy)).toBe(false)
+        expect(canRestartToUpdate(busy)).toBe(false)
       })
     )
   })
@@ -68,14 +82,14 @@ describe('updates', () => {
       fc.property(anyRules, fc.boolean(), fc.nat(1000 * hour), fc.constantFrom(...noUpdateReasons), (rules, isBusy, later, reason) => {
         const off: UpdateState = { kind: 'off', reason }
         expect(nextUpdateStep(situation({ state: off, rules, isBusy, now: startedAt + later }))).toBe('nothing')
-        expect(mayCheck(off)).toBe(false)
-        expect(mayCheck({ kind: 'checking' })).toBe(false)
-        expect(mayCheck({ kind: 'downloading', news, share: 0 })).toBe(false)
+        expect(canCheckForUpdates(off)).toBe(false)
+        expect(canCheckForUpdates({ kind: 'checking' })).toBe(false)
+        expect(canCheckForUpdates({ kind: 'downloading', update, share: 0 })).toBe(false)
       })
     )
   })
 
   it('know which phases move something: bytes, a submission, or a choice', () => {
-    expect(phases.filter(isMoving)).toEqual(['uploading', 'submitting', 'unconfirmed', 'selecting', 'collecting'])
+    expect(phases.filter(isTransferPhase)).toEqual(['uploading', 'submitting', 'unconfirmed', 'selecting', 'collecting'])
   })
 })

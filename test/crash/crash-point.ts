@@ -3,11 +3,11 @@ import fsPromises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Calls of the API and its storage, by what a path or method tells. */
+/** API and storage calls, identified by path or method. */
 const wireNames = ['upload-ticket', 'transfer', 'submit', 'query', 'recent', 'download'] as const
-/** What happens to a call, in the words of undici's own diagnostics. */
+/** Stages of a call, named as in undici's diagnostics. */
 const wireMoments = ['create', 'sendHeaders', 'bodySent', 'headers', 'trailers'] as const
-/** The one transaction of a batch: after its first line, and around its end. It comes once in the life of a folder. */
+/** Steps in the single transaction of a batch: after its first statement, and around its end. It occurs once per folder. */
 export const batchSteps = ['batch:inside', 'batch:before', 'batch:after'] as const
 const fileMoments = [
   'commit:before',
@@ -20,10 +20,10 @@ const fileMoments = [
   'rm:after'
 ] as const
 
-/** Where no file has two names, a result takes its own in these steps. */
+/** Steps in which a result gets its name on a disk without hard links. */
 export const oneNameSteps = ['hold:before', 'hold:after', 'rename:before', 'rename:after'] as const
 
-/** Every other named step at which a round may end: journal commits, file operations, and each moment of each call. */
+/** Every other named step at which a round may end: journal commits, file operations, and each stage of each call. */
 export const crashSteps: readonly string[] = [
   ...fileMoments,
   ...wireNames.flatMap((name) =>
@@ -31,12 +31,12 @@ export const crashSteps: readonly string[] = [
   )
 ]
 
-/** Stands for whichever step comes. */
+/** Matches any step. */
 export const anyStep = 'any step'
 
 /**
- * Ends this very process with SIGKILL when `step` comes for the `count`th time. Patches Node's own doors, so that the code under test is
- * the code that ships.
+ * Kills this process with SIGKILL when `step` occurs for the `count`th time. Patches Node's own functions, so that the shipped code is
+ * tested.
  */
 export function crashAt(step: string, count: number): void {
   let seen = 0

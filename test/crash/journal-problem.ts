@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What is wrong with the journal of a folder after a kill; null: it is whole, or not there yet. */
+/** The problem with a folder's journal after a kill; null if it is intact or doesn't exist. */
 export function journalProblem(dataDir: string): string | null {
   const path = join(dataDir, 'journal.db')
   if (!existsSync(path)) return null

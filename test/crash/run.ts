@@ -7,18 +7,20 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { markName } from '../../electron/library/folder-mark.ts'
+import { markerFileName } from '../../electron/library/folder-marker.ts'
 import { openPracticeService, type PracticeService } from '../../electron/practice/practice-service.ts'
 import type { Task } from '../../shared/task.ts'
 import { digestAsItCame, sidecarProblem } from '../library/as-it-came.ts'
+import { systemGlib } from '../runtime/system-glib.ts'
 import { batchSteps, crashSteps } from './crash-point.ts'
 import { journalProblem } from './journal-problem.ts'
+import { killedItself } from './killed-itself.ts'
 import { pickFrom, randomFrom } from './random-from.ts'
-import { type BatchJob, batchOfWorkload, type Job, type Orders, workload } from './workload.ts'
+import { type BatchJob, batchOfWorkload, type Job, type CrashRunOptions, workload } from './workload.ts'
 
 /*
- * The crash harness: a child runs the studio on a fixed workload and is killed with SIGKILL, at a random moment or at a named step, then
- * started again on the same folder, and killed again. At the end of each folder the practice service's ledger is the witness.
+ * Crash harness. A child runs the studio on a fixed workload and is killed with SIGKILL, at a random moment or at a named step. It is then
+ * started again on the same folder and killed again. At the end of each folder, the practice service's ledger is compared with the results.
  */
 const { values: flags } = parseArgs({
   options: { rounds: { type: 'string', default: '60' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } }
@@ -26,7 +28,7 @@ const { values: flags } = parseArgs({
 const rounds = Number(flags.rounds)
 const killsPerFolder = 8
 const lanes = 2
-/** A child that can't even start would otherwise be started for ever. */
+/** Maximum number of restarts of a child that can't start. */
 const failuresBeforeGivingUp = 5
 const random = randomFrom(Number(flags.seed))
 let underWay = 0
@@ -93,7 +95,7 @@ async function runLane(lane: number, picture: string, otherPicture: string): Pro
     await runFolder(`${lane}.${folder}`, picture, otherPicture)
 }
 
-/** Kills a child on one folder again and again, until it has had its share or came to its end in spite of it; then judges. */
+/** Kills a child on one folder repeatedly, until the limit is reached or the child finishes. Then checks the folder. */
 async function runFolder(name: string, picture: string, otherPicture: string): Promise<void> {
   const dataDir = join(scratch, `data-${name}`)
   await mkdir(dataDir)
@@ -103,9 +105,9 @@ async function runFolder(name: string, picture: string, otherPicture: string): P
   const service = { dataDir, baseUrl: practice.url, apiKey: practice.apiKey, jobs, batch }
   let report: ChildEnd = 'failed'
   for (let kill = 0; kill < killsPerFolder && tally.kills + underWay < rounds; kill += 1) {
-    // Every other round names a step; the rest die whenever the clock says.
+    // Every other round is killed at a named step. The rest are killed at a random time.
     const crash = kill === 0 ? batchCrash() : kill % 2 === 0 ? { step: nextStepToHit(), count: 1 + Math.floor(random() * 2) } : null
-    addWeather(crash?.step ?? null)
+    addFault(crash?.step ?? null)
     underWay += 1
     report = await runChild({ ...service, crash }, crash === null ? 100 + random() * 700 : null, accepted)
     underWay -= 1
@@ -122,7 +124,10 @@ async function runFolder(name: string, picture: string, otherPicture: string): P
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** The named steps in turn, first those that no round has ended at; every other time any of them, so that one out of reach stops nothing. */
+/**
+ * Returns the named steps in turn, starting with those at which no round has ended yet. Every other call picks from all steps, so that an
+ * unreachable step blocks nothing.
+ */
 function nextStepToHit(): string {
   const missing = crashSteps.filter((step) => !tally.stepsHit.has(step))
   stepTurn += 1
@@ -130,15 +135,15 @@ function nextStepToHit(): string {
   return from[Math.floor(stepTurn / 2) % from.length] as string
 }
 
-/** A batch is written down but once in a folder: its steps are for the first child. */
+/** A batch is written only once per folder, so only the first child can reach its steps. */
 function batchCrash(): { step: string; count: number } {
   batchTurn += 1
   return { step: batchSteps[batchTurn % batchSteps.length] as string, count: 1 }
 }
 
-/** Now and then an answer gets lost as well. */
-function addWeather(step: string | null): void {
-  // The recent tasks are only read when an outcome is unknown.
+/** Occasionally adds a lost response. */
+function addFault(step: string | null): void {
+  // The recent tasks are only read if an outcome is unknown.
   if (step?.startsWith('recent')) {
     practice.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: random() < 0.5 } })
     return
@@ -149,14 +154,15 @@ function addWeather(step: string | null): void {
   else if (what !== 'none') practice.faults.add({ on, do: { kind: 'lose-answer', workIsDone: what === 'lost-after' } })
 }
 
-/** Killed by the parent's clock or at a named step, failed in another way, or the report of a child that came to its end. */
+/** How a child ended: killed by the parent's timer or at a named step, failed, or finished with a report. */
 type ChildEnd = 'killed' | 'failed' | readonly Task[]
 
-function runChild(orders: Orders, killAfterInMs: number | null, accepted: Map<string, string>): Promise<ChildEnd> {
+function runChild(crashRunOptions: CrashRunOptions, killAfterInMs: number | null, accepted: Map<string, string>): Promise<ChildEnd> {
   return new Promise((resolve) => {
-    const file = `${orders.dataDir}.orders.json`
-    void writeFile(file, JSON.stringify(orders)).then(() => {
+    const file = `${crashRunOptions.dataDir}.orders.json`
+    void writeFile(file, JSON.stringify(crashRunOptions)).then(() => {
       const child = spawn(process.execPath, [fileURLToPath(new URL('child.ts', import.meta.url)), file], {
+        env: { ...process.env, ...systemGlib() },
         stdio: ['ignore', 'pipe', 'pipe']
       })
       let said = ''
@@ -176,7 +182,7 @@ function runChild(orders: Orders, killAfterInMs: number | null, accepted: Map<st
         }
         const report = said.split('\n').find((line) => line.startsWith('report '))
         if (isKilled && killAfterInMs !== null) return resolve('killed')
-        if (!isKilled && signal === 'SIGKILL' && orders.crash !== null) return resolve('killed')
+        if (!isKilled && crashRunOptions.crash !== null && killedItself({ code, signal, stderr: complaints })) return resolve('killed')
         if (code === 0 && report !== undefined) return resolve(JSON.parse(report.slice('report '.length)) as Task[])
         tally.words.push(
           `child: ${isKilled ? 'not finished after 90 s' : `code ${code} ${signal ?? ''}`} ${complaints.slice(-2_000)} ${said.slice(-500)}`
@@ -251,10 +257,10 @@ function judge(
     if (missing > 0) tally.words.push(`${name} ${job.mark}: ${missing} of ${digests.size} results are not on disk`)
   }
   for (const entry of readdirSync(join(dataDir, 'library'), { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name === markName) continue
+    if (!entry.isFile() || entry.name === markerFileName) continue
     const path = join(entry.parentPath, entry.name)
     if (expectedFiles.has(path)) continue
-    // Judged above, with the file that it stands beside.
+    // This recipe was already checked above, together with its result file.
     if (path.endsWith('.json') && expectedFiles.has(path.slice(0, -'.json'.length))) continue
     if (entry.name.includes('.part')) tally.leftovers += 1
     else tally.resultsDoubled += 1

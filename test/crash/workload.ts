@@ -1,9 +1,9 @@
 import type { Values } from '../../shared/values.ts'
 
-/** One thing that the harness asks for; `mark` stands in its prompt, so that a restarted child knows what it has asked for already. */
+/** A task that the harness submits. `mark` is in its prompt, so that a restarted child knows what it has already sent. */
 export type Job = { readonly mark: string; readonly capability: string; readonly values: Values }
 
-/** Many things that are asked for at once; each prompt holds a mark of its own. */
+/** A batch request. Each prompt contains its own mark. */
 export type BatchJob = {
   readonly marks: readonly string[]
   readonly capability: string
@@ -11,17 +11,17 @@ export type BatchJob = {
   readonly prompts: readonly string[]
 }
 
-export type Orders = {
+export type CrashRunOptions = {
   readonly dataDir: string
   readonly baseUrl: string
   readonly apiKey: string
   readonly jobs: readonly Job[]
   readonly batch: BatchJob | null
-  /** End at the nth time this step is reached; null: by the parent's hand, or not at all. */
+  /** Kills the child when it reaches this step for the nth time. Null if the parent kills it, or if it isn't killed. */
   readonly crash: { readonly step: string; readonly count: number } | null
 }
 
-/** A fixed workload: prompts alone, several outputs, one and two uploads, the same file twice, both generators. */
+/** Returns a fixed workload: prompts alone, several outputs, one and two uploads, the same file twice, and both generators. */
 export function workload(name: string, picture: string, otherPicture: string): readonly Job[] {
   const standard = 'imgmodel-image-generator'
   const third = 'imgmodel-3-0-image-generator'

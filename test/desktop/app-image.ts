@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppImageUpdater } from 'electron-updater'
 
-/** The updater of AppImages as the library has it, in an app that only this test sees. `quit`: the app ends with this code. */
+/** Opens electron-updater's own AppImage updater in an app that only this test uses. `quit`: ends the app with this code. */
 export async function openAppImage(
   folder: string,
   url: string

@@ -34,6 +34,7 @@ beforeAll(async () => {
       pageFolder: join(folder, 'renderer'),
       media: Promise.resolve({ result: find('result'), thumbnail: find('thumbnail'), draft: find('draft'), face: find('face') }),
       language: () => 'zh-Hans',
+      platform: 'darwin',
       opensWithWelcome: () => isNew,
       onError: (error) => errors.push(error)
     }
@@ -49,14 +50,16 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the app’s own protocol', () => {
-  it('tells the page its language and direction in its first line', async () => {
-    expect(await (await ask('app://kiln/')).text()).toContain('<html lang="zh-Hans" dir="ltr">')
+  it('tells the page its language, direction and system in its first line, before it draws', async () => {
+    expect(await (await ask('app://kiln/')).text()).toContain('<html lang="zh-Hans" dir="ltr" data-platform="darwin">')
   })
 
-  it('tells the page that it opens with Welcome where no account is connected, as that stands when it is asked for', async () => {
+  it('tells the page to open with Welcome if no account is connected at the time of the request', async () => {
     expect(await (await ask('app://kiln/')).text()).not.toContain('data-opens-with')
     isNew = true
-    expect(await (await ask('app://kiln/')).text()).toContain('<html lang="zh-Hans" dir="ltr" data-opens-with="welcome">')
+    expect(await (await ask('app://kiln/')).text()).toContain(
+      '<html lang="zh-Hans" dir="ltr" data-platform="darwin" data-opens-with="welcome">'
+    )
     isNew = false
   })
 
@@ -84,7 +87,7 @@ describe('the app’s own protocol', () => {
 
   it('answers HEAD without the bytes', async () => {
     const response = await ask('app://kiln/', { method: 'HEAD' })
-    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '65', ''])
+    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '88', ''])
   })
 
   it.each([

@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { keepCrashDumpsHere } from '../../electron/desktop/crash-dumps.ts'
+import { startCrashReporter } from '../../electron/desktop/crash-dumps.ts'
 
 const now = Date.UTC(2026, 10, 22)
 const dayInMs = 24 * 60 * 60 * 1000
 
 function keep(dataDir: string) {
   const told: unknown[] = []
-  const kept = keepCrashDumpsHere({
+  const kept = startCrashReporter({
     app: { setPath: (name, path) => void told.push([name, path]) },
     crashReporter: { start: (options) => void told.push(options) },
     dataDir,
@@ -18,10 +18,10 @@ function keep(dataDir: string) {
   return { told, kept }
 }
 
-it('crash dumps stay in the data folder, and nobody is sent them', () => {
+it('crash dumps stay in the data folder and are never sent', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kiln-crashes-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  // The folder has to be known before the reporter starts, which reads it then.
+  // The folder must be set before the reporter starts, because the reporter reads it then.
   expect(keep(dataDir)).toEqual({
     told: [['crashDumps', join(dataDir, 'crashes')], { uploadToServer: false, ignoreSystemCrashHandler: true }],
     kept: { count: 0, bytes: 0 }

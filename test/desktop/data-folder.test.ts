@@ -1,17 +1,46 @@
-import { resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { chosenDataFolder } from '../../electron/desktop/data-folder.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { dataFolderFromArguments, dataFolderFor, makeDataFolder } from '../../electron/desktop/data-folder.ts'
 
 describe('the data folder', () => {
   it.each([
     [['kiln'], null],
     [['kiln', '--user-data-dir='], null],
-    [['kiln', '--user-data-dir=/data/kiln'], '/data/kiln'],
-    [['kiln', '--user-data-dir=/data/with a blank/x=y'], '/data/with a blank/x=y'],
+    [['kiln', '--user-data-dir=/data/kiln'], resolve('/data/kiln')],
+    [['kiln', '--user-data-dir=/data/with a blank/x=y'], resolve('/data/with a blank/x=y')],
     [['kiln', '.', '--user-data-dir=relative'], resolve('relative')],
-    [['kiln', '--user-data-dir=/one', '--user-data-dir=/two'], '/two'],
+    [['kiln', '--user-data-dir=/one', '--user-data-dir=/two'], resolve('/two')],
     [['kiln', '--user-data-dirs=/one'], null]
   ])('of %j is %s', (words, folder) => {
-    expect(chosenDataFolder(words)).toBe(folder)
+    expect(dataFolderFromArguments(words)).toBe(folder)
+  })
+})
+
+describe('a data folder that is not there yet', () => {
+  it('is made, and where that fails Kiln says so in plain words', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kiln-data-folder-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, 'file'), '')
+    expect(makeDataFolder(join(folder, 'new'))).toBeNull()
+    expect(makeDataFolder(join(folder, 'new'))).toBeNull()
+    expect(makeDataFolder(join(folder, 'file'))).toBe(
+      `Kiln can’t create its data folder ${join(folder, 'file')}. Start Kiln with a folder it can write to.`
+    )
+  })
+})
+
+describe('a Kiln that runs from its sources', () => {
+  const appDataFolder = resolve('/home/ada/.config')
+
+  it('has a data folder of its own, never that of an installed one', () => {
+    expect(dataFolderFor({ arguments: ['electron', '.'], isPackaged: false, appDataFolder })).toBe(join(appDataFolder, 'Kiln Dev'))
+    expect(dataFolderFor({ arguments: ['kiln'], isPackaged: true, appDataFolder })).toBeNull()
+  })
+
+  it('uses the folder that was chosen, packaged or not', () => {
+    const words = ['kiln', '--user-data-dir=/data']
+    for (const isPackaged of [true, false]) expect(dataFolderFor({ arguments: words, isPackaged, appDataFolder })).toBe(resolve('/data'))
   })
 })

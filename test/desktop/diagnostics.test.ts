@@ -8,8 +8,8 @@ import { saveCopy } from '../../electron/desktop/save-copy.ts'
 import { openSettings } from '../../electron/desktop/settings.ts'
 import type { DiagnosticsPort } from '../../electron/ipc/ports.ts'
 import type { Diagnostics } from '../../shared/diagnostics.ts'
-import { defaultNetworkRules } from '../../shared/network.ts'
-import { openStory, standard, type Story } from '../stories/open-story.ts'
+import { defaultNetworkSettings } from '../../shared/network.ts'
+import { openSetup, standard, type Setup } from '../integration/open-setup.ts'
 import { unzipped } from './unzipped.ts'
 
 const secrets = {
@@ -21,7 +21,7 @@ const secrets = {
 
 type Told = { readonly diagnostics: DiagnosticsPort; readonly progress: { done: number; total: number }[] }
 
-function open(story: Story): Told {
+function open(setup: Setup): Told {
   const kept: { value?: unknown } = {}
   const settings = openSettings({
     section: { read: () => kept.value, write: (value) => void (kept.value = value) },
@@ -30,11 +30,11 @@ function open(story: Story): Told {
     onChange: () => undefined
   })
   const pacUrl = `http://ada:${secrets.password}@wpad.example/proxy.pac?token=${secrets.signature}`
-  settings.change({ theme: 'dark', network: { ...defaultNetworkRules, way: 'pac', pacUrl } })
+  settings.change({ theme: 'dark', network: { ...defaultNetworkSettings, way: 'pac', pacUrl } })
   const progress: Told['progress'] = []
   const diagnostics = createDiagnostics({
-    dataDir: story.dataDir,
-    crashDumps: join(story.folder, 'crashes'),
+    dataDir: setup.dataDir,
+    crashDumps: join(setup.folder, 'crashes'),
     versions: {
       Kiln: '1.2.3',
       Electron: '45.4.1',
@@ -43,30 +43,30 @@ function open(story: Story): Told {
       SQLite: process.versions['sqlite'] ?? null
     },
     settings: settings.current,
-    studio: story.studio,
+    studio: setup.studio,
     saveCopy,
     onProgress: (one) => progress.push(one)
   })
   return { diagnostics, progress }
 }
 
-async function make(story: Story, count: number): Promise<readonly string[]> {
+async function make(setup: Setup, count: number): Promise<readonly string[]> {
   const paths: string[] = []
   for (let place = 0; place < count; place += 1) {
-    const task = await story.studio.submit({ capability: standard, values: { prompt: `${secrets.prompt} ${place}` } })
-    paths.push((await story.until(task.id, 'done')).results[0]?.path ?? '')
+    const task = await setup.studio.submit({ capability: standard, values: { prompt: `${secrets.prompt} ${place}` } })
+    paths.push((await setup.until(task.id, 'done')).results[0]?.path ?? '')
   }
-  await story.studio.library.idle()
+  await setup.studio.library.idle()
   return paths
 }
 
 describe('diagnostics', () => {
   it('tell versions, sizes and requests', async () => {
-    const story = await openStory()
-    await make(story, 1)
-    await mkdir(join(story.folder, 'crashes'))
-    await writeFile(join(story.folder, 'crashes', 'one.dmp'), Buffer.alloc(1_234))
-    const { versions, sizes, requests, contract, crashDumps } = await open(story).diagnostics.read()
+    const setup = await openSetup()
+    await make(setup, 1)
+    await mkdir(join(setup.folder, 'crashes'))
+    await writeFile(join(setup.folder, 'crashes', 'one.dmp'), Buffer.alloc(1_234))
+    const { versions, sizes, requests, contract, crashDumps } = await open(setup).diagnostics.read()
     expect(versions).toMatchObject({ Kiln: '1.2.3', Electron: '45.4.1' })
     expect(sizes).toMatchObject({ crashDumps: 1_234, logs: 0 })
     for (const part of ['journal', 'desk', 'library'] as const) expect(sizes[part]).toBeGreaterThan(4_000)
@@ -79,7 +79,7 @@ describe('diagnostics', () => {
     const submission = requests.find(({ step }) => step === 'submit')
     expect(submission).toMatchObject({
       method: 'POST',
-      origin: story.practice.url,
+      origin: setup.practice.url,
       path: `/api/v1/${standard}/submit`,
       status: 200,
       code: null,
@@ -93,9 +93,9 @@ describe('diagnostics', () => {
   })
 
   it('find that all is whole, and say how far they are', async () => {
-    const story = await openStory()
-    await make(story, 3)
-    const { diagnostics, progress } = open(story)
+    const setup = await openSetup()
+    await make(setup, 3)
+    const { diagnostics, progress } = open(setup)
     expect(await diagnostics.check()).toEqual({
       databases: ['journal', 'desk', 'library'].map((name) => ({ name, faults: [] })),
       results: { total: 3, looked: 3, changed: [], missing: [] },
@@ -104,32 +104,32 @@ describe('diagnostics', () => {
     expect(progress).toEqual([1, 2, 3].map((done) => ({ done, total: 3 })))
   })
 
-  it('find results that were changed or taken away, and change nothing', async () => {
-    const story = await openStory()
-    const [first = '', second = '', third = ''] = await make(story, 3)
+  it('find changed and missing results, and change nothing', async () => {
+    const setup = await openSetup()
+    const [first = '', second = '', third = ''] = await make(setup, 3)
     await truncate(first, 10)
     await rename(second, `${second}.away`)
-    const { results } = await open(story).diagnostics.check()
+    const { results } = await open(setup).diagnostics.check()
     expect(results).toEqual({ total: 3, looked: 3, changed: [basename(first)], missing: [basename(second)] })
     expect((await readFile(first)).length).toBe(10)
     expect((await readFile(third)).length).toBeGreaterThan(10)
   })
 
-  it('find a desk that is torn, and leave the index alone for that', async () => {
-    const story = await openStory()
-    await make(story, 1)
-    await writeFile(join(story.dataDir, 'desk.sqlite-wal'), '')
-    await writeFile(join(story.dataDir, 'desk.sqlite'), Buffer.alloc(8_192, 0x2a))
-    const { databases } = await open(story).diagnostics.check()
+  it('find a damaged workspace, and leave the index unchanged', async () => {
+    const setup = await openSetup()
+    await make(setup, 1)
+    await writeFile(join(setup.dataDir, 'desk.sqlite-wal'), '')
+    await writeFile(join(setup.dataDir, 'desk.sqlite'), Buffer.alloc(8_192, 0x2a))
+    const { databases } = await open(setup).diagnostics.check()
     expect(databases.find(({ name }) => name === 'desk')?.faults.length).toBeGreaterThan(0)
     expect(databases.filter(({ name }) => name !== 'desk').flatMap(({ faults }) => faults)).toEqual([])
-    expect(await story.studio.library.files()).toHaveLength(1)
+    expect(await setup.studio.library.files()).toHaveLength(1)
   })
 
-  it('stop when a person says so', async () => {
-    const story = await openStory()
-    await make(story, 2)
-    const told = open(story)
+  it('stop when the user stops them', async () => {
+    const setup = await openSetup()
+    await make(setup, 2)
+    const told = open(setup)
     const looking = told.diagnostics.check()
     expect(told.diagnostics.check()).toBe(looking)
     told.diagnostics.stopCheck()
@@ -138,16 +138,16 @@ describe('diagnostics', () => {
   })
 
   it('go into one file, in which no key, password, signed address, prompt or home folder is', async () => {
-    const story = await openStory()
-    const log = openLog(join(story.dataDir, 'logs'))
+    const setup = await openSetup()
+    const log = openLog(join(setup.dataDir, 'logs'))
     log.error('planted', new Error(`Bearer ${secrets.bearer} at https://s.example/r?sig=${secrets.signature} for ${homedir()}/Pictures`))
-    story.practice.faults.add({ on: 'submit', do: { kind: 'fail-task' } })
-    const failing = await story.studio.submit({ capability: standard, values: { prompt: secrets.prompt } })
-    await story.until(failing.id, 'failed')
-    await make(story, 1)
+    setup.practice.faults.add({ on: 'submit', do: { kind: 'fail-task' } })
+    const failing = await setup.studio.submit({ capability: standard, values: { prompt: secrets.prompt } })
+    await setup.until(failing.id, 'failed')
+    await make(setup, 1)
     const target = join(await mkdtemp(join(tmpdir(), 'kiln-zip-')), 'diagnostics.zip')
     onTestFinished(() => rm(join(target, '..'), { recursive: true, force: true }))
-    await open(story).diagnostics.saveAll(target, { withCrashDumps: false })
+    await open(setup).diagnostics.saveAll(target, { withCrashDumps: false })
 
     const files = unzipped(await readFile(target))
     expect([...files.keys()].toSorted()).toEqual([
@@ -164,14 +164,14 @@ describe('diagnostics', () => {
     expect(all).toContain('"failed": 1')
     expect(all).toContain('wpad.example/proxy.pac')
     expect(all).toContain(failing.idempotencyKey)
-    for (const secret of [...Object.values(secrets), story.practice.apiKey, homedir()]) expect(all).not.toContain(secret)
-    // What was written beside the target is gone.
-    expect((await readdir(story.dataDir)).filter((name) => name.startsWith('.diagnostics-'))).toEqual([])
+    for (const secret of [...Object.values(secrets), setup.practice.apiKey, homedir()]) expect(all).not.toContain(secret)
+    // The temporary file beside the target is deleted.
+    expect((await readdir(setup.dataDir)).filter((name) => name.startsWith('.diagnostics-'))).toEqual([])
   })
 
-  it('hold crash reports for who asks for them, the newest five, and leave them out otherwise', async () => {
-    const story = await openStory()
-    const folder = join(story.folder, 'crashes', 'pending')
+  it('include the five newest crash reports on request, and omit them otherwise', async () => {
+    const setup = await openSetup()
+    const folder = join(setup.folder, 'crashes', 'pending')
     await mkdir(folder, { recursive: true })
     for (let place = 1; place <= 7; place += 1) {
       const path = join(folder, `crash-${place}.dmp`)
@@ -179,9 +179,9 @@ describe('diagnostics', () => {
       await utimes(path, place, place)
     }
     await writeFile(join(folder, 'settings.dat'), 'no report')
-    const { diagnostics } = open(story)
+    const { diagnostics } = open(setup)
     expect((await diagnostics.read()).crashDumps).toBe(7)
-    const target = join(story.folder, 'diagnostics.zip')
+    const target = join(setup.folder, 'diagnostics.zip')
     await diagnostics.saveAll(target, { withCrashDumps: false })
     const without = unzipped(await readFile(target))
     expect([...without.keys()].filter((name) => name.startsWith('crashes/'))).toEqual([])
@@ -195,17 +195,17 @@ describe('diagnostics', () => {
   })
 
   it('name the contract by its version and a digest that changes with it', async () => {
-    const story = await openStory()
-    await story.studio.lookAtContract('now')
-    const before = story.studio.contract()
-    const target = join(story.folder, 'diagnostics.zip')
-    await open(story).diagnostics.saveAll(target, { withCrashDumps: false })
+    const setup = await openSetup()
+    await setup.studio.checkContract('now')
+    const before = setup.studio.contract()
+    const target = join(setup.folder, 'diagnostics.zip')
+    await open(setup).diagnostics.saveAll(target, { withCrashDumps: false })
     const { contract } = JSON.parse(unzipped(await readFile(target)).get('versions-and-sizes.json') ?? '') as Diagnostics
     expect(contract).toEqual(before)
-    await story.studio.lookAtContract('now')
-    expect(story.studio.contract().digest).toBe(before.digest)
-    story.practice.contract.move([{ kind: 'remove-capability', id: 'face-swap' }])
-    await story.studio.lookAtContract('now')
-    expect(story.studio.contract().digest).not.toBe(before.digest)
+    await setup.studio.checkContract('now')
+    expect(setup.studio.contract().digest).toBe(before.digest)
+    setup.practice.contract.move([{ kind: 'remove-capability', id: 'face-swap' }])
+    await setup.studio.checkContract('now')
+    expect(setup.studio.contract().digest).not.toBe(before.digest)
   })
 })

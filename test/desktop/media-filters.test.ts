@@ -4,7 +4,7 @@ import { mediaFilters } from '../../electron/desktop/media-filters.ts'
 describe('what a file dialog offers', () => {
   it('is the formats of the field, in both cases and both spellings, and everything else behind them', () => {
     expect(mediaFilters({ medium: 'image', formats: ['png', 'jpg'] })).toEqual([
-      { name: 'Pictures', extensions: ['png', 'PNG', 'jpg', 'JPG', 'jpeg', 'JPEG'] },
+      { name: 'Images', extensions: ['png', 'PNG', 'jpg', 'JPG', 'jpeg', 'JPEG'] },
       { name: 'All files', extensions: ['*'] }
     ])
   })

@@ -3,17 +3,20 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { appMenuTemplate, type AppMenuParts } from '../../electron/desktop/app-menu-template.ts'
 import { jumpList } from '../../electron/desktop/jump-list.ts'
 import { createRecentPaths } from '../../electron/desktop/recent-paths.ts'
-import { textMenuTemplate } from '../../electron/desktop/text-menu.ts'
-import { callsOf } from '../../electron/desktop/launch-words.ts'
-import { readDeepLink } from '../../shared/deep-link.ts'
-import { deedNames } from '../../shared/menu.ts'
+import { textContextMenuTemplate } from '../../electron/desktop/text-context-menu-template.ts'
+import { parseArguments } from '../../electron/desktop/launch-arguments.ts'
+import { parseDeepLink } from '../../shared/deep-link.ts'
+import { actionNames } from '../../shared/menu.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
-import { learnLanguage } from '../../shared/words/learn-language.ts'
+import { makeMenus } from '../runtime/main/menu.ts'
+import { Windows } from '../runtime/main/windows.ts'
+import { loadLocale } from '../../shared/i18n/load-locale.ts'
 
 const done: string[] = []
 const parts: AppMenuParts = {
   platform: 'linux',
   isPackaged: true,
+  isConnected: true,
   possible: new Set(),
   recentFiles: [],
   recentFolders: [],
@@ -31,15 +34,15 @@ const find = (template: readonly MenuItemConstructorOptions[], id: string): Menu
 const isNotChinese = ({ type, label = '' }: MenuItemConstructorOptions): boolean => type !== 'separator' && !/\p{Script=Han}/u.test(label)
 const press = (item: MenuItemConstructorOptions | undefined): void => item?.click?.(undefined as never, undefined, undefined as never)
 
-afterEach(() => learnLanguage('en'))
+afterEach(() => loadLocale('en'))
 
 describe('the menu of the app', () => {
   it.each(['darwin', 'win32', 'linux'] as const)(
-    'is all in the language in force on %s, what the platform does by itself too',
+    'is all in the current language on %s, including the platform’s own items',
     async (platform) => {
-      await learnLanguage('zh-Hans')
+      await loadLocale('zh-Hans')
       const items = itemsOf(appMenuTemplate({ ...parts, platform, isPackaged: false })).filter(({ type }) => type !== 'separator')
-      // The menu of the app itself is called by the system as the app is.
+      // The app menu has the name of the app, so it isn't translated.
       expect(items.filter(({ role }) => role !== 'appMenu').filter(isNotChinese)).toEqual([])
     }
   )
@@ -48,7 +51,9 @@ describe('the menu of the app', () => {
     'has on %s every shortcut of the app, each once, with its key shown and not taken',
     (platform) => {
       const items = itemsOf(appMenuTemplate({ ...parts, platform }))
-      for (const [name, { keys }] of Object.entries(shortcuts.app)) {
+      // The shortcut that opens the menu isn't a menu item.
+      const { menu: _, ...inMenu } = shortcuts.app
+      for (const [name, { keys }] of Object.entries(inMenu)) {
         const found = items.filter(({ id }) => id === name)
         expect(found, name).toHaveLength(1)
         const [key] = keys
@@ -62,6 +67,23 @@ describe('the menu of the app', () => {
   it.each(['darwin', 'win32', 'linux'] as const)('gives on %s no key two meanings', (platform) => {
     const keys = itemsOf(appMenuTemplate({ ...parts, platform })).flatMap(({ accelerator }) => accelerator ?? [])
     expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it.each(['win32', 'linux'] as const)('zooms on %s by every key that says plus or minus, with Shift and without', (platform) => {
+    const roles: string[] = []
+    const menus = makeMenus({
+      platform,
+      windows: new Windows(() => undefined),
+      dockMenu: () => null,
+      draw: null,
+      performRole: (role) => void roles.push(role)
+    })
+    menus.Menu.setApplicationMenu(menus.Menu.buildFromTemplate(appMenuTemplate({ ...parts, platform })))
+    const pressControl = (code: string, shiftKey = false): void =>
+      menus.press({ code, ctrlKey: true, metaKey: false, shiftKey, altKey: false })
+    pressControl('Equal', true)
+    for (const code of ['Equal', 'NumpadAdd', 'Minus', 'NumpadSubtract', 'Digit0', 'Numpad0']) pressControl(code)
+    expect(roles).toEqual(['zoomIn', 'zoomIn', 'zoomIn', 'zoomOut', 'zoomOut', 'resetZoom', 'resetZoom'])
   })
 
   it('has the roles that a Mac asks for, without which nothing can be copied there', () => {
@@ -91,9 +113,16 @@ describe('the menu of the app', () => {
     }
   })
 
+  it('leads without an account to what is on this computer, and to help', () => {
+    const menu = appMenuTemplate({ ...parts, isConnected: false })
+    for (const name of ['guide', 'cheatSheet', 'connectionCheck', 'diagnostics', 'licences', 'library', 'queue', 'account', 'settings'])
+      expect(find(menu, name) ?? { enabled: false }, name).not.toMatchObject({ enabled: false })
+    for (const name of ['newTask', 'openFile', 'search', 'gallery', 'importPresets']) expect(find(menu, name)?.enabled, name).toBe(false)
+  })
+
   it('lets be done what can be done, and shows the rest grey', () => {
     const menu = appMenuTemplate({ ...parts, possible: new Set(['saveAs', 'trash', 'hide']) })
-    expect(deedNames.filter((name) => find(menu, name)?.enabled)).toEqual(['saveAs', 'trash', 'hide'])
+    expect(actionNames.filter((name) => find(menu, name)?.enabled)).toEqual(['saveAs', 'trash', 'hide'])
     press(find(menu, 'saveAs'))
     expect(done.pop()).toBe('saveAs')
   })
@@ -166,16 +195,16 @@ describe('recent files', () => {
 
 describe('the list over the button in the taskbar of Windows', () => {
   it('has files of late and places, each by a link that is one, in the language in force', async () => {
-    await learnLanguage('zh-Hans')
+    await loadLocale('zh-Hans')
     const [recent, tasks] = jumpList('C:\\Kiln\\Kiln.exe')
     expect(recent).toEqual({ type: 'recent' })
     const items = tasks?.items ?? []
     expect(items.map(({ title }) => title).filter((title) => !/\p{Script=Han}/u.test(title ?? ''))).toEqual([])
     expect(items.map(({ program }) => program)).toEqual(items.map(() => 'C:\\Kiln\\Kiln.exe'))
     const called = items.map(({ args = '' }) =>
-      callsOf(['C:\\Kiln\\Kiln.exe', ...args.split(' ')], { isPackaged: true, workingDirectory: 'C:\\' })
+      parseArguments(['C:\\Kiln\\Kiln.exe', ...args.split(' ')], { isPackaged: true, workingDirectory: 'C:\\', platform: 'win32' })
     )
-    expect(called.flatMap(({ links }) => links.map(readDeepLink))).toEqual(
+    expect(called.flatMap(({ links }) => links.map(parseDeepLink))).toEqual(
       ['gallery', 'queue', 'library'].map((id) => ({ to: 'place', id }))
     )
     expect(called.flatMap(({ files }) => files)).toEqual([])
@@ -190,14 +219,14 @@ describe('the menu over text', () => {
     dictionarySuggestions: [],
     editFlags: { canUndo: false, canRedo: false, canCut: false, canCopy: false, canPaste: true, canSelectAll: true }
   }
-  const deeds = { onReplace: (word: string) => void done.push(word), onLearn: (word: string) => void done.push(`learn ${word}`) }
+  const actions = { onReplace: (word: string) => void done.push(word), onLearn: (word: string) => void done.push(`learn ${word}`) }
   const labels = (items: readonly MenuItemConstructorOptions[] | null) =>
     items?.flatMap(({ role, label, enabled }) =>
       role === undefined && label === undefined ? [] : [`${role ?? label}${enabled === false ? ' (grey)' : ''}`]
     )
 
   it('edits what is written', () => {
-    expect(labels(textMenuTemplate(plain, deeds))).toEqual([
+    expect(labels(textContextMenuTemplate(plain, actions))).toEqual([
       'undo (grey)',
       'redo (grey)',
       'cut (grey)',
@@ -207,24 +236,27 @@ describe('the menu over text', () => {
     ])
   })
 
-  it('offers other spellings of a word that is none, at most five, and to learn it', () => {
+  it('offers at most five other spellings of a misspelled word, and to learn it', () => {
     const dictionarySuggestions = ['vase', 'vast', 'case', 'base', 'vas', 'ease']
-    const menu = textMenuTemplate({ ...plain, misspelledWord: 'vaze', dictionarySuggestions }, deeds)
-    expect(labels(menu)?.slice(0, 6)).toEqual(['vase', 'vast', 'case', 'base', 'vas', 'Learn this word'])
+    const menu = textContextMenuTemplate({ ...plain, misspelledWord: 'vaze', dictionarySuggestions }, actions)
+    expect(labels(menu)?.slice(0, 6)).toEqual(['vase', 'vast', 'case', 'base', 'vas', 'Add to dictionary'])
     menu?.[0]?.click?.(undefined as never, undefined, undefined as never)
     expect(done.pop()).toBe('vase')
     menu?.find(({ id }) => id === 'learn')?.click?.(undefined as never, undefined, undefined as never)
     expect(done.pop()).toBe('learn vaze')
-    expect(labels(textMenuTemplate({ ...plain, misspelledWord: 'vzzz' }, deeds))?.[0]).toBe('No other spelling is known (grey)')
+    expect(labels(textContextMenuTemplate({ ...plain, misspelledWord: 'vzzz' }, actions))?.[0]).toBe('No suggestions (grey)')
   })
 
-  it('copies what is marked where nothing is written, and is no menu elsewhere', () => {
-    expect(labels(textMenuTemplate({ ...plain, isEditable: false, selectionText: 'a vase' }, deeds))).toEqual(['copy', 'selectAll'])
-    expect(textMenuTemplate({ ...plain, isEditable: false, selectionText: ' ' }, deeds)).toBeNull()
+  it('copies selected text that can’t be edited, and does not appear elsewhere', () => {
+    expect(labels(textContextMenuTemplate({ ...plain, isEditable: false, selectionText: 'a vase' }, actions))).toEqual([
+      'copy',
+      'selectAll'
+    ])
+    expect(textContextMenuTemplate({ ...plain, isEditable: false, selectionText: ' ' }, actions)).toBeNull()
   })
 
   it('is in the language in force', async () => {
-    await learnLanguage('zh-Hans')
-    expect(textMenuTemplate(plain, deeds)?.filter(isNotChinese)).toEqual([])
+    await loadLocale('zh-Hans')
+    expect(textContextMenuTemplate(plain, actions)?.filter(isNotChinese)).toEqual([])
   })
 })

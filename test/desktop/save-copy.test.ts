@@ -12,22 +12,22 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('a text that is saved', () => {
-  it('replaces what the person agreed to replace, and leaves nothing else behind', async () => {
+  it('replaces what the user agreed to replace, and leaves nothing else behind', async () => {
     await writeFile(join(folder, 'ledger.csv'), 'older')
     await saveText('Time\r\n', join(folder, 'ledger.csv'))
     expect(await readFile(join(folder, 'ledger.csv'), 'utf8')).toBe('Time\r\n')
     expect(await readdir(folder)).toEqual(['ledger.csv'])
   })
 
-  it('says what stands in the way', async () => {
+  it('says why it can’t be saved', async () => {
     await expect(saveText('x', join(folder, 'nowhere', 'ledger.csv'))).rejects.toMatchObject({
-      name: 'PlainProblem',
-      message: 'The file could not be saved.'
+      name: 'UserFacingError',
+      message: 'The file couldn’t be saved.'
     })
     await writeFile(join(folder, 'a-file'), '')
     await expect(saveText('x', join(folder, 'a-file', 'ledger.csv'))).rejects.toMatchObject({
-      name: 'PlainProblem',
-      advice: 'That is not a folder: choose another one.'
+      name: 'UserFacingError',
+      advice: 'This isn’t a folder. Choose another location.'
     })
   })
 })
@@ -40,7 +40,7 @@ describe('save as', () => {
     expect((await readdir(folder)).toSorted()).toEqual(['from.png', 'to.png'])
   })
 
-  it('replaces what the person agreed to replace', async () => {
+  it('replaces what the user agreed to replace', async () => {
     await writeFile(join(folder, 'from.png'), 'picture')
     await writeFile(join(folder, 'to.png'), 'older')
     await saveCopy(join(folder, 'from.png'), join(folder, 'to.png'))
@@ -56,8 +56,8 @@ describe('save as', () => {
   it('says that the file is gone, and leaves what was at the target', async () => {
     await writeFile(join(folder, 'to.png'), 'older')
     await expect(saveCopy(join(folder, 'from.png'), join(folder, 'to.png'))).rejects.toMatchObject({
-      name: 'PlainProblem',
-      message: 'The file is not in the library folder any more.'
+      name: 'UserFacingError',
+      message: 'The file isn’t in the library folder any more.'
     })
     expect(await readFile(join(folder, 'to.png'), 'utf8')).toBe('older')
     expect(await readdir(folder)).toEqual(['to.png'])
@@ -66,7 +66,7 @@ describe('save as', () => {
   it('says that it could not be saved where there is no such folder', async () => {
     await writeFile(join(folder, 'from.png'), 'picture')
     await expect(saveCopy(join(folder, 'from.png'), join(folder, 'nowhere', 'to.png'))).rejects.toMatchObject({
-      message: 'The copy could not be saved.',
+      message: 'The copy couldn’t be saved.',
       advice: 'Choose another folder.'
     })
   })
@@ -78,10 +78,10 @@ describe('a library folder', () => {
     expect(await readdir(join(folder, 'a', 'b'))).toEqual([])
   })
 
-  it('is refused where a file is in the way', async () => {
+  it('is rejected if there is a file at its path', async () => {
     await writeFile(join(folder, 'file'), '')
     await expect(checkFolder(join(folder, 'file'))).rejects.toMatchObject({
-      name: 'PlainProblem',
+      name: 'UserFacingError',
       message: 'Kiln can’t write to that folder.'
     })
   })

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSettings } from '../../electron/desktop/settings.ts'
-import { defaultNetworkRules } from '../../shared/network.ts'
-import { defaultNoticeRules } from '../../shared/notices.ts'
-import { defaultUpdateRules } from '../../shared/update.ts'
+import { defaultNetworkSettings } from '../../shared/network.ts'
+import { defaultNotificationSettings } from '../../shared/notifications.ts'
+import { defaultUpdateSettings } from '../../shared/update.ts'
 import { defaultNameRule } from '../../shared/result-name.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
@@ -30,15 +30,23 @@ const noRules = {
   nameRule: defaultNameRule,
   gallery: null,
   library: null,
-  notices: defaultNoticeRules,
-  network: defaultNetworkRules,
-  updates: defaultUpdateRules,
+  notices: defaultNotificationSettings,
+  network: defaultNetworkSettings,
+  updates: defaultUpdateSettings,
   desktop: { tray: false, opensAtLogin: false, asksBeforeQuit: true },
   spelling: { isOn: false, languages: [] }
 }
 
 describe('settings', () => {
-  it('stand at their defaults on a fresh machine', async () => {
+  it('say in plain words that they could not be saved', async () => {
+    const file = await openSettingsFileInNode(folder)
+    file.section('notices').write({})
+    await rm(join(folder, 'settings.json'), { force: true })
+    await mkdir(join(folder, 'settings.json', 'in the way'), { recursive: true })
+    expect(() => file.section('notices').write({ a: 1 })).toThrow('Kiln can’t save its settings.')
+  })
+
+  it('have their defaults on a fresh machine', async () => {
     expect((await open()).current()).toEqual({
       theme: 'system',
       libraryFolder: '/pictures/Kiln',
@@ -61,13 +69,13 @@ describe('settings', () => {
     expect((await open()).current()).toEqual({ theme: 'dark', favourites: ['face-swap'], libraryFolder: '/media/big', ...noRules })
   })
 
-  it('keep whether recipes stand beside files and inside them', async () => {
+  it('keep whether recipes are saved beside files and inside them', async () => {
     const settings = await open()
     settings.change({ recipes: { beside: true, inside: false } })
     expect((await open()).current()).toMatchObject({ recipes: { beside: true, inside: false } })
   })
 
-  it('keep the language, and stand at the one of the system where it is none', async () => {
+  it('keep the language, and use the system language if it is unknown', async () => {
     const settings = await open()
     settings.change({ language: 'zh-Hans' })
     settings.change({ theme: 'dark' })
@@ -84,7 +92,7 @@ describe('settings', () => {
     expect((await open()).current()).toMatchObject({ theme: 'dark', gallery })
   })
 
-  it('keep a limit until it is taken away', async () => {
+  it('keep a limit until it is removed', async () => {
     const settings = await open()
     settings.change({ dailyLimit: 200, confirmAbove: 50 })
     settings.change({ theme: 'dark' })

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { applySpelling, isDictionary, mayFetch } from '../../electron/desktop/spelling.ts'
-import { languagesToBeginWith } from '../../renderer/settings/spelling-languages.ts'
-import { networkWays, type NetworkWay } from '../../shared/network.ts'
-import { defaultSpellingRules, dictionarySource } from '../../shared/spelling.ts'
+import { applySpelling, isSpellChecked, isDictionaryUrl, canDownloadDictionary } from '../../electron/desktop/spelling.ts'
+import { defaultSpellingLanguages } from '../../renderer/settings/spelling-languages.ts'
+import { proxyModes, type ProxyMode } from '../../shared/network.ts'
+import { defaultSpellingSettings, dictionarySource } from '../../shared/spelling.ts'
 
 const available = ['de', 'en-GB', 'en-US', 'pt-BR']
 
-/** What the session was told, in that order. */
+/** Returns all calls to the session, in order. */
 function told(
   rules: Parameters<typeof applySpelling>[1],
   platform: NodeJS.Platform = 'linux',
-  way: NetworkWay = 'system'
+  way: ProxyMode = 'system'
 ): readonly unknown[] {
   const calls: unknown[] = []
   applySpelling(
@@ -28,8 +28,8 @@ function told(
 }
 
 describe('the spelling of prompts', () => {
-  it('is not checked, and no dictionary can be fetched, before a person wants it', () => {
-    expect(told(defaultSpellingRules)).toEqual(['https://127.0.0.1:1/', false])
+  it('is not checked, and no dictionary can be downloaded, before the user turns it on', () => {
+    expect(told(defaultSpellingSettings)).toEqual(['https://127.0.0.1:1/', false])
     expect(told({ isOn: true, languages: [] })).toEqual(['https://127.0.0.1:1/', false])
   })
 
@@ -38,39 +38,50 @@ describe('the spelling of prompts', () => {
     expect(told({ isOn: false, languages: ['de'] })).toEqual(['https://127.0.0.1:1/', false])
   })
 
-  it.each<[NetworkWay]>([['direct'], ['manual'], ['pac']])(
-    'is checked by what is there already, and nothing is fetched, where the way to the network is %s',
+  it.each<[ProxyMode]>([['direct'], ['manual'], ['pac']])(
+    'is checked with existing dictionaries, without downloads, where the route to the network is %s',
     (way) => {
       expect(told({ isOn: true, languages: ['de'] }, 'linux', way)).toEqual(['https://127.0.0.1:1/', ['de'], true])
     }
   )
 
-  it('lets Chromium fetch a dictionary that is wanted, the way of the system alone', () => {
+  it('lets Chromium download a needed dictionary, by the system route alone', () => {
     const address = `${dictionarySource}en-us-10-1.bdic`
     const [on, off] = [
       { isOn: true, languages: ['en-US'] },
       { isOn: false, languages: ['en-US'] }
     ]
-    expect(networkWays.filter((way) => mayFetch(address, { spelling: on, network: { way } }))).toEqual(['system'])
-    expect(networkWays.filter((way) => mayFetch(address, { spelling: off, network: { way } }))).toEqual([])
-    expect(mayFetch('https://redirector.gvt1.com/edgedl/chrome/other', { spelling: on, network: { way: 'system' } })).toBe(false)
+    expect(proxyModes.filter((way) => canDownloadDictionary(address, { spelling: on, network: { way } }))).toEqual(['system'])
+    expect(proxyModes.filter((way) => canDownloadDictionary(address, { spelling: off, network: { way } }))).toEqual([])
+    expect(canDownloadDictionary('https://redirector.gvt1.com/edgedl/chrome/other', { spelling: on, network: { way: 'system' } })).toBe(
+      false
+    )
+  })
+
+  it('reports a failed dictionary download only for a language the user has chosen', () => {
+    const rules = { isOn: true, languages: ['de'] }
+    expect([isSpellChecked('de', rules), isSpellChecked('en-US', rules), isSpellChecked('de', { ...rules, isOn: false })]).toEqual([
+      true,
+      false,
+      false
+    ])
   })
 
   it('is the system’s own on macOS', () => {
     expect(told({ isOn: true, languages: ['de'] }, 'darwin')).toEqual([])
   })
 
-  it('begins with the languages that a person reads', () => {
-    expect(languagesToBeginWith(available, ['de-AT', 'en-GB', 'de'])).toEqual(['de', 'en-GB'])
-    expect(languagesToBeginWith(available, ['zh-CN'])).toEqual(['en-US'])
-    expect(languagesToBeginWith(['de'], ['zh-CN'])).toEqual([])
+  it('begins with the user’s languages', () => {
+    expect(defaultSpellingLanguages(available, ['de-AT', 'en-GB', 'de'])).toEqual(['de', 'en-GB'])
+    expect(defaultSpellingLanguages(available, ['zh-CN'])).toEqual(['en-US'])
+    expect(defaultSpellingLanguages(['de'], ['zh-CN'])).toEqual([])
   })
 })
 
 describe('an address of a dictionary', () => {
   it.each([`${dictionarySource}en-us-10-1.bdic`, 'https://r3---sn-4g5e6nez.gvt1.com/edgedl/chrome/dict/de-de-3-0.bdic?cms_redirect=yes'])(
     'is one: %s',
-    (address) => expect(isDictionary(address)).toBe(true)
+    (address) => expect(isDictionaryUrl(address)).toBe(true)
   )
   it.each([
     '',
@@ -83,5 +94,5 @@ describe('an address of a dictionary', () => {
     'https://redirector.gvt1.com/edgedl/chrome/dict/a/b.bdic',
     'https://redirector.gvt1.com/edgedl/chrome/other/en-us-10-1.bdic',
     'https://redirector.gvt1.com/edgedl/chrome/dict/en-us-10-1.crx'
-  ])('is none: %s', (address) => expect(isDictionary(address)).toBe(false))
+  ])('isn’t one: %s', (address) => expect(isDictionaryUrl(address)).toBe(false))
 })

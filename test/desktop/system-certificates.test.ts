@@ -5,15 +5,15 @@ import tls from 'node:tls'
 import { describe, expect, it } from 'vitest'
 import { createSystemTrust } from '../../electron/desktop/system-certificates.ts'
 
-/** What a certificate is, however it is written. */
+/** Returns fingerprints, which identify certificates regardless of their encoding. */
 function fingerprints(certificates: readonly string[]): Set<string> {
   return new Set(certificates.map((certificate) => new X509Certificate(certificate).fingerprint256))
 }
 
 describe('trust', () => {
-  it.runIf(process.platform === 'linux')('takes in what the system trusts, and keeps what was trusted before', async () => {
+  it.runIf(process.platform === 'linux')('adds what the system trusts, and keeps what was trusted before', async () => {
     const path = join(import.meta.dirname, 'company-authority.pem')
-    // Where Linux is told that a computer has authorities of its own; read once, at the first question.
+    // Linux reads additional certificate authorities from this file, once, at the first query.
     process.env['SSL_CERT_FILE'] = path
     const [own = ''] = fingerprints([await readFile(path, 'utf8')])
     const before = fingerprints(tls.getCACertificates('default'))

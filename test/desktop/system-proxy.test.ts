@@ -11,14 +11,14 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { createKeyVault } from '../../electron/account/key-vault.ts'
 import { createProxyPasswords, readUserPass, type ProxyPasswords } from '../../electron/account/proxy-passwords.ts'
 import { Secret } from '../../electron/account/secret.ts'
-import { createHttpClient, type CallEnd } from '../../electron/api/http-client.ts'
-import { chooseProxy, createSystemProxy, type SystemProxy } from '../../electron/desktop/system-proxy.ts'
-import { defaultNetworkRules, type NetworkRules } from '../../shared/network.ts'
+import { createHttpClient, type CallResult } from '../../electron/api/http-client.ts'
+import { parsePacResult, createSystemProxy, type SystemProxy } from '../../electron/desktop/system-proxy.ts'
+import { defaultNetworkSettings, type NetworkSettings } from '../../shared/network.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
 import { createAesStore } from '../account/aes-store.ts'
 import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
 import { serveRaw } from '../api/local-server.ts'
-import { openProxy, type TestProxy } from '../stories/open-proxy.ts'
+import { openProxy, type TestProxy } from '../integration/open-proxy.ts'
 
 const right = 'ada:correct horse'
 const never = { acceptWeakStorage: false }
@@ -30,7 +30,7 @@ let way: SystemProxy
 let told: (ProxyState | null)[]
 let pacAnswer: string
 let scriptAnswer: string
-let rules: NetworkRules
+let rules: NetworkSettings
 let time: number
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ beforeEach(async () => {
   proxy = await openProxy()
   pacAnswer = `PROXY ${proxy.host}; DIRECT`
   scriptAnswer = 'DIRECT'
-  rules = defaultNetworkRules
+  rules = defaultNetworkSettings
   told = []
   time = 0
   way = start(await passwordsOnDisk())
@@ -52,7 +52,7 @@ afterEach(async () => {
 function start(passwords: ProxyPasswords, environment: Record<string, string> = {}): SystemProxy {
   return createSystemProxy({
     resolveProxy: async () => pacAnswer,
-    resolveByScript: async () => scriptAnswer,
+    resolveWithPac: async () => scriptAnswer,
     rules: () => rules,
     environment,
     passwords,
@@ -61,13 +61,13 @@ function start(passwords: ProxyPasswords, environment: Record<string, string> = 
   })
 }
 
-/** As after a start: what is remembered is what is on disk. */
+/** Simulates a restart: only saved passwords are known. */
 async function passwordsOnDisk(): Promise<ProxyPasswords> {
   const file = await openSettingsFileInNode(folder)
   return createProxyPasswords(
     createKeyVault({
       store,
-      shelf: file.section('keys'),
+      keyStore: file.section('keys'),
       now: Date.now,
       wait: () => Promise.resolve(),
       onTrouble: (what, error) => {
@@ -87,7 +87,7 @@ async function listen(server: Server | TlsServer): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A service on this computer that writes down what reaches it. */
+/** A local service that records its requests. */
 async function openService(): Promise<{ readonly origin: string; readonly heard: string[] }> {
   const heard: string[] = []
   const server = createServer((incoming, answer) => {
@@ -97,7 +97,7 @@ async function openService(): Promise<{ readonly origin: string; readonly heard:
   return { origin: `http://${await listen(server)}`, heard }
 }
 
-/** The same, encrypted, with a certificate that this process trusts. */
+/** Opens the same service over TLS, with a certificate that this process trusts. */
 async function openSecureService(): Promise<{ readonly origin: string; readonly heard: string[] }> {
   const pem = await readFile(join(import.meta.dirname, '..', 'api', 'self-signed.pem'), 'utf8')
   const heard: string[] = []
@@ -108,7 +108,7 @@ async function openSecureService(): Promise<{ readonly origin: string; readonly 
   return { origin: `https://${await listen(server)}`, heard }
 }
 
-async function call(origin: string): Promise<CallEnd> {
+async function call(origin: string): Promise<CallResult> {
   const http = createHttpClient({ dispatcherFor: (target) => way.dispatcherFor(target) })
   const headers = { authorization: 'Bearer sk-the-key-of-the-account' }
   const end = await http.send({ step: 'submit', method: 'POST', origin, path: '/api/v1/x/submit', headers, body: '{}' })
@@ -116,7 +116,7 @@ async function call(origin: string): Promise<CallEnd> {
   return end
 }
 
-describe('the way to the network', () => {
+describe('the route to the network', () => {
   it.each([
     ['DIRECT', { kind: 'direct' }],
     ['', { kind: 'direct' }],
@@ -130,18 +130,18 @@ describe('the way to the network', () => {
     ['PROXY', { kind: 'direct' }],
     ['proxy proxy.example:8080', { kind: 'http', host: 'proxy.example:8080' }]
   ])('for %j is %j', (answer, choice) => {
-    expect(chooseProxy(answer)).toEqual(choice)
+    expect(parsePacResult(answer)).toEqual(choice)
   })
 
   it('goes through the proxy that the system names', async () => {
     const { origin, heard } = await openService()
-    expect(await call(origin)).toMatchObject({ ok: true, answer: { status: 200 } })
+    expect(await call(origin)).toMatchObject({ ok: true, response: { status: 200 } })
     expect(heard).toHaveLength(1)
     expect(proxy.calls).toMatchObject([{ method: 'CONNECT', target: new URL(origin).host }])
-    expect(way.state()).toEqual({ host: proxy.host, source: 'system', wants: null, isRefused: false, hasPassword: false })
+    expect(way.state()).toEqual({ host: proxy.host, source: 'system', needs: null, isRefused: false, hasPassword: false })
   })
 
-  it('is straight where the system can’t say, and where it says so', async () => {
+  it('is direct where the system can’t say, and where it says so', async () => {
     const { origin } = await openService()
     pacAnswer = 'DIRECT'
     expect(await call(origin)).toMatchObject({ ok: true })
@@ -158,12 +158,12 @@ describe('the way to the network', () => {
     expect(second).not.toBe(first)
     pacAnswer = `PROXY ${proxy.host}`
     expect(await way.dispatcherFor('https://api.example.com')).toBe(second)
-    way.forgetAnswers()
+    way.clearRouteCache()
     expect(await way.dispatcherFor('https://api.example.com')).toBe(first)
   })
 
   it('leads to storages in the open through a proxy that digs no tunnel to them', async () => {
-    expect(await call('http://storage.example:8080')).toMatchObject({ ok: true, answer: { text: 'by proxy' } })
+    expect(await call('http://storage.example:8080')).toMatchObject({ ok: true, response: { text: 'by proxy' } })
     expect(proxy.calls).toMatchObject([{ method: 'POST', target: 'http://storage.example:8080/api/v1/x/submit' }])
   })
 })
@@ -197,16 +197,16 @@ describe('what a proxy sees', () => {
   })
 })
 
-describe('a proxy that wants a name and a password', () => {
+describe('a proxy that needs a username and password', () => {
   it('lets nothing through, and is not taken for an answer of the service', async () => {
     proxy.demand({ kind: 'password', userPass: right })
     const { origin, heard } = await openService()
-    expect(await call(origin)).toMatchObject({ ok: false, fault: { kind: 'not-sent', obstacle: 'proxy-password' } })
+    expect(await call(origin)).toMatchObject({ ok: false, fault: { kind: 'not-sent', networkBlock: 'proxy-password' } })
     expect(heard).toEqual([])
-    expect(told.at(-1)).toEqual({ host: proxy.host, source: 'system', wants: 'password', isRefused: false, hasPassword: false })
+    expect(told.at(-1)).toEqual({ host: proxy.host, source: 'system', needs: 'password', isRefused: false, hasPassword: false })
   })
 
-  it('is asked before anything is kept: the wrong ones are said, and the right ones open the way, after a restart too', async () => {
+  it('rejects wrong credentials before any are saved, and accepts right ones, after a restart too', async () => {
     proxy.demand({ kind: 'password', userPass: right })
     const { origin, heard } = await openService()
     await call(origin)
@@ -217,7 +217,7 @@ describe('a proxy that wants a name and a password', () => {
     expect(await way.signIn({ host: proxy.host, userPass: new Secret(right), ...never })).toBe('stored')
     expect(heard).toEqual([])
     expect(await call(origin)).toMatchObject({ ok: true })
-    expect(way.state()).toMatchObject({ wants: null, hasPassword: true })
+    expect(way.state()).toMatchObject({ needs: null, hasPassword: true })
     await way.close()
 
     way = start(await passwordsOnDisk())
@@ -232,8 +232,8 @@ describe('a proxy that wants a name and a password', () => {
     await call(origin)
     await way.signIn({ host: proxy.host, userPass: new Secret(right), ...never })
     proxy.demand({ kind: 'password', userPass: 'ada:another one' })
-    expect(await call(origin)).toMatchObject({ ok: false, fault: { obstacle: 'proxy-password' } })
-    expect(way.state()).toMatchObject({ wants: 'password', isRefused: true, hasPassword: true })
+    expect(await call(origin)).toMatchObject({ ok: false, fault: { networkBlock: 'proxy-password' } })
+    expect(way.state()).toMatchObject({ needs: 'password', isRefused: true, hasPassword: true })
   })
 
   it('gets none any more once they are forgotten', async () => {
@@ -242,23 +242,23 @@ describe('a proxy that wants a name and a password', () => {
     await call(origin)
     await way.signIn({ host: proxy.host, userPass: new Secret(right), ...never })
     way.forget(proxy.host)
-    expect(await call(origin)).toMatchObject({ ok: false, fault: { obstacle: 'proxy-password' } })
+    expect(await call(origin)).toMatchObject({ ok: false, fault: { networkBlock: 'proxy-password' } })
     expect(await (await passwordsOnDisk()).read(proxy.host)).toBeNull()
   })
 
   it('is heard also where it is asked for a whole request', async () => {
     proxy.demand({ kind: 'password', userPass: right })
     const end = await call('http://storage.example')
-    expect(end).toMatchObject({ ok: true, answer: { status: 407 } })
-    expect(way.state()).toMatchObject({ wants: 'password' })
+    expect(end).toMatchObject({ ok: true, response: { status: 407 } })
+    expect(way.state()).toMatchObject({ needs: 'password' })
   })
 
   it('may speak SOCKS', async () => {
     const socks = await serveRaw((socket) => socket.once('data', () => socket.end(Buffer.from([5, 0xff]))))
     onTestFinished(socks.close)
     pacAnswer = `SOCKS5 127.0.0.1:${socks.port}`
-    expect(await call('https://api.example.com')).toMatchObject({ ok: false, fault: { kind: 'not-sent', obstacle: 'proxy-password' } })
-    expect(way.state()).toMatchObject({ wants: 'password' })
+    expect(await call('https://api.example.com')).toMatchObject({ ok: false, fault: { kind: 'not-sent', networkBlock: 'proxy-password' } })
+    expect(way.state()).toMatchObject({ needs: 'password' })
   })
 
   it.each([['no-colon'], [':only-a-password'], ['  :x'], ['ada:two\nlines']])(
@@ -270,68 +270,68 @@ describe('a proxy that wants a name and a password', () => {
   )
 })
 
-describe('a proxy that lets nobody through', () => {
-  it('is told from one that wants a name', async () => {
+describe('a proxy that rejects every request', () => {
+  it('is distinct from one that needs a username', async () => {
     proxy.demand({ kind: 'refuse' })
     const { origin, heard } = await openService()
-    expect(await call(origin)).toMatchObject({ ok: false, fault: { kind: 'not-sent', obstacle: 'proxy-refusal' } })
-    expect([heard, way.state()?.wants]).toEqual([[], null])
+    expect(await call(origin)).toMatchObject({ ok: false, fault: { kind: 'not-sent', networkBlock: 'proxy-refusal' } })
+    expect([heard, way.state()?.needs]).toEqual([[], null])
   })
 
   it('may want a kind of sign-in that Kiln can’t do', async () => {
     proxy.demand({ kind: 'other-sign-in' })
     const { origin } = await openService()
-    expect(await call(origin)).toMatchObject({ ok: false, fault: { kind: 'not-sent', obstacle: 'proxy-password' } })
-    expect(way.state()?.wants).toBe('other')
+    expect(await call(origin)).toMatchObject({ ok: false, fault: { kind: 'not-sent', networkBlock: 'proxy-password' } })
+    expect(way.state()?.needs).toBe('other')
   })
 })
 
 describe('a proxy that the environment names', () => {
-  it('is gone through where the system knows of none, with the name and password that stand there', async () => {
+  it('is used if the system has none, with the username and password given there', async () => {
     proxy.demand({ kind: 'password', userPass: right })
     await way.close()
     pacAnswer = 'DIRECT'
     way = start(await passwordsOnDisk(), { http_proxy: `http://ada:correct%20horse@${proxy.host}` })
-    expect(await call('http://storage.example')).toMatchObject({ ok: true, answer: { text: 'by proxy' } })
-    expect(way.state()).toEqual({ host: proxy.host, source: 'environment', wants: null, isRefused: false, hasPassword: true })
+    expect(await call('http://storage.example')).toMatchObject({ ok: true, response: { text: 'by proxy' } })
+    expect(way.state()).toEqual({ host: proxy.host, source: 'environment', needs: null, isRefused: false, hasPassword: true })
   })
 })
 
-describe('a way that a person has set', () => {
-  const manual = (exceptions = ''): NetworkRules => {
+describe('a route that the user has set', () => {
+  const manual = (exceptions = ''): NetworkSettings => {
     const { hostname, port } = new URL(`http://${proxy.host}`)
-    return { ...defaultNetworkRules, way: 'manual', proxy: { kind: 'http', host: hostname, port: Number(port) }, exceptions }
+    return { ...defaultNetworkSettings, way: 'manual', proxy: { kind: 'http', host: hostname, port: Number(port) }, exceptions }
   }
   const storage = 'http://storage.example'
 
-  it('leads through their proxy, whatever the system says, and straight to what they leave out and to this computer', async () => {
+  it('leads through the user’s proxy, whatever the system says, and directly to exceptions and this computer', async () => {
     pacAnswer = 'PROXY 127.0.0.1:9'
     rules = manual('other.example')
-    expect(await call(storage)).toMatchObject({ ok: true, answer: { text: 'by proxy' } })
+    expect(await call(storage)).toMatchObject({ ok: true, response: { text: 'by proxy' } })
     expect(way.state()).toMatchObject({ host: proxy.host, source: 'manual' })
-    expect(await way.wayTo('https://api.other.example')).toEqual({ proxy: null, source: 'manual', script: null })
+    expect(await way.routeTo('https://api.other.example')).toEqual({ proxy: null, source: 'manual', pacError: null })
     const { origin, heard } = await openService()
     expect(await call(origin)).toMatchObject({ ok: true })
     expect([heard.length, proxy.calls.length]).toEqual([1, 1])
   })
 
-  it('is straight where they want no proxy, though system and environment name one', async () => {
+  it('is direct if the user chooses no proxy, though system and environment name one', async () => {
     await way.close()
     way = start(await passwordsOnDisk(), { http_proxy: `http://${proxy.host}` })
-    rules = { ...defaultNetworkRules, way: 'direct' }
-    expect(await way.wayTo(storage)).toEqual({ proxy: null, source: 'manual', script: null })
+    rules = { ...defaultNetworkSettings, way: 'direct' }
+    expect(await way.routeTo(storage)).toEqual({ proxy: null, source: 'manual', pacError: null })
   })
 
   it('is what their script says', async () => {
-    rules = { ...defaultNetworkRules, way: 'pac', pacUrl: 'http://wpad.example/proxy.pac' }
+    rules = { ...defaultNetworkSettings, way: 'pac', pacUrl: 'http://wpad.example/proxy.pac' }
     scriptAnswer = `PROXY ${proxy.host}`
-    expect(await call(storage)).toMatchObject({ ok: true, answer: { text: 'by proxy' } })
+    expect(await call(storage)).toMatchObject({ ok: true, response: { text: 'by proxy' } })
     expect(way.state()).toMatchObject({ host: proxy.host, source: 'pac' })
     scriptAnswer = 'DIRECT'
-    expect(await way.wayTo(storage)).toEqual({ proxy: null, source: 'pac', script: null })
+    expect(await way.routeTo(storage)).toEqual({ proxy: null, source: 'pac', pacError: null })
   })
 
-  it('holds for what is sent from now on, and what is under way goes on', async () => {
+  it('applies to new requests, and running ones continue', async () => {
     rules = manual()
     const before = await way.dispatcherFor(storage)
     const gate = Promise.withResolvers<void>()
@@ -352,9 +352,9 @@ describe('a way that a person has set', () => {
       }
     })
     await head.promise
-    rules = { ...defaultNetworkRules, way: 'direct' }
+    rules = { ...defaultNetworkSettings, way: 'direct' }
     way.rulesChanged(storage)
-    way.connectAnew()
+    way.reconnect()
     expect(await way.dispatcherFor(storage)).not.toBe(before)
     expect(way.state()).toBeNull()
     gate.resolve()
@@ -362,12 +362,12 @@ describe('a way that a person has set', () => {
     expect(text).toBe('first half, second half')
   })
 
-  it('is asked for anew where they change it before their script has said the old one', async () => {
+  it('is resolved again if the user changes it before the PAC file has answered', async () => {
     const asked: PromiseWithResolvers<string>[] = []
     await way.close()
     way = createSystemProxy({
       resolveProxy: async () => pacAnswer,
-      resolveByScript: () => {
+      resolveWithPac: () => {
         const answer = Promise.withResolvers<string>()
         asked.push(answer)
         return answer.promise
@@ -378,7 +378,7 @@ describe('a way that a person has set', () => {
       now: () => time,
       onChange: (state) => told.push(state)
     })
-    const byScript: NetworkRules = { ...defaultNetworkRules, way: 'pac', pacUrl: 'http://wpad.example/proxy.pac' }
+    const byScript: NetworkSettings = { ...defaultNetworkSettings, way: 'pac', pacUrl: 'http://wpad.example/proxy.pac' }
     for (const end of ['says straight', 'says nothing'] as const) {
       rules = byScript
       way.rulesChanged(null)
@@ -390,17 +390,17 @@ describe('a way that a person has set', () => {
       const before = told.length
       if (end === 'says straight') asked.pop()?.resolve('DIRECT')
       else asked.pop()?.reject(new Error('Nothing'))
-      expect(await underWay).toMatchObject({ ok: true, answer: { text: 'by proxy' } })
-      expect(await call(storage)).toMatchObject({ ok: true, answer: { text: 'by proxy' } })
+      expect(await underWay).toMatchObject({ ok: true, response: { text: 'by proxy' } })
+      expect(await call(storage)).toMatchObject({ ok: true, response: { text: 'by proxy' } })
       expect(told.slice(before)).toEqual([])
     }
   })
 
   it.each<[string, () => void]>([
-    ['another network', () => way.forgetAnswers()],
-    ['another authority', () => way.connectAnew()],
+    ['another network', () => way.clearRouteCache()],
+    ['another authority', () => way.reconnect()],
     ['another password', () => way.forget(proxy.host)]
-  ])('is asked for anew where %s comes while it is being asked for, and then held to', async (_, change) => {
+  ])('is resolved again if there is %s during the lookup, and is then kept', async (_, change) => {
     const answers: string[] = []
     await way.close()
     way = createSystemProxy({
@@ -409,14 +409,14 @@ describe('a way that a person has set', () => {
         if (answers.length === 2) change()
         return answers.at(-1) ?? ''
       },
-      resolveByScript: async () => scriptAnswer,
+      resolveWithPac: async () => scriptAnswer,
       rules: () => rules,
       environment: {},
       passwords: await passwordsOnDisk(),
       now: () => time,
       onChange: (state) => told.push(state)
     })
-    // Met once, so that its password can be forgotten.
+    // Uses the proxy once, so that its password can be forgotten.
     await way.dispatcherFor('https://other.example')
     const dispatcher = await way.dispatcherFor(storage)
     expect(answers).toHaveLength(3)
@@ -430,10 +430,10 @@ describe('a way that a person has set', () => {
     way = createSystemProxy({
       resolveProxy: async () => {
         questions += 1
-        way.forgetAnswers()
+        way.clearRouteCache()
         return 'DIRECT'
       },
-      resolveByScript: async () => scriptAnswer,
+      resolveWithPac: async () => scriptAnswer,
       rules: () => rules,
       environment: {},
       passwords: await passwordsOnDisk(),
@@ -441,7 +441,7 @@ describe('a way that a person has set', () => {
       onChange: (state) => told.push(state)
     })
     const { origin, heard } = await openService()
-    expect(await call(origin)).toMatchObject({ ok: false, fault: { kind: 'not-sent', obstacle: null } })
+    expect(await call(origin)).toMatchObject({ ok: false, fault: { kind: 'not-sent', networkBlock: null } })
     expect([heard, questions]).toEqual([[], 5])
   })
 })

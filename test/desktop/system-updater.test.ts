@@ -6,24 +6,27 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { noUpdatesFor, updateSourceIn } from '../../electron/desktop/no-updates.ts'
-import { createUpdater, plainNotes } from '../../electron/desktop/system-updater.ts'
+import { updateBlockerOf, updateSourceIn } from '../../electron/desktop/update-support.ts'
+import { createUpdater, releaseNotesAsText } from '../../electron/desktop/system-updater.ts'
 import type { Updater } from '../../electron/desktop/updates.ts'
 import { openAppImage } from './app-image.ts'
-import { straightWay } from '../network/straight-way.ts'
+import { directRoute } from '../network/direct-route.ts'
 
 const suffix = process.arch === 'x64' ? '' : `-${process.arch}`
-/** A new version that says in a file that it was started, and how. */
+/** A new version that writes to a file that it was started, and how. */
 const program = `#!/bin/sh\nprintf '%s' "exit after install: $APPIMAGE_EXIT_AFTER_INSTALL" > "$(dirname "$0")/was-started"\n# ${'x'.repeat(200_000)}\n`
 
 let folder: string
 let server: Server
 let files: Map<string, string | Buffer>
-/** Files that are sent half, and then no further. */
+/** Files whose download stalls halfway. */
 let stalling: Set<string>
 let requests: { readonly path: string; readonly headers: IncomingHttpHeaders }[]
 let quit: ((exitCode: number) => void) | null
 let troubles: unknown[]
+/** Steps of a restart, in order. */
+let steps: string[]
+let closing: PromiseWithResolvers<void>
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-updater-'))
@@ -32,6 +35,8 @@ beforeEach(async () => {
   requests = []
   quit = null
   troubles = []
+  steps = []
+  closing = Promise.withResolvers()
   server = createServer((request, response) => {
     const path = (request.url ?? '').replace(/\?.*$/, '')
     requests.push({ path, headers: request.headers })
@@ -54,12 +59,22 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** electron-updater itself, on a computer that runs 1.0.0; only Electron's app is another. */
+/** Opens the real electron-updater on a computer with version 1.0.0. Only Electron's app is replaced. */
 async function open(): Promise<Updater> {
   const { port } = server.address() as AddressInfo
   const app = await openAppImage(folder, `http://127.0.0.1:${port}/kiln`)
   quit = app.quit
-  return createUpdater(app.updater, straightWay().dispatcherFor, (error) => troubles.push(error))
+  // The real method would start the new version and quit Electron's app.
+  app.updater.quitAndInstall = () => void steps.push('install')
+  const quitActions = {
+    close: async () => {
+      steps.push('close')
+      await closing.promise
+      steps.push('closed')
+    },
+    quit: () => void steps.push('quit')
+  }
+  return createUpdater(app.updater, directRoute().dispatcherFor, quitActions, (error) => troubles.push(error))
 }
 
 function publish(channel: string, version: string, more: { readonly notes?: string; readonly content?: string } = {}): void {
@@ -89,6 +104,16 @@ describe.runIf(process.platform === 'linux')('electron-updater, asked by Kiln, o
     quit?.(0)
     expect(await readFile(process.env.APPIMAGE ?? '', 'utf8')).toBe(program)
     expect(await readFile(join(folder, 'installed', 'was-started'), 'utf8')).toBe('exit after install: true')
+  })
+
+  it('closes everything before a restart starts the installer, which does not wait', async () => {
+    const updater = await open()
+    updater.restart()
+    updater.restart()
+    await Promise.resolve()
+    expect(steps).toEqual(['close'])
+    closing.resolve()
+    await expect.poll(() => steps).toEqual(['close', 'closed', 'install', 'quit'])
   })
 
   it('installs nothing when Kiln ends badly', async () => {
@@ -126,7 +151,7 @@ describe.runIf(process.platform === 'linux')('electron-updater, asked by Kiln, o
     expect(await readFile(process.env.APPIMAGE ?? '', 'utf8')).toBe(program)
   })
 
-  it('shows early versions to who wants them, and to nobody else', async () => {
+  it('shows early versions on the beta channel only', async () => {
     publish('latest', '1.1.0')
     publish('beta', '1.2.0-beta.1')
     const updater = await open()
@@ -172,20 +197,20 @@ describe.runIf(process.platform === 'linux')('electron-updater, asked by Kiln, o
 describe('a copy of Kiln', () => {
   const packaged = { isPackaged: true, platform: 'linux', environment: { APPIMAGE: '/opt/Kiln.AppImage' }, resourcesPath: '' } as const
 
-  it('updates itself where it was packed with a place to look, and nobody else does it', async () => {
+  it('updates itself if it has an update source and no other updater', async () => {
     await writeFile(join(folder, 'app-update.yml'), 'provider: generic')
-    expect(noUpdatesFor({ ...packaged, resourcesPath: folder })).toBeNull()
-    expect(noUpdatesFor({ ...packaged, resourcesPath: folder, platform: 'darwin', environment: {} })).toBeNull()
-    expect(noUpdatesFor({ ...packaged, resourcesPath: folder, platform: 'win32', environment: {} })).toBeNull()
+    expect(updateBlockerOf({ ...packaged, resourcesPath: folder })).toBeNull()
+    expect(updateBlockerOf({ ...packaged, resourcesPath: folder, platform: 'darwin', environment: {} })).toBeNull()
+    expect(updateBlockerOf({ ...packaged, resourcesPath: folder, platform: 'win32', environment: {} })).toBeNull()
   })
 
   it('says why it does not', async () => {
-    expect(noUpdatesFor({ ...packaged, isPackaged: false })).toBe('unpackaged')
-    expect(noUpdatesFor({ ...packaged, resourcesPath: folder })).toBe('no-source')
+    expect(updateBlockerOf({ ...packaged, isPackaged: false })).toBe('unpackaged')
+    expect(updateBlockerOf({ ...packaged, resourcesPath: folder })).toBe('no-source')
     await writeFile(join(folder, 'app-update.yml'), 'provider: generic')
-    expect(noUpdatesFor({ ...packaged, resourcesPath: folder, environment: {} })).toBe('package-manager')
+    expect(updateBlockerOf({ ...packaged, resourcesPath: folder, environment: {} })).toBe('package-manager')
     const environment = { PORTABLE_EXECUTABLE_FILE: 'D:\\kiln.exe' }
-    expect(noUpdatesFor({ ...packaged, resourcesPath: folder, platform: 'win32', environment })).toBe('portable')
+    expect(updateBlockerOf({ ...packaged, resourcesPath: folder, platform: 'win32', environment })).toBe('portable')
   })
 })
 
@@ -208,13 +233,14 @@ describe('where newer versions are looked for', () => {
 
 describe('release notes', () => {
   it('are plain text, whatever they come as', () => {
-    expect(plainNotes('<h2>New</h2>\n<ul>\n<li>A <b>b</b> &amp; c</li>\n<li>D</li>\n</ul><script>alert(1)</script>')).toBe(
+    expect(releaseNotesAsText('<h2>New</h2>\n<ul>\n<li>A <b>b</b> &amp; c</li>\n<li>D</li>\n</ul><script>alert(1)</script>')).toBe(
       'New\n\n- A b & c\n\n- D\n\nalert(1)'
     )
-    expect(plainNotes('- One\n- Two')).toBe('- One\n- Two')
+    expect(releaseNotesAsText('- One\n- Two')).toBe('- One\n- Two')
+    expect(releaseNotesAsText('### Added\n\n- One # two')).toBe('Added\n\n- One # two')
   })
 
-  it('are no longer than anybody reads', () => {
-    expect(plainNotes('x'.repeat(1_000_000)).length).toBe(20_000)
+  it('are limited to a readable length', () => {
+    expect(releaseNotesAsText('x'.repeat(1_000_000)).length).toBe(20_000)
   })
 })

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The texts of a zip, by its own list of what is in it (APPNOTE 4.3.12). */
+/** Returns the text files of a zip archive, located by its central directory (APPNOTE 4.3.12). */
 export function unzipped(zip: Buffer): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   let at = zip.indexOf('PK\u0001\u0002', 0, 'latin1')

@@ -2,24 +2,30 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createUpdates, type Updater, type Updates } from '../../electron/desktop/updates.ts'
 import type { StudioEvent } from '../../electron/studio.ts'
 import type { Task } from '../../shared/task.ts'
-import { defaultUpdateRules, type UpdateNews, type UpdateRules, type UpdateState, type UpdateStatus } from '../../shared/update.ts'
+import {
+  defaultUpdateSettings,
+  type AvailableUpdate,
+  type UpdateSettings,
+  type UpdateState,
+  type UpdateStatus
+} from '../../shared/update.ts'
 import { aTask } from '../renderer/a-task.ts'
 
 const startedAt = 1_790_000_000_000
 const minute = 60_000
-const news: UpdateNews = { version: '1.1.0', notes: '- New.' }
+const update: AvailableUpdate = { version: '1.1.0', notes: '- New.' }
 
 let now: number
 let timers: { readonly at: number; readonly run: () => void }[]
-let rules: UpdateRules
+let rules: UpdateSettings
 let tasks: Map<string, Task>
 let listeners: Set<(event: StudioEvent) => void>
 const source = 'updates.example.com'
 let told: UpdateStatus[]
 let troubles: unknown[]
-/** What the updater was asked, and what answers it. */
+/** Calls to the updater, in order. */
 let asked: string[]
-let checking: PromiseWithResolvers<UpdateNews | null>
+let checking: PromiseWithResolvers<AvailableUpdate | null>
 let downloading: PromiseWithResolvers<void>
 let share: (share: number) => void
 let updates: Updates
@@ -27,7 +33,7 @@ let updates: Updates
 beforeEach(() => {
   now = startedAt
   timers = []
-  rules = defaultUpdateRules
+  rules = defaultUpdateSettings
   tasks = new Map()
   listeners = new Set()
   told = []
@@ -79,7 +85,7 @@ function theUpdater(): Updater {
   }
 }
 
-/** Lets what was answered be heard. */
+/** Waits until all responses are processed. */
 async function heard(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
 }
@@ -109,7 +115,7 @@ const state = (): UpdateState => updates.state().state
 
 async function untilAvailable(): Promise<void> {
   await passUntil(startedAt + minute)
-  checking.resolve(news)
+  checking.resolve(update)
   await heard()
 }
 
@@ -126,40 +132,40 @@ describe('updates', () => {
     expect(asked).toEqual([])
     await passUntil(startedAt + minute)
     expect(asked).toEqual(['check stable'])
-    checking.resolve(news)
+    checking.resolve(update)
     await heard()
-    expect(state()).toEqual({ kind: 'available', news, isAgreed: false })
+    expect(state()).toEqual({ kind: 'available', update, isAgreed: false })
     expect(asked).toEqual(['check stable'])
 
     updates.download()
     share(0.5)
-    expect(state()).toEqual({ kind: 'downloading', news, share: 0.5 })
+    expect(state()).toEqual({ kind: 'downloading', update, share: 0.5 })
     downloading.resolve()
     await heard()
-    expect(state()).toEqual({ kind: 'ready', news })
+    expect(state()).toEqual({ kind: 'ready', update })
     updates.restart()
     expect(asked).toEqual(['check stable', 'download', 'restart'])
     expect(told.map((one) => one.state.kind)).toEqual(['checking', 'available', 'available', 'downloading', 'downloading', 'ready'])
   })
 
-  it('need no word where a person wants none asked', async () => {
+  it('need no consent if the question is turned off', async () => {
     rules = { ...rules, asks: false }
     await untilAvailable()
     expect(asked).toEqual(['check stable', 'download'])
   })
 
-  it('wait while something is on its way, and go on by themselves when it has arrived', async () => {
+  it('wait during a transfer, and continue automatically when it has finished', async () => {
     move('one', 'uploading')
     await passUntil(startedAt + 5 * minute)
     expect(asked).toEqual([])
     move('one', 'running')
     expect(asked).toEqual(['check stable'])
-    checking.resolve(news)
+    checking.resolve(update)
     await heard()
     move('two', 'submitting')
     updates.download()
     expect(asked).toEqual(['check stable'])
-    expect(updates.state()).toEqual({ state: { kind: 'available', news, isAgreed: true }, isBusy: true, source })
+    expect(updates.state()).toEqual({ state: { kind: 'available', update, isAgreed: true }, isBusy: true, source })
     move('two', 'running')
     expect(asked).toEqual(['check stable', 'download'])
   })
@@ -169,7 +175,7 @@ describe('updates', () => {
     updates.download()
     move('one', 'collecting')
     await heard()
-    expect(updates.state()).toEqual({ state: { kind: 'available', news, isAgreed: true }, isBusy: true, source })
+    expect(updates.state()).toEqual({ state: { kind: 'available', update, isAgreed: true }, isBusy: true, source })
     expect(troubles).toEqual([])
     move('one', 'done')
     expect(asked).toEqual(['check stable', 'download', 'download'])
@@ -196,11 +202,11 @@ describe('updates', () => {
     expect(asked).toEqual([])
   })
 
-  it('are tried again an hour after nobody could tell, and at once when a person asks', async () => {
+  it('are checked again an hour after a failure, and at once when the user asks', async () => {
     await passUntil(startedAt + minute)
     checking.reject(new Error('no network'))
     await heard()
-    expect(state()).toEqual({ kind: 'failed', at: startedAt + minute, news: null })
+    expect(state()).toEqual({ kind: 'failed', at: startedAt + minute, update: null })
     expect(troubles).toHaveLength(1)
     await passUntil(startedAt + 61 * minute - 1)
     expect(asked).toEqual(['check stable'])
@@ -215,16 +221,16 @@ describe('updates', () => {
     updates.download()
     downloading.reject(new Error('sha512 checksum mismatch'))
     await heard()
-    expect(state()).toEqual({ kind: 'failed', at: now, news })
+    expect(state()).toEqual({ kind: 'failed', at: now, update })
     updates.download()
     expect(asked).toEqual(['check stable', 'download', 'download'])
   })
 
-  it('are looked for on the other channel when a person chooses it', async () => {
+  it('are checked on the other channel when the user chooses it', async () => {
     await untilAvailable()
     const before = rules
     rules = { ...rules, channel: 'beta' }
-    updates.rulesChanged(before)
+    updates.settingsChanged(before)
     await heard()
     expect(asked.at(-1)).toBe('check beta')
   })
@@ -240,7 +246,7 @@ describe('updates', () => {
     expect(asked).toEqual(['check stable', 'download'])
   })
 
-  it('say why there are none, and do nothing whatever is asked', async () => {
+  it('say why they aren’t available, and reject every action', async () => {
     updates.close()
     updates = start('portable')
     await passUntil(startedAt + 10_000 * minute)

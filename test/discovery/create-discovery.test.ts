@@ -9,7 +9,7 @@ import { createDiscovery } from '../../electron/discovery/discovery.ts'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
 import { fieldsOf, modesOf } from '../../shared/fields.ts'
-import { floorCapabilities } from '../../shared/floor-capabilities.ts'
+import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kiln-discovery-'))
@@ -26,14 +26,14 @@ async function openService(): Promise<{ practice: PracticeService; client: Servi
   return { practice, client }
 }
 const idsOf = (discovery: Discovery): readonly string[] => discovery.current().map((capability) => capability.id)
-const floorIds = floorCapabilities.map((capability) => capability.id)
+const floorIds = fallbackCapabilities.map((capability) => capability.id)
 
 describe('discovery', () => {
   it('starts from the floor, and from what was read the last time', async () => {
     const [cacheDir, { client }] = [await newFolder(), await openService()]
     const first = await createDiscovery({ cacheDir, connectionId: 'default' })
     expect(first.hasCache()).toBe(false)
-    expect(first.current()).toEqual(floorCapabilities)
+    expect(first.current()).toEqual(fallbackCapabilities)
     expect(await first.refresh(client)).toBe('changed')
     expect(first.hasCache()).toBe(true)
 
@@ -63,7 +63,7 @@ describe('discovery', () => {
   it('keeps connections apart', async () => {
     const [cacheDir, { client }] = [await newFolder(), await openService()]
     await (await createDiscovery({ cacheDir, connectionId: 'default' })).refresh(client)
-    expect((await createDiscovery({ cacheDir, connectionId: '../default' })).current()).toEqual(floorCapabilities)
+    expect((await createDiscovery({ cacheDir, connectionId: '../default' })).current()).toEqual(fallbackCapabilities)
     expect(await readdir(cacheDir)).toHaveLength(1)
   })
 
@@ -77,7 +77,7 @@ describe('discovery', () => {
     expect(discovery.current()).toBe(before)
   })
 
-  it('goes on with one document and the other from the last time', async () => {
+  it('continues with one document and the last version of the other', async () => {
     const [cacheDir, { client }] = [await newFolder(), await openService()]
     const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
     await discovery.refresh(client)
@@ -112,7 +112,7 @@ describe('discovery', () => {
     }
   })
 
-  it('goes on without a cache where there is no place for one', async () => {
+  it('continues without a cache where none can be saved', async () => {
     const { client } = await openService()
     const discovery = await createDiscovery({ cacheDir: '/dev/null/contracts', connectionId: 'default' })
     expect(await discovery.refresh(client)).toBe('changed')
@@ -152,11 +152,11 @@ describe('the practice service, read over the wire', () => {
     const [cacheDir, { client }] = [await newFolder(), await openService()]
     const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
     await discovery.refresh(client)
-    for (const floor of floorCapabilities.slice(0, 3)) {
+    for (const floor of fallbackCapabilities.slice(0, 3)) {
       const told = discovery.current().find((capability) => capability.id === floor.id)!
-      const withoutWords = (fields: ReturnType<typeof fieldsOf>): readonly unknown[] =>
+      const withoutText = (fields: ReturnType<typeof fieldsOf>): readonly unknown[] =>
         fields.map((field) => ({ ...field, label: '', help: '', options: null, rule: null }))
-      expect(withoutWords(fieldsOf(told))).toEqual(withoutWords(fieldsOf(floor)))
+      expect(withoutText(fieldsOf(told))).toEqual(withoutText(fieldsOf(floor)))
       expect(modesOf(told)).toEqual(modesOf(floor))
       expect(told.pricing).toEqual(floor.pricing)
       expect(told.resultField).toBe(floor.resultField)
@@ -181,13 +181,13 @@ describe('the list of capabilities over MCP', () => {
     const cacheDir = await newFolder()
     const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
     expect(discovery.isWanting()).toBe(true)
-    expect(await discovery.askTools(listing([film]))).toBe('changed')
+    expect(await discovery.requestTools(listing([film]))).toBe('changed')
     expect(discovery.current()).toMatchObject([{ id: 'film', title: 'Film', pricing: { kind: 'flat', credits: 30 } }])
-    expect(await discovery.askTools(listing([film]))).toBe('same')
+    expect(await discovery.requestTools(listing([film]))).toBe('same')
     expect((await createDiscovery({ cacheDir, connectionId: 'default' })).current()).toEqual(discovery.current())
   })
 
-  it('gives way to the documents, and beside them tells only what they leave out', async () => {
+  it('yields to the documents, and adds only what they omit', async () => {
     const [cacheDir, { client }] = [await newFolder(), await openService()]
     const discovery = await createDiscovery({ cacheDir, connectionId: 'default' })
     const tools = listing([
@@ -195,14 +195,14 @@ describe('the list of capabilities over MCP', () => {
       { id: 'slow-motion', title: 'Other words', credits: 9 },
       { id: 'text-to-video', title: 'Other words', credits: 999 }
     ])
-    await discovery.askTools(tools)
+    await discovery.requestTools(tools)
     expect(idsOf(discovery)).toEqual(['film', 'slow-motion', 'text-to-video'])
     expect(await discovery.refresh(client)).toBe('changed')
     expect(discovery.current()).toHaveLength(63)
     const found = (id: string) => discovery.current().find((capability) => capability.id === id)
     expect(found('slow-motion')).toMatchObject({ title: 'Slow motion', pricing: { kind: 'flat', credits: 9 } })
     expect(found('text-to-video')).toMatchObject({ title: 'Text to video', pricing: { kind: 'per-output', base: 4 } })
-    expect(await discovery.askTools(listing('nonsense'))).toMatchObject({ step: 'mcp', kind: 'unreadable' })
+    expect(await discovery.requestTools(listing('nonsense'))).toMatchObject({ step: 'mcp', kind: 'unreadable' })
     expect(discovery.current()).toHaveLength(63)
   })
 })

@@ -4,8 +4,8 @@ import { describeChange } from '../../electron/discovery/discovery.ts'
 import { deployment } from '../../electron/practice/capabilities/deployment.ts'
 import type { Capability } from '../../shared/capability.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
-import { learnLanguage } from '../../shared/words/learn-language.ts'
-import { sayAgain } from '../../shared/words/say.ts'
+import { loadLocale } from '../../shared/i18n/load-locale.ts'
+import { sayAgain } from '../../shared/i18n/say.ts'
 
 function clip(properties: { readonly [name: string]: JsonSchema }, rest: JsonSchema = {}, more: Partial<Capability> = {}): Capability {
   return {
@@ -46,41 +46,41 @@ describe('a changed contract in words', () => {
     [
       'a field that is needed now',
       clip(before.inputSchema.properties ?? {}, { required: ['prompt'] }),
-      ['“Prompt” of Clip has to be filled in now.']
+      ['“Prompt” in Clip is now required.']
     ],
     [
       'a limit',
       clip({ ...before.inputSchema.properties, prompt: { type: 'string', maxLength: 3000 } }),
-      ['“Prompt” of Clip, most characters: 3,000, before 800.']
+      ['“Prompt” in Clip, maximum characters: 3,000 (previously 800).']
     ],
     [
       'a limit that is gone',
       clip({ ...before.inputSchema.properties, speed: { type: 'number' } }),
-      ['“Speed” of Clip, highest: no longer set, before 2.']
+      ['“Speed” in Clip, maximum: no longer set (previously 2).']
     ],
     [
       'other choices',
       clip({ ...before.inputSchema.properties, look: { enum: ['ink', 'clay'], default: 'ink' } }),
-      ['“Look” of Clip offers Clay too.', '“Look” of Clip no longer offers Oil.']
+      ['“Look” in Clip now also offers Clay.', '“Look” in Clip no longer offers Oil.']
     ],
     [
       'another default',
       clip({ ...before.inputSchema.properties, look: { enum: ['ink', 'oil'], default: 'oil' } }),
-      ['“Look” of Clip stands at oil by itself now, not at ink.']
+      ['The default of “Look” in Clip changed from ink to oil.']
     ],
     [
       'another kind',
       clip({ ...before.inputSchema.properties, speed: { type: 'boolean' } }),
-      ['“Speed” of Clip is a switch now; it was a number.']
+      ['“Speed” in Clip is now a switch instead of a number.']
     ],
-    ['a price', { ...before, pricing: { kind: 'unknown' } }, ['Clip costs: price after it has run; before: 3 credits.']],
+    ['a price', { ...before, pricing: { kind: 'unknown' } }, ['New price for Clip: price known when done. Previously: 3 credits.']],
     [
       'the rules of a price',
       { ...before, pricing: { kind: 'rules', terms: [{ does: 'add', by: { kind: 'fixed', amount: 3 } }], roundsUp: false, atLeast: 0 } },
-      ['Clip is priced by other rules now; it still costs: 3 credits.']
+      ['Clip has new pricing rules. The price is unchanged: 3 credits.']
     ],
-    ['a result', { ...before, output: 'audio' }, ['Clip makes sounds now, not videos.']],
-    ['a name', { ...before, title: 'Clips' }, ['Clip is called Clips now.']]
+    ['a result', { ...before, output: 'audio' }, ['Clip now generates audio instead of videos.']],
+    ['a name', { ...before, title: 'Clips' }, ['Clip is now called Clips.']]
   ])('tells of %s', (_what, after, words) => {
     expect(describeChange([before], [after])).toEqual(words)
   })
@@ -111,24 +111,24 @@ describe('a changed contract in words', () => {
   })
 
   describe('in another language', () => {
-    afterEach(() => learnLanguage('en'))
+    afterEach(() => loadLocale('en'))
 
     it('stays English where it is stored', async () => {
       const after = clip({ ...before.inputSchema.properties, speed: { type: 'boolean' } }, {}, { pricing: { kind: 'unknown' } })
       const words = describeChange([before], [after])
-      await learnLanguage('zh-Hans')
+      await loadLocale('zh-Hans')
       expect(describeChange([before], [after])).toEqual(words)
     })
 
     it.each([
-      ['“Prompt” of Clip, most characters: 3,000, before 800.', 'Clip 的“提示词”，最多字符数：3,000，之前为 800。'],
-      ['“Speed” of Clip, highest: no longer set, before 2.', 'Clip 的“速度”，最大值：不再限定，之前为 2。'],
-      ['Clip costs: price after it has run; before: 3 credits.', 'Clip 的费用：运行后计价；原为：3 积分。'],
-      ['Clip makes sounds now, not videos.', 'Clip 现在生成声音，不再是视频。'],
-      ['“Speed” of Clip is a switch now; it was a number.', 'Clip 的“速度”现在是一个开关；原来是一个数字。'],
+      ['“Prompt” in Clip, maximum characters: 3,000 (previously 800).', 'Clip 的“提示词”，最多字符数：3,000（原为 800）。'],
+      ['“Speed” in Clip, maximum: no longer set (previously 2).', 'Clip 的“速度”，最大值：不再限定（原为 2）。'],
+      ['New price for Clip: price known when done. Previously: 3 credits.', 'Clip 的新价格：完成后计价。原为：3 积分。'],
+      ['Clip now generates audio instead of videos.', 'Clip 现在生成音频，不再生成视频。'],
+      ['“Speed” in Clip is now a switch instead of a number.', 'Clip 的“速度”现在是一个开关，原来是一个数字。'],
       ['6 new capabilities: New 0, New 1, New 2 and 3 more.', '6 项新能力：New 0, New 1, New 2，另有 3 项。']
     ])('is said again: %s', async (sentence, said) => {
-      await learnLanguage('zh-Hans')
+      await loadLocale('zh-Hans')
       expect(sayAgain(sentence)).toBe(said)
     })
   })

@@ -4,10 +4,10 @@ import { joinCapabilities, readCatalog, readOpenapi } from '../../electron/disco
 import type { Capability } from '../../shared/capability.ts'
 import { categories } from '../../shared/capability.ts'
 import { checkValues, fieldsOf, modesOf } from '../../shared/fields.ts'
-import { floorCapabilities } from '../../shared/floor-capabilities.ts'
+import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 import { mediums } from '../../shared/json-schema.ts'
-import { estimateCredits, priceWords } from '../../shared/pricing.ts'
+import { estimateCredits, priceText } from '../../shared/pricing.ts'
 
 type Json = { readonly [name: string]: unknown }
 const contract = (schemas: { readonly [id: string]: unknown }, operation: Json = {}): Json => ({
@@ -27,8 +27,8 @@ const object: JsonSchema = { type: 'object' }
 
 describe('which capabilities there are', () => {
   it.each<[string, unknown, unknown, readonly string[]]>([
-    ['the floor when nothing can be read', null, null, idsOf(floorCapabilities)],
-    ['the floor when both documents are nonsense', { a: 1 }, { paths: 7 }, idsOf(floorCapabilities)],
+    ['the floor when nothing can be read', null, null, idsOf(fallbackCapabilities)],
+    ['the floor when both documents are nonsense', { a: 1 }, { paths: 7 }, idsOf(fallbackCapabilities)],
     ['those of the contract when there is no catalog', null, contract({ 'face-swap': object, speech: object }), ['face-swap', 'speech']],
     ['those of the catalog when there is no contract', ['face-swap', 'speech'], null, ['face-swap', 'speech']],
     [
@@ -98,15 +98,15 @@ describe('whose word it is', () => {
   })
 
   it('is the service’s for a price, in our words or as a bare figure', () => {
-    const priceOf = (entry: Json): string => priceWords(joined([entry], null)[0]!)
+    const priceOf = (entry: Json): string => priceText(joined([entry], null)[0]!)
     expect(priceOf({ id: 'speech', credits: 3 })).toBe('3 credits')
     expect(priceOf({ id: 'speech', pricing: { credits: '4' } })).toBe('4 credits')
     expect(priceOf({ id: 'speech', pricing: { kind: 'flat', credits: 2 } })).toBe('2 credits')
-    expect(priceOf({ id: 'speech', price: 'ask us' })).toBe('price after it has run')
-    expect(priceOf({ id: 'speech', price: -1 })).toBe('price after it has run')
+    expect(priceOf({ id: 'speech', price: 'ask us' })).toBe('price known when done')
+    expect(priceOf({ id: 'speech', price: -1 })).toBe('price known when done')
   })
 
-  it('is not told by rules over fields that no document describes: what is left out costs what the contract would put there', () => {
+  it('is not derived from rules over undescribed fields, because an omitted field costs its default in the contract', () => {
     const perSecond = {
       kind: 'rules',
       terms: [
@@ -126,7 +126,7 @@ describe('whose word it is', () => {
   })
 })
 
-describe('a capability nobody told us about', () => {
+describe('an undocumented capability', () => {
   it.each<[string, Json, Partial<Capability>]>([
     ['is named by its identifier', { id: 'talking_photo' }, { title: 'Talking photo', pricing: { kind: 'unknown' } }],
     [
@@ -196,7 +196,7 @@ describe('any two documents at all', () => {
           expect(mediums).toContain(capability.output)
           expect(capability.inputSchema.type).toBe('object')
           for (const field of fieldsOf(capability)) expect(typeof field.label).toBe('string')
-          expect(priceWords(capability)).toMatch(/credit|price/)
+          expect(priceText(capability)).toMatch(/credit|price/)
           expect(Array.isArray(checkValues(capability, {}, () => null))).toBe(true)
         }
       }),

@@ -4,7 +4,7 @@ import { joinCapabilities, readCatalog } from '../../electron/discovery/discover
 const swap = { id: 'face-swap', title: 'Face swap' }
 const upscaler = { id: 'video-upscaler', title: 'Video upscaler' }
 
-/** As the app takes it: each capability once. */
+/** Lists each capability once, as the app does. */
 const joined = (json: unknown): readonly string[] =>
   joinCapabilities({ catalog: readCatalog(json), openapi: null, floor: [] }).map(({ id }) => id)
 
@@ -68,7 +68,7 @@ describe('the list of a catalog', () => {
     expect(readCatalog(json)).toBeNull()
   })
 
-  it('ends at depths that nobody meant', () => {
+  it('ends at excessive depths', () => {
     const deep = JSON.parse(`{"capabilities":[{"id":"face-swap","output":${'['.repeat(50_000)}${']'.repeat(50_000)}}]}`) as unknown
     expect(readCatalog(deep)).toBeNull()
   })

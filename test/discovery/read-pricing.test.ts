@@ -20,7 +20,7 @@ const inputSchema: JsonSchema = {
   }
 }
 
-/** What a price comes to for some values; null: the app says that it does not know. */
+/** The price for these values; null if the app doesn't know it. */
 function costs(told: unknown, values: Values): number | null {
   const read = readPricing(told, inputSchema)
   if (read === null) return null
@@ -103,11 +103,11 @@ describe('a price as a service may tell it', () => {
       { ...five, resolution: '720p' }
     ],
     ['two figures', { credits: 5, cost: 6 }, five],
-    ['a unit that nobody knows', '5 credits per fortnight', five],
+    ['an unknown unit', '5 credits per fortnight', five],
     ['a table of another field’s values', { byResolution: { huge: 5 } }, { resolution: '480p' }],
     ['a value that the table leaves out', { byResolution: { '480p': 5, '720p': 10 } }, { resolution: '1080p' }],
     ['a field that is not filled in', { perSecond: 3 }, {}],
-    ['rules with a term that nobody knows', { kind: 'rules', terms: [{ does: 'divide', by: { kind: 'fixed', amount: 2 } }] }, five],
+    ['rules with an unknown term', { kind: 'rules', terms: [{ does: 'divide', by: { kind: 'fixed', amount: 2 } }] }, five],
     ['rules without terms', { kind: 'rules', terms: [] }, five],
     ['nothing', null, five],
     ['an empty object', {}, five]

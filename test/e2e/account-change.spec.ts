@@ -1,21 +1,21 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, inBothThemes, openConnectedBench, submitPrompt, tasksOf, type Bench } from './open-window.ts'
+import { expectAccessible, inBothThemes, openConnectedFixture, submitPrompt, tasksOf, type AppFixture } from './open-window.ts'
 
-let bench: Bench
+let fixture: AppFixture
 
-test.afterEach(async () => bench.close())
+test.afterEach(async () => fixture.close())
 
 const nextKey = 'practice_another-key-0123456789'
-type Page = Bench['kiln']['page']
+type Page = AppFixture['kiln']['page']
 
-/** One task is done, and the service has another key from now on. */
+/** Opens the app and finishes one task. From then on, the service accepts only another key. */
 async function openWithOtherKey(listsTasks: boolean): Promise<Page> {
-  bench = await openConnectedBench({ results: 'tiny' })
-  const { page } = bench.kiln
+  fixture = await openConnectedFixture({ results: 'tiny' })
+  const { page } = fixture.kiln
   await submitPrompt(page, 'A celadon vase')
   await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
-  if (!listsTasks) bench.service.faults.add({ on: 'recent', times: 1_000, do: { kind: 'recent-shape', shape: 'empty' } })
-  await bench.service.account.change({ apiKey: nextKey })
+  if (!listsTasks) fixture.service.faults.add({ on: 'recent', times: 1_000, do: { kind: 'recent-shape', shape: 'empty' } })
+  await fixture.service.account.change({ apiKey: nextKey })
   return page
 }
 
@@ -37,7 +37,7 @@ test('a new key whose recent tasks name one of ours is taken for the same accoun
   expect(new Set((await tasksOf(page)).map(({ connectionId }) => connectionId)).size).toBe(1)
 })
 
-test('a key of which nothing shows whose it is asks, by keyboard alone, and is the same account if the person says so', async () => {
+test('a key of an unknown account asks, by keyboard alone, and keeps the account if the user says so', async () => {
   const page = await openWithOtherKey(false)
   await enterNextKey(page)
   await expect(question(page)).toBeVisible()
@@ -56,7 +56,7 @@ test('a different account is a connection of its own, and the tasks stay with th
   await page.getByRole('button', { name: 'Different account' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   const state = await page.evaluate(() => window.kiln.request('account.state', undefined))
-  const host = new URL(bench.service.url).host
+  const host = new URL(fixture.service.url).host
   expect(state).toMatchObject({ ok: true, value: { hold: null, connection: { name: `${host} (2)` }, others: [{ name: host }] } })
   await submitPrompt(page, 'Another vase')
   await expect.poll(async () => (await tasksOf(page)).map(({ phase }) => phase), { timeout: 30_000 }).toEqual(['done', 'done'])

@@ -2,23 +2,33 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { openStudio } from '../../electron/studio.ts'
-import { answerSaveDialog, connect, expectAccessible, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+import { onEachSystem } from './launch-kiln.ts'
+import {
+  answerSaveDialog,
+  connect,
+  expectAccessible,
+  openAppFixture,
+  openForm,
+  submitPrompt,
+  tasksOf,
+  type AppFixture
+} from './open-window.ts'
 
 const prompt = 'A celadon vase'
-let bench: Bench
+let fixture: AppFixture
 
-test.afterEach(async () => bench.close())
+test.afterEach(async () => fixture.close())
 
 async function openConnected() {
-  bench = await openBench({ results: 'tiny' })
-  const { page } = bench.kiln
-  await connect(page, bench.service.url, bench.service.apiKey)
+  fixture = await openAppFixture({ results: 'tiny' })
+  const { page } = fixture.kiln
+  await connect(page, fixture.service.url, fixture.service.apiKey)
   return page
 }
 
-type Page = Bench['kiln']['page']
-const charges = (): number => bench.service.ledger().filter(({ kind }) => kind === 'charge').length
-const makeButton = (page: Page) => page.getByRole('button', { name: /^Make a picture/ })
+type Page = AppFixture['kiln']['page']
+const charges = (): number => fixture.service.ledger().filter(({ kind }) => kind === 'charge').length
+const makeButton = (page: Page) => page.getByRole('button', { name: /^Generate image/ })
 
 async function make(page: Page): Promise<void> {
   await openForm(page, 'Image generator')
@@ -33,14 +43,14 @@ async function openAccount(page: Page): Promise<void> {
 }
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`what was spent stands in the account, and can be saved (${theme})`, async () => {
+  test(`the account view shows the charges, and can save them (${theme})`, async () => {
     const page = await openConnected()
     await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
     await make(page)
     await openAccount(page)
     await expect(page.getByRole('button', { name: /^A celadon vase, Image generator, .* charged 5\. Charged$/ })).toBeVisible()
-    await expect(page.getByRole('main').getByText('All adds up: 1 task, each accounted for.', { exact: true })).toBeVisible()
-    // A single day is no chart yet: it says what the credits went for.
+    await expect(page.getByRole('main').getByText('Everything matches: 1 task accounted for.', { exact: true })).toBeVisible()
+    // A single day has no chart. The view lists the credits by capability instead.
     await expect(page.getByRole('region', { name: 'Today, by capability' }).getByRole('listitem')).toHaveText(['Image generator5'])
     await expectAccessible(page)
     for (const way of ['By day', 'By capability']) {
@@ -48,15 +58,15 @@ for (const theme of ['dark', 'light'] as const) {
       await expect(page.getByRole('table')).toBeVisible()
       await expectAccessible(page)
     }
-    const path = join(bench.folder, 'ledger.csv')
-    await answerSaveDialog(bench.kiln.app, path)
+    const path = join(fixture.folder, 'ledger.csv')
+    await answerSaveDialog(fixture.kiln.app, path)
     await page.getByRole('button', { name: 'Save as CSV' }).click()
-    await expect(page.getByText('The ledger was saved', { exact: true })).toBeVisible()
+    await expect(page.getByText('Ledger saved', { exact: true })).toBeVisible()
     expect(await readFile(path, 'utf8')).toMatch(/^Time,.*\r\n.*,imgmodel-image-generator,A celadon vase,.*,5,5,5,charged\r\n$/)
   })
 }
 
-test('what was spent with each account stands by its name, on the screen and in the table that is saved', async () => {
+test('charges appear under their account’s name, on the screen and in the saved table', async () => {
   const page = await openConnected()
   await make(page)
   await page.evaluate(() => window.kiln.request('account.practice', undefined))
@@ -72,18 +82,18 @@ test('what was spent with each account stands by its name, on the screen and in 
   await openAccount(page)
 
   const rows = page.getByRole('list', { name: 'Tasks, newest first' }).getByRole('button')
-  const whose = page.getByRole('combobox', { name: 'Whose credits' })
-  const host = new URL(bench.service.url).host
+  const whose = page.getByRole('combobox', { name: 'Filter by account' })
+  const host = new URL(fixture.service.url).host
   await expect(whose.getByRole('option', { selected: true })).toHaveText('Practice service')
   await expect(rows).toHaveCount(1)
-  await expect(page.getByText('Practice credits: they cost nothing.')).toBeVisible()
+  await expect(page.getByText('Practice credits are free.')).toBeVisible()
   await whose.selectOption(host)
   await expect(rows).toHaveCount(1)
   await expect(rows).toHaveAccessibleName(/^A celadon vase, Image generator, .* charged 5\. Charged$/)
   await whose.selectOption('All accounts')
   await expect(rows).toHaveCount(2)
-  await expect(page.getByText('Practice credits are not counted in.')).toBeVisible()
-  await expect(page.getByText(/^Practice service, looked at/)).toBeVisible()
+  await expect(page.getByText('Practice credits aren’t included.')).toBeVisible()
+  await expect(page.getByText(/^Practice service, checked /)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'By account' }).click()
   const charged = (name: string) =>
@@ -95,18 +105,18 @@ test('what was spent with each account stands by its name, on the screen and in 
   await expect(charged('Practice service')).toHaveText('5')
   await expectAccessible(page)
 
-  const path = join(bench.folder, 'ledger.csv')
-  await answerSaveDialog(bench.kiln.app, path)
+  const path = join(fixture.folder, 'ledger.csv')
+  await answerSaveDialog(fixture.kiln.app, path)
   await page.getByRole('button', { name: 'Save as CSV' }).click()
-  await expect(page.getByText('The ledger was saved', { exact: true })).toBeVisible()
+  await expect(page.getByText('Ledger saved', { exact: true })).toBeVisible()
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\r\n')
-  expect(lines.map((line) => line.split(',')[1])).toEqual(['Connection', 'Practice service', host])
+  expect(lines.map((line) => line.split(',')[1])).toEqual(['Account', 'Practice service', host])
 })
 
-test('a task of which only support can tell leads from the account to its bundle', async () => {
+test('a task that needs support leads from the account to its bundle', async () => {
   const page = await openConnected()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
-  bench.service.faults.add({
+  fixture.service.faults.add({
     on: 'submit',
     do: {
       kind: 'error',
@@ -120,10 +130,10 @@ test('a task of which only support can tell leads from the account to its bundle
   )
   await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('support')
   await openAccount(page)
-  await page.getByRole('button', { name: 'Look now' }).click()
-  await expect(page.getByRole('main').getByText(/^Of 1 task only support can tell what became of it/)).toBeVisible()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByRole('main').getByText(/^1 task has an unknown outcome/)).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Show the support bundle of A lost vase' }).click()
+  await page.getByRole('button', { name: 'Show the support bundle for A lost vase' }).click()
   await expect(page.getByRole('article', { name: 'A lost vase' }).getByRole('button', { name: 'Save support bundle' })).toBeVisible()
 })
 
@@ -131,37 +141,76 @@ test('the same asked for twice shows the first and asks, and a yes makes another
   const page = await openConnected()
   await make(page)
   await makeButton(page).click()
-  await expect(page.getByText('You asked for this a moment ago')).toBeVisible()
+  await expect(page.getByText('You sent this a moment ago')).toBeVisible()
   await expectAccessible(page)
   expect(charges()).toBe(1)
-  await page.getByRole('button', { name: 'Make another' }).click()
+  // The confirmation replaces the submit button, with Cancel in its position.
+  await expect(makeButton(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(makeButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Generate another.*5 credits/ }).click()
   await expect.poll(charges).toBe(2)
-  await expect(page.getByText('You asked for this a moment ago')).toBeHidden()
+  await expect(page.getByText('You sent this a moment ago')).toBeHidden()
 })
 
-test('a limit that is typed holds over a restart, and says what to do', async () => {
+test('a limit that is typed holds over a restart, and says what to do', onEachSystem, async () => {
   let page = await openConnected()
   await make(page)
   await openAccount(page)
-  await page.getByLabel('Limit per day').fill('-1')
-  await expect(page.getByText('Type a figure, such as 200')).toBeVisible()
-  await page.getByLabel('Limit per day').fill('9')
+  await page.getByLabel('Daily limit').fill('-1')
+  await expect(page.getByText('Enter a number, such as 200')).toBeVisible()
+  await page.getByLabel('Daily limit').fill('9')
   await page.keyboard.press('Enter')
   await expect(page.getByText('of 9 credits')).toBeVisible()
 
-  page = await bench.killAndStart()
+  page = await fixture.killAndStart()
   await openForm(page, 'Image generator')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Another vase')
-  await makeButton(page).click()
-  await expect(page.getByText('This would pass your limit for today')).toBeVisible()
+  await expect(page.getByText('This would exceed your daily limit')).toBeVisible()
+  await expect(page.getByText('5 of 9 credits spent or reserved today')).toBeVisible()
+  await expect(makeButton(page)).toBeDisabled()
+  await page.keyboard.press('ControlOrMeta+Enter')
   expect(charges()).toBe(1)
-  await page.getByRole('button', { name: 'See the limit' }).click()
-  await page.getByLabel('Limit per day').fill('')
+  await page.getByRole('button', { name: 'Show daily limit' }).click()
+  await expect(page.getByLabel('Daily limit')).toBeFocused()
+  await page.getByLabel('Daily limit').fill('')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Gallery' }).click()
+  await page.getByRole('button', { name: 'Gallery', exact: true }).click()
   await openForm(page, 'Image generator')
   await makeButton(page).click()
   await expect.poll(charges).toBe(2)
+})
+
+test('Run again in the viewer tells of the limit and of an account on hold before it is pressed', async () => {
+  fixture = await openAppFixture({ results: 'tiny', startingCredits: 5 })
+  const { page } = fixture.kiln
+  await connect(page, fixture.service.url, fixture.service.apiKey)
+  await make(page)
+  await page.evaluate(() => window.kiln.request('settings.change', { dailyLimit: 9 }))
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill(prompt)
+  await page
+    .getByRole('option', { name: new RegExp(`^${prompt}`) })
+    .first()
+    .click()
+  const recipe = page.getByRole('complementary', { name: 'Recipe' })
+  const runAgain = recipe.getByRole('button', { name: /^Run again/ })
+  await expect(recipe.getByText('This would exceed your daily limit')).toBeVisible()
+  await expect(runAgain).toBeDisabled()
+  await expect(runAgain).toHaveAccessibleDescription(/spent or reserved 5 of 9 credits/)
+  await expectAccessible(page)
+  await runAgain.press('Enter')
+  await expect(recipe.getByText('This would exceed your daily limit')).toBeVisible()
+
+  await page.evaluate(() => window.kiln.request('settings.change', { dailyLimit: null }))
+  await expect(runAgain).toBeEnabled()
+  await submitPrompt(page, 'A vase that nobody can pay')
+  await expect.poll(async () => (await tasksOf(page)).map(({ phase }) => phase)).toContain('held')
+  await expect(recipe.getByText('Sends once the account problem is fixed')).toBeVisible()
+  await expectAccessible(page)
+  expect(charges()).toBe(1)
 })
 
 test('a paid result that is gone, and a task made elsewhere, are named and brought here without a charge', async () => {
@@ -170,8 +219,8 @@ test('a paid result that is gone, and a task made elsewhere, are named and broug
   const [task] = await tasksOf(page)
   await rm(task?.results[0]?.path ?? '')
   const elsewhere = await openStudio({
-    dataDir: join(bench.folder, 'elsewhere'),
-    connection: { baseUrl: bench.service.url, apiKey: bench.service.apiKey },
+    dataDir: join(fixture.folder, 'elsewhere'),
+    connection: { baseUrl: fixture.service.url, apiKey: fixture.service.apiKey },
     timeScale: 0.01
   })
   await elsewhere.submit({ capability: 'imgmodel-image-generator', values: { prompt: 'made elsewhere' } })
@@ -179,21 +228,21 @@ test('a paid result that is gone, and a task made elsewhere, are named and broug
   await elsewhere.close()
 
   await openAccount(page)
-  await page.getByRole('button', { name: 'Look now' }).click()
-  await expect(page.getByRole('main').getByText('1 paid result is not on this computer: fetch it.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByRole('main').getByText('1 paid result isn’t on this computer. Download it.', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Fetch it again' }).click()
-  await page.getByRole('button', { name: /^Take in/ }).click()
+  await page.getByRole('button', { name: 'Download again' }).click()
+  await page.getByRole('button', { name: /^Add to queue: / }).click()
   await expect.poll(async () => (await tasksOf(page)).map(({ phase }) => phase), { timeout: 30_000 }).toEqual(['done', 'done'])
-  await page.getByRole('button', { name: 'Look now' }).click()
-  await expect(page.getByRole('main').getByText('All adds up: 2 tasks, each accounted for.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByRole('main').getByText('Everything matches: 2 tasks accounted for.', { exact: true })).toBeVisible()
   expect(charges()).toBe(2)
 })
 
-test('a listed task without a key is followed once the person says which of theirs it is, by keyboard', async () => {
+test('a listed task without a key is followed once the user says which of theirs it is, by keyboard', async () => {
   const page = await openConnected()
-  bench.service.faults.add({ on: 'recent', times: 1_000, do: { kind: 'recent-shape', shape: 'without-keys' } })
-  bench.service.faults.add({
+  fixture.service.faults.add({ on: 'recent', times: 1_000, do: { kind: 'recent-shape', shape: 'without-keys' } })
+  fixture.service.faults.add({
     on: 'submit',
     do: {
       kind: 'answer',
@@ -206,17 +255,17 @@ test('a listed task without a key is followed once the person says which of thei
   await makeButton(page).click()
   await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('unconfirmed')
   await openAccount(page)
-  await page.getByRole('button', { name: 'Look now' }).click()
+  await page.getByRole('button', { name: 'Check now' }).click()
   const main = page.getByRole('main')
-  await expect(main.getByText('1 listed task may be one of yours that has no answer. Say which one it is.', { exact: true })).toBeVisible()
+  await expect(main.getByText('1 listed task may be one of your unconfirmed tasks. Choose which one it is.', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel(/^Which of your tasks .* is$/).focus()
+  await page.getByLabel(/^Your task that matches /).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('option', { name: /^A celadon vase, / }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /^Follow .* as your task$/ }).press('Enter')
-  await expect(page.getByText('Kiln follows “A celadon vase” again', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Track .* as your task$/ }).press('Enter')
+  await expect(page.getByText('Kiln is tracking “A celadon vase” again', { exact: true })).toBeVisible()
   await expect.poll(async () => (await tasksOf(page)).map(({ phase }) => phase), { timeout: 30_000 }).toEqual(['done'])
   expect(charges()).toBe(1)
 })

@@ -2,12 +2,12 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { answerOpenDialog, connect, expectAccessible, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+import { answerOpenDialog, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
-let bench: Bench
-test.afterEach(async () => bench.close())
+let fixture: AppFixture
+test.afterEach(async () => fixture.close())
 
-/** 30 lines, of which 7, 15 and 28 are wrong in three ways. */
+/** A table of 30 lines. Lines 7, 15 and 28 are each invalid in a different way. */
 function thirtyLines(): string {
   const lines = Array.from({ length: 30 }, (_, place) => {
     const line = place + 2
@@ -25,7 +25,7 @@ async function openBatch(page: Page, form: string): Promise<void> {
   await page.getByRole('dialog', { name: /^Batch/ }).waitFor()
 }
 
-/** A file of this computer, let go over the window. */
+/** Drops a local file on the window. */
 async function dropFile(page: Page, path: string): Promise<void> {
   await page.evaluate(() => {
     const input = document.createElement('input')
@@ -45,7 +45,7 @@ async function dropFile(page: Page, path: string): Promise<void> {
 }
 
 function charges(): number {
-  return bench.service.ledger().filter((entry) => entry.kind === 'charge').length
+  return fixture.service.ledger().filter((entry) => entry.kind === 'charge').length
 }
 
 async function doneOf(page: Page): Promise<number> {
@@ -54,75 +54,75 @@ async function doneOf(page: Page): Promise<number> {
 
 test('a table of 30 rows with 3 bad ones: they are named, 27 are sent, the app is killed at half and ends with 27 charges and 27 results', async () => {
   test.setTimeout(180_000)
-  bench = await openBench({ results: 'tiny', timeScale: 0.4 })
-  const { page, app } = bench.kiln
-  await connect(page, bench.service.url, bench.service.apiKey)
+  fixture = await openAppFixture({ results: 'tiny', timeScale: 0.4 })
+  const { page, app } = fixture.kiln
+  await connect(page, fixture.service.url, fixture.service.apiKey)
   await openBatch(page, 'Image generator 3.0')
 
-  const table = join(bench.folder, 'spring.csv')
+  const table = join(fixture.folder, 'spring.csv')
   await writeFile(table, thirtyLines())
   await answerOpenDialog(app, [table])
   await page.getByRole('tab', { name: 'Table' }).click()
   await page.getByRole('button', { name: 'Choose a table…' }).click()
-  await expect(page.getByRole('heading', { name: '27 of 30 rows can go' })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Field that “Seed” fills' })).toHaveValue('seed')
-  const bad = page.getByRole('group', { name: 'Rows that can’t go' }).getByRole('listitem')
+  await expect(page.getByRole('heading', { name: '27 of 30 rows can be sent' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Field for “Seed”' })).toHaveValue('seed')
+  const bad = page.getByRole('group', { name: 'Rows that can’t be sent' }).getByRole('listitem')
   await expect(bad).toHaveText([/line 7.*“Seed” can’t be “seven”/, /line 15.*“Size” can’t be “99\*99”/, /line 28.*4 cells/])
   await expectAccessible(page)
 
-  // Nothing goes before somebody says that the three stay here.
-  const go = page.getByRole('button', { name: /^Make 27 pictures/ })
+  // Nothing is sent before the user confirms skipping the three rows.
+  const go = page.getByRole('button', { name: /^Generate 27 images/ })
   await expect(go).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('switch', { name: 'Leave these 3 out' }).click()
+  await page.getByRole('switch', { name: 'Skip these 3 items' }).click()
   await expect(go).toHaveText(/270 credits/)
   await go.click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(async () => (await tasksOf(page)).length).toBe(27)
 
-  // Sixteen rows are at work at once: at this moment about half of them are with the service, and the others wait here.
+  // Sixteen rows run at once. At this moment the service has about half of them, and the others wait here.
   await expect.poll(charges, { intervals: [20], timeout: 60_000 }).toBeGreaterThanOrEqual(13)
   const before = charges()
   expect(before).toBeLessThan(27)
-  const again = await bench.killAndStart()
+  const again = await fixture.killAndStart()
   await expect.poll(async () => doneOf(again), { timeout: 90_000 }).toBe(27)
   expect(charges()).toBe(27)
-  expect(bench.service.tasks()).toHaveLength(27)
+  expect(fixture.service.tasks()).toHaveLength(27)
   const results = (await tasksOf(again)).flatMap((task) => task.results)
   expect(new Set(results.map(({ path }) => path)).size).toBe(27)
   await Promise.all(results.map(async ({ path, bytes }) => expect((await stat(path)).size).toBe(bytes)))
 
   await again.getByRole('navigation').getByText('Queue').click()
-  await expect(again.getByRole('button', { name: /^Batch: 27 rows of spring\.csv\. All 27 done/ })).toBeVisible()
+  await expect(again.getByRole('button', { name: /^Batch: 27 rows from spring\.csv\. All 27 done/ })).toBeVisible()
 })
 
-test('a batch is stopped, goes on, and its rest is taken back, all in its row of the queue', async () => {
-  bench = await openBench({ results: 'tiny', timeScale: 0.6 })
-  const { page } = bench.kiln
-  await connect(page, bench.service.url, bench.service.apiKey)
+test('a batch is stopped and resumed, and its rest is cancelled, all in its row of the queue', async () => {
+  fixture = await openAppFixture({ results: 'tiny', timeScale: 0.6 })
+  const { page } = fixture.kiln
+  await connect(page, fixture.service.url, fixture.service.apiKey)
   await openForm(page, 'Image generator 3.0')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a quiet vase')
   await page.getByRole('button', { name: 'Batch…' }).click()
 
-  // By keyboard from here to the button.
-  await expect(page.getByRole('textbox', { name: 'How often' })).toBeFocused()
+  // From here to the button, the test uses only the keyboard.
+  await expect(page.getByRole('textbox', { name: 'Number of runs' })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('40')
-  await expect(page.getByRole('button', { name: /^Make 40 pictures/ })).toHaveText(/400 credits/)
-  await page.getByRole('button', { name: /^Make 40 pictures/ }).press('Enter')
+  await expect(page.getByRole('button', { name: /^Generate 40 images/ })).toHaveText(/400 credits/)
+  await page.getByRole('button', { name: /^Generate 40 images/ }).press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('navigation').getByText('Queue').click()
 
   const row = page.getByRole('article', { name: '40 × a quiet vase' })
   await row.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(row.getByText(/^Stopped, \d+ not sent$/)).toBeVisible()
-  await expect(row.getByRole('button', { name: 'Go on', exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Resume', exact: true })).toBeVisible()
   await expectAccessible(page)
-  // The same in its menu, by keyboard.
-  const menu = page.getByRole('menu', { name: 'What can be done with it' })
+  // The menu offers the same action by keyboard.
+  const menu = page.getByRole('menu', { name: 'Actions' })
   const name = row.getByRole('button', { name: /^Batch: 40 × a quiet vase/ })
   await name.focus()
   await page.keyboard.press('Shift+F10')
-  await expect(menu.getByRole('menuitem')).toHaveText(['Show its tasks', 'Go on', /^Take back the \d+ not sent$/])
+  await expect(menu.getByRole('menuitem')).toHaveText(['Show tasks', 'Resume', /^Cancel \d+ unsent tasks?$/])
   await page.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)
   await expect(name).toBeFocused()
@@ -132,12 +132,12 @@ test('a batch is stopped, goes on, and its rest is taken back, all in its row of
   await expect.poll(async () => doneOf(page), { timeout: 60_000 }).toBe(40 - held)
   expect(charges()).toBe(40 - held)
 
-  await row.getByRole('button', { name: 'Go on', exact: true }).click()
+  await row.getByRole('button', { name: 'Resume', exact: true }).click()
   await expect.poll(waiting).toBeLessThan(held)
   await row.getByRole('button', { name: /^Batch: 40 × a quiet vase/ }).click()
   await expect(page.getByRole('article', { name: 'a quiet vase', exact: true }).first()).toBeVisible()
   await row.getByRole('button', { name: 'Stop', exact: true }).click()
-  await row.getByRole('button', { name: /^Take back the \d+ not sent$/ }).click()
+  await row.getByRole('button', { name: /^Cancel \d+ unsent tasks?$/ }).click()
   await expect.poll(waiting).toBe(0)
   await expect
     .poll(async () => (await tasksOf(page)).every(({ phase }) => phase === 'done' || phase === 'cancelled'), { timeout: 60_000 })
@@ -146,14 +146,14 @@ test('a batch is stopped, goes on, and its rest is taken back, all in its row of
 })
 
 test('a folder and a grid become rows, and a file that is not fit is named', async () => {
-  bench = await openBench({ results: 'tiny' })
-  const { page, app } = bench.kiln
-  await connect(page, bench.service.url, bench.service.apiKey)
+  fixture = await openAppFixture({ results: 'tiny' })
+  const { page, app } = fixture.kiln
+  await connect(page, fixture.service.url, fixture.service.apiKey)
   await openForm(page, 'Image generator 3.0')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('glaze it')
   await page.getByRole('button', { name: 'Batch…' }).click()
 
-  const photos = join(bench.folder, 'photos')
+  const photos = join(fixture.folder, 'photos')
   await mkdir(photos)
   for (const [name, width] of [
     ['vase 2.png', 640],
@@ -165,35 +165,75 @@ test('a folder and a grid become rows, and a file that is not fit is named', asy
   await answerOpenDialog(app, [photos])
   await page.getByRole('tab', { name: 'Folder' }).click()
   await page.getByRole('button', { name: 'Choose a folder…' }).click()
-  await expect(page.getByRole('heading', { name: '2 of 3 files can go' })).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Rows that can’t go' }).getByRole('listitem')).toHaveText(/tiny\.png.*384 pixels/)
+  await expect(page.getByRole('heading', { name: '2 of 3 files can be sent' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Rows that can’t be sent' }).getByRole('listitem')).toHaveText(/tiny\.png.*384 pixels/)
 
-  // What can't go can be kept with its reason.
-  const saved = join(bench.folder, 'left out.csv')
+  // Rejected rows can be saved with their reasons.
+  const saved = join(fixture.folder, 'left out.csv')
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
   }, saved)
-  await page.getByRole('button', { name: 'Save with reasons…' }).click()
+  await page.getByRole('button', { name: 'Save with errors…' }).click()
   await expect.poll(() => readFile(saved, 'utf8').catch(() => '')).toMatch(/^\ufeffRow,Reason\r\ntiny\.png,.*384 pixels/)
 
-  // A table that is dropped is taken by the batch, not by the form beneath.
-  const table = join(bench.folder, 'dropped.csv')
+  // A dropped table goes to the batch, not to the form beneath.
+  const table = join(fixture.folder, 'dropped.csv')
   await writeFile(table, 'Prompt\na jar\na plate\n')
   await dropFile(page, table)
   await expect(page.getByRole('tab', { name: 'Table' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('heading', { name: '2 rows, all can go' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 rows, all ready to send' })).toBeVisible()
 
   await page.getByRole('tab', { name: 'Table' }).press('End')
   await expect(page.getByRole('tab', { name: 'Grid' })).toBeFocused()
   await page.getByRole('button', { name: 'Choose a field' }).click()
-  await page.getByRole('combobox', { name: 'Field to step through' }).selectOption({ label: 'Prompt' })
+  await page.getByRole('combobox', { name: 'Field to vary' }).selectOption({ label: 'Prompt' })
   await page.getByRole('textbox', { name: 'Values' }).fill('a vase\na bowl')
-  await page.getByRole('button', { name: 'Another field' }).click()
-  await page.getByRole('combobox', { name: 'Field to step through' }).nth(1).selectOption({ label: 'Size' })
+  await page.getByRole('button', { name: 'Add another field' }).click()
+  await page.getByRole('combobox', { name: 'Field to vary' }).nth(1).selectOption({ label: 'Size' })
   for (const size of ['1024 × 1024', '1152 × 768', '768 × 1152']) await page.getByRole('button', { name: size, exact: true }).click()
-  await expect(page.getByRole('heading', { name: '6 rows, all can go' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '6 rows, all ready to send' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: /^Make 6 pictures/ }).dblclick()
+  await page.getByRole('button', { name: /^Generate 6 images/ }).dblclick()
   await expect.poll(async () => doneOf(page), { timeout: 40_000 }).toBe(6)
   expect(charges()).toBe(6)
 })
+
+for (const by of ['mouse', 'keyboard'] as const) {
+  test(`a table that can't be read disarms the batch of the table before it, by ${by}`, async () => {
+    fixture = await openAppFixture({ results: 'tiny' })
+    const { page, app } = fixture.kiln
+    await connect(page, fixture.service.url, fixture.service.apiKey)
+    await openBatch(page, 'Image generator 3.0')
+    const press = async (name: string | RegExp, role: 'button' | 'tab' = 'button') => {
+      const control = page.getByRole(role, { name })
+      if (by === 'mouse') return control.click()
+      await control.focus()
+      return page.keyboard.press('Enter')
+    }
+    const fine = join(fixture.folder, 'fine.csv')
+    const torn = join(fixture.folder, 'torn.csv')
+    await writeFile(fine, 'Prompt\na jar\na plate\n')
+    await writeFile(torn, 'Prompt\n"a jar\n')
+    await press('Table', 'tab')
+    await answerOpenDialog(app, [fine])
+    await press('Choose a table…')
+    await expect(page.getByRole('heading', { name: '2 rows, all ready to send' })).toBeVisible()
+
+    await answerOpenDialog(app, [torn])
+    await press('Choose another…')
+    const keep = page.getByRole('button', { name: 'Keep previous rows' })
+    await expect(keep).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Generate 2 images/ })).toHaveCount(0)
+    const go = page.getByRole('button', { name: /^Generate/ })
+    await expect(go).toHaveAttribute('aria-disabled', 'true')
+    if (by === 'mouse') await go.click({ force: true })
+    else await go.press('Enter')
+    expect(await tasksOf(page)).toEqual([])
+
+    await press('Keep previous rows')
+    await expect(page.getByRole('heading', { name: '2 rows, all ready to send' })).toBeVisible()
+    await press(/^Generate 2 images/)
+    await expect.poll(async () => doneOf(page), { timeout: 40_000 }).toBe(2)
+    expect(charges()).toBe(2)
+  })
+}

@@ -34,7 +34,7 @@ test('the page of the building blocks shows them in every state, accessible, dar
     }
     await expectAccessible(page)
 
-    // Where the system forces its colours no fill and no shadow is left: lines say what can be pressed, and where the focus is.
+    // With forced colours, fills and shadows disappear. Outlines then show the buttons and the focus.
     await page.emulateMedia({ forcedColors: 'active' })
     const lines = await page
       .getByRole('region', { name: 'Button: plain' })
@@ -49,20 +49,21 @@ test('the page of the building blocks shows them in every state, accessible, dar
   }
 })
 
-test('each component of the kit that is seen stands on that page, and nothing of the page is in the app', async () => {
+test('each visible component of the kit is on that page, and nothing of the page is in the app', async () => {
   const page = await readFile(join(import.meta.dirname, '..', 'ui', 'building-blocks.tsx'), 'utf8')
   const shown = [...page.matchAll(/renderer\/ui\/([a-z-]+)\.tsx/g)].map(([, name]) => name)
   const seen = (await readdir(renderer)).filter((name) => name.endsWith('.tsx')).map((name) => name.replace('.tsx', ''))
-  // Frames, what floats above a view, and what is only heard are seen in the views themselves.
+  // Layout frames, overlays and screen-reader-only elements are covered by the view tests.
   const elsewhere = [
     'context-menu',
     'dialog',
     'error-boundary',
     'icon',
-    'late-view',
+    'lazy-view',
     'live-region',
     'media-cover',
     'popover',
+    'progress-toast',
     'reading-direction',
     'say',
     'scroll-area',

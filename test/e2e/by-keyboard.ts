@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Presses Tab until what has the focus goes by a name that begins so, and is of the kind; a place that cannot be reached fails. */
+/** Presses Tab until the focused element matches `kind` and has a label that starts with `name`. Fails if it can't be reached. */
 export async function tabTo(page: Page, name: string, kind = '*'): Promise<void> {
   const isThere = (): Promise<boolean> =>
     page.evaluate(
@@ -20,7 +20,7 @@ export async function tabTo(page: Page, name: string, kind = '*'): Promise<void>
   throw new Error(`Tab never reaches “${name}”.`)
 }
 
-/** Through the welcome view. */
+/** Connects through the welcome view. */
 export async function connectByKeyboard(page: Page, baseUrl: string, apiKey: string): Promise<void> {
   await tabTo(page, 'Base URL')
   await page.keyboard.type(baseUrl)

@@ -1,23 +1,23 @@
 import { expect, test, type Page } from '@playwright/test'
-import { learnLanguage } from '../../shared/words/learn-language.ts'
-import { say, sayContract } from '../../shared/words/say.ts'
+import { loadLocale } from '../../shared/i18n/load-locale.ts'
+import { say, sayContract } from '../../shared/i18n/say.ts'
 import { inChinese } from './launch-kiln.ts'
-import { expectAccessible, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+import { expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
 const prompt = '石阶上的青瓷花瓶'
-let bench: Bench
+let fixture: AppFixture
 
-test.beforeEach(() => learnLanguage('zh-Hans'))
+test.beforeEach(() => loadLocale('zh-Hans'))
 test.afterEach(async () => {
-  await learnLanguage('en')
-  await bench.close()
+  await loadLocale('en')
+  await fixture.close()
 })
 
-test('Kiln speaks Chinese once a person chooses it, on every view of the main job, and keeps what was typed', async () => {
+test('Kiln speaks Chinese once the user chooses it, in every view of the main job, and keeps typed text', async () => {
   test.setTimeout(240_000)
-  bench = await openBench({ timeScale: 0.02 })
-  const { page, app } = bench.kiln
-  await page.getByRole('button', { name: 'Try it with the practice service' }).click()
+  fixture = await openAppFixture({ timeScale: 0.02 })
+  const { page, app } = fixture.kiln
+  await page.getByRole('button', { name: 'Try the practice service' }).click()
   await openForm(page, 'Image generator 3.0')
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
@@ -65,7 +65,7 @@ test('Kiln speaks Chinese once a person chooses it, on every view of the main jo
 
   await goTo(page, 'Queue')
   await page.getByRole('button', { name: new RegExp(`^${prompt}`) }).click()
-  await page.getByText(say('Written to the journal, before anything was sent.')).waitFor()
+  await page.getByText(say('Saved to the journal before sending.')).waitFor()
   await look('queue')
   await expectAccessible(page)
   await goTo(page, 'Library')
@@ -76,7 +76,7 @@ test('Kiln speaks Chinese once a person chooses it, on every view of the main jo
     .waitFor()
   await look('library')
   await page.keyboard.press('ControlOrMeta+k')
-  await page.getByRole('combobox', { name: say('Search or do') }).fill('花瓶')
+  await page.getByRole('combobox', { name: say('Search or run a command') }).fill('花瓶')
   await page.getByRole('option', { name: prompt }).first().waitFor()
   await look('search or do')
   await page.getByRole('option', { name: prompt }).first().click()
@@ -96,18 +96,18 @@ test('Kiln speaks Chinese once a person chooses it, on every view of the main jo
   expect(found).toEqual({})
 })
 
-test('Kiln speaks Chinese by itself on a system that prefers it', async () => {
+test('Kiln speaks Chinese automatically on a system that prefers it', async () => {
   onlyWhereEnvironmentsDecide()
-  bench = await openBench()
-  await bench.kiln.kill()
-  const page = await bench.start(inChinese)
+  fixture = await openAppFixture()
+  await fixture.kiln.kill()
+  const page = await fixture.start(inChinese)
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans')
-  await page.getByRole('button', { name: say('Try it with the practice service') }).waitFor()
+  await page.getByRole('button', { name: say('Try the practice service') }).waitFor()
   expect(await englishOn(page)).toEqual([])
   await expectAccessible(page)
 })
 
-/** macOS and Windows have their languages from the system's settings. */
+/** Skips the test where environment variables don't set the language: macOS and Windows use the system settings. */
 function onlyWhereEnvironmentsDecide(): void {
   test.skip(process.platform !== 'linux', 'Only on Linux does the environment say which language the system prefers.')
 }
@@ -121,7 +121,7 @@ async function goTo(page: Page, place: 'Gallery' | 'Queue' | 'Library' | 'Accoun
   await page.getByRole('main', { name: say(place) }).waitFor()
 }
 
-/** Two Latin words after one another, anywhere that a person reads or hears; keys and names of programs are no words. */
+/** Finds two consecutive Latin words in visible or announced text. Key names and program names are ignored. */
 async function englishOn(page: Page): Promise<readonly string[]> {
   const read = await page.evaluate(() => {
     const found = new Set<string>()

@@ -1,22 +1,22 @@
 import { expect, test } from '@playwright/test'
-import { connect, expectAccessible, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+import { connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
-let bench: Bench
+let fixture: AppFixture
 
-test.afterEach(async () => bench.close())
+test.afterEach(async () => fixture.close())
 
-const charges = (): number => bench.service.ledger().filter(({ kind }) => kind === 'charge').length
+const charges = (): number => fixture.service.ledger().filter(({ kind }) => kind === 'charge').length
 
-test('credits that run out in the middle of a batch of 20 hold the rest, which goes on once there are more: 20 charges in all', async () => {
+test('credits that run out in the middle of a batch of 20 hold the rest, which resumes once there are more: 20 charges in all', async () => {
   test.setTimeout(120_000)
-  bench = await openBench({ results: 'tiny', startingCredits: 80 })
-  const { page } = bench.kiln
-  await connect(page, bench.service.url, bench.service.apiKey)
+  fixture = await openAppFixture({ results: 'tiny', startingCredits: 80 })
+  const { page } = fixture.kiln
+  await connect(page, fixture.service.url, fixture.service.apiKey)
   await openForm(page, 'Image generator 3.0')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a quiet vase')
   await page.getByRole('button', { name: 'Batch…' }).click()
-  await page.getByRole('textbox', { name: 'How often' }).fill('20')
-  await page.getByRole('button', { name: /^Make 20 pictures/ }).click()
+  await page.getByRole('textbox', { name: 'Number of runs' }).fill('20')
+  await page.getByRole('button', { name: /^Generate 20 images/ }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await expect(
@@ -31,10 +31,10 @@ test('credits that run out in the middle of a batch of 20 hold the rest, which g
   expect(charges()).toBe(8)
   await expectAccessible(page)
 
-  await bench.service.account.change({ balance: 1_000 })
-  await page.getByRole('button', { name: 'I have done it: go on' }).click()
+  await fixture.service.account.change({ balance: 1_000 })
+  await page.getByRole('button', { name: 'Check again' }).first().click()
   await expect.poll(async () => (await phases()).filter((phase) => phase === 'done').length, { timeout: 90_000 }).toBe(20)
   expect(charges()).toBe(20)
-  expect(new Set(bench.service.tasks().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(20)
-  await expect(page.getByRole('button', { name: 'I have done it: go on' })).toBeHidden()
+  expect(new Set(fixture.service.tasks().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(20)
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeHidden()
 })

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -8,6 +8,7 @@ import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc
 import type { Result } from '../../shared/task.ts'
 import { launchKiln } from './launch-kiln.ts'
 import type { RunningKiln } from './launch-kiln.ts'
+import { answerMessageBoxes } from './native-ui.ts'
 
 let folder: string
 let kiln: RunningKiln
@@ -25,12 +26,12 @@ async function start(): Promise<void> {
   kiln = await launchKiln({ userDataDir: join(folder, 'data') })
 }
 
-async function startAnew(): Promise<void> {
+async function restart(): Promise<void> {
   await kiln.app.close()
   await start()
 }
 
-/** Asks main from the page, and takes nothing but success for an answer. */
+/** Sends a request from the page to the main process. Throws unless it succeeds. */
 async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutputs[Name]> {
   const asked: { name: string; input: unknown } = { name, input }
   const outcome = await kiln.page.evaluate((request) => window.kiln.request(request.name as 'app.info', request.input as undefined), asked)
@@ -38,7 +39,7 @@ async function get<Name extends RequestName>(name: Name, input: RequestInput<Nam
   return outcome.value as unknown as RequestOutputs[Name]
 }
 
-/** Puts a person before the system's dialogs, who answers with this path. Tells which folder the dialog showed. */
+/** Makes the system dialogs return this path. The returned function returns the folder that the dialog showed. */
 async function answerDialogs(path: string): Promise<() => Promise<string | undefined>> {
   await kiln.app.evaluate(({ dialog }, chosen) => {
     const shown: { folder?: string | undefined } = {}
@@ -72,10 +73,10 @@ test('the file dialog begins in the folder of last time, after a restart too', a
   await mkdir(dirname(file))
   await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } }).toFile(file)
   await get('account.practice', undefined)
-  const wish = { capability: 'imgmodel-image-generator', field: 'imageUrls', many: true }
+  const options = { capability: 'imgmodel-image-generator', field: 'imageUrls', many: true }
 
   await answerDialogs(file)
-  const [draft] = await get('media.browse', wish)
+  const [draft] = await get('media.browse', options)
   expect(draft).toMatchObject({ facts: { name: 'cat.png', width: 64 } })
   const preview = await kiln.page.evaluate(async (url) => {
     const picture = new Image()
@@ -86,15 +87,15 @@ test('the file dialog begins in the folder of last time, after a restart too', a
   expect(preview).toBe(64)
 
   const shown = await answerDialogs(file)
-  await get('media.browse', wish)
+  await get('media.browse', options)
   expect(await shown()).toBe(dirname(file))
-  await startAnew()
+  await restart()
   const shownLater = await answerDialogs(file)
-  await get('media.browse', wish)
+  await get('media.browse', options)
   expect(await shownLater()).toBe(dirname(file))
 })
 
-test('a result is served in ranges, saved where the person says, and copied as a picture', async () => {
+test('a result is served in ranges, saved where the user chooses, and copied as an image', async () => {
   const { id, path, bytes } = await makePicture()
   const part = await kiln.page.evaluate(async (address) => {
     const answer = await fetch(address, { headers: { Range: 'bytes=1-3' } })
@@ -131,11 +132,64 @@ test('the theme reaches the system and the page, and is there from the start of 
     await get('settings.change', { theme })
     await expect.poll(() => isDark(kiln.page)).toBe(theme === 'dark')
     await expect.poll(ground).toContain(colour)
-    await startAnew()
+    await restart()
     expect(await kiln.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe(theme)
     expect(await isDark(kiln.page)).toBe(theme === 'dark')
     expect(await ground()).toContain(colour)
   }
+})
+
+test('a Kiln that runs from its sources has a name and a data folder of its own', async () => {
+  test.skip(process.platform !== 'linux', 'only Linux lets an environment choose where the data folders are')
+  const config = join(folder, 'config')
+  const own = await launchKiln({ userDataDir: '', env: { XDG_CONFIG_HOME: config } })
+  const [name, path] = await own.app.evaluate(({ app }) => [app.getName(), app.getPath('userData')])
+  await own.app.close()
+  expect([name, path]).toEqual(['Kiln Dev', join(config, 'Kiln Dev')])
+  expect(await readdir(config)).not.toContain('Kiln')
+})
+
+test('a page whose process ends reloads automatically, and asks when it ends again at once', async () => {
+  await get('account.practice', undefined)
+  await kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
+  const asked = await answerMessageBoxes(kiln.app, { response: 0, checkboxChecked: false })
+  // Playwright can't use a crashed page any more, so the main process is queried.
+  const isBack = () =>
+    kiln.app.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      if (contents === undefined || contents.isCrashed() || contents.isLoadingMainFrame()) return false
+      return contents.executeJavaScript("document.querySelector('main[aria-label=Gallery]') !== null") as Promise<boolean>
+    })
+  for (const questions of [0, 1]) {
+    await kiln.app.evaluate(
+      ({ BrowserWindow }) =>
+        new Promise<void>((resolve) => {
+          const contents = BrowserWindow.getAllWindows()[0]?.webContents
+          contents?.once('render-process-gone', () => resolve())
+          contents?.forcefullyCrashRenderer()
+        })
+    )
+    await expect.poll(isBack).toBe(true)
+    expect(await asked()).toHaveLength(questions)
+  }
+  const log = await readFile(join(folder, 'data', 'logs', 'kiln.log'), 'utf8')
+  expect(log.match(/"page\.gone"/g)).toHaveLength(2)
+})
+
+test('a page that hangs can be ended and reloaded', async () => {
+  await get('account.practice', undefined)
+  await kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
+  const asked = await answerMessageBoxes(kiln.app, { response: 1, checkboxChecked: false })
+  const loaded = kiln.app.evaluate(
+    ({ BrowserWindow }) =>
+      new Promise<void>((resolve) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents
+        contents?.once('did-finish-load', () => resolve())
+        contents?.emit('unresponsive')
+      })
+  )
+  await loaded
+  expect(await asked()).toEqual([expect.stringContaining('isn’t responding')])
 })
 
 test('quitting ends cleanly, and nothing is left running', async () => {

@@ -2,39 +2,40 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, type Locator } from '@playwright/test'
 import sharp from 'sharp'
-import type { FaultWish } from '../../electron/practice/faults.ts'
+import type { FaultSpec } from '../../electron/practice/faults.ts'
 import type { Phase, Task } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
-import { answerOpenDialog, answerSaveDialog, connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
+import { answerOpenDialog, answerSaveDialog, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
 import { readTask, withoutTimesAndIds } from './read-task.ts'
 
-type ErrorWish = Omit<Extract<FaultWish['do'], { kind: 'error' }>, 'kind' | 'httpStatus' | 'errorType'>
-type Page = Bench['kiln']['page']
+type ErrorCase = Omit<Extract<FaultSpec['do'], { kind: 'error' }>, 'kind' | 'httpStatus' | 'errorType'>
+type Page = AppFixture['kiln']['page']
 
 const generator = 'imgmodel-image-generator'
 const anHour = 3_600
-let bench: Bench
+let fixture: AppFixture
 let page: Page
 
 test.beforeAll(async () => {
-  bench = await openBench({ results: 'tiny', timeScale: 0.01 })
-  page = bench.kiln.page
-  await connect(page, bench.service.url, bench.service.apiKey)
+  fixture = await openAppFixture({ results: 'tiny', timeScale: 0.01 })
+  page = fixture.kiln.page
+  await connect(page, fixture.service.url, fixture.service.apiKey)
   await page.getByRole('navigation').getByText('Queue').click()
   await page.getByRole('main', { name: 'Queue' }).waitFor()
 })
 test.afterEach(async () => {
-  bench.service.faults.clear()
+  fixture.service.faults.clear()
   await page.evaluate(() => window.kiln.request('account.resume', undefined))
-  // A task that is sent again now would take the fault of the next test.
+  // A task that is resent now would get the fault of the next test.
   const isBeingSent = ({ phase, nextAt }: Task): boolean => phase === 'submitting' && (nextAt === null || nextAt < Date.now() + 60_000)
   await expect.poll(async () => (await tasksOf(page)).some(isBeingSent)).toBe(false)
-  for (const { id } of await tasksOf(page)) await page.evaluate((own) => window.kiln.request('task.hide', { id: own }), id)
+  const ids = (await tasksOf(page)).map(({ id }) => id)
+  await page.evaluate((own) => window.kiln.request('task.hide', { ids: own }), ids)
 })
-test.afterAll(async () => bench.close())
+test.afterAll(async () => fixture.close())
 
-function strike(on: 'submit' | 'query', httpStatus: number, errorType: string, more: ErrorWish = {}, times = 1): void {
-  bench.service.faults.add({ on, times, do: { kind: 'error', httpStatus, errorType, message: 'In the words of the service.', ...more } })
+function strike(on: 'submit' | 'query', httpStatus: number, errorType: string, more: ErrorCase = {}, times = 1): void {
+  fixture.service.faults.add({ on, times, do: { kind: 'error', httpStatus, errorType, message: 'In the words of the service.', ...more } })
 }
 
 async function submit(title: string, values: Values = {}, capability = generator): Promise<string> {
@@ -52,11 +53,11 @@ async function until(id: string, phase: Phase, errorType: string | null): Promis
   return (await own()) as Task
 }
 
-/** The service has taken it; the question how it stands is asked now, and not in five seconds. */
+/** Checks the task once the service has accepted it, without waiting five seconds. */
 async function askAbout(id: string): Promise<void> {
   const phase = async () => (await tasksOf(page)).find((task) => task.id === id)?.phase
   await expect.poll(phase, { timeout: 30_000 }).not.toMatch(/queued|uploading|submitting/)
-  await page.evaluate((own) => window.kiln.request('task.lookAgain', { id: own }), id)
+  await page.evaluate((own) => window.kiln.request('task.checkAgain', { id: own }), id)
 }
 
 /** Opens the task in the queue. */
@@ -64,28 +65,28 @@ async function open(title: string): Promise<Locator> {
   const article = page.getByRole('article', { name: title })
   await article.getByRole('button').first().click()
   await article.getByRole('button', { name: 'Copy support bundle' }).waitFor()
-  // The story of the task has been read.
+  // Waits until the task's timeline is loaded.
   await article.getByRole('listitem').first().waitFor()
   return article
 }
 
 async function clipboard(): Promise<string> {
-  return bench.kiln.app.evaluate(({ clipboard: own }) => own.readText())
+  return fixture.kiln.app.evaluate(({ clipboard: own }) => own.readText())
 }
 
-/** The evidence is a click away, and nothing is offered that could pay twice. */
+/** Checks that the request ID and the support bundle can be copied, and that nothing is offered that could charge twice. */
 async function expectEvidence(article: Locator, task: Task): Promise<void> {
   const requestId = task.failure?.requestId ?? ''
-  expect(bench.service.calls().map((call) => call.requestId)).toContain(requestId)
-  await article.getByRole('button', { name: `Copy request id: ${requestId}` }).click()
+  expect(fixture.service.calls().map((loggedCall) => loggedCall.requestId)).toContain(requestId)
+  await article.getByRole('button', { name: `Copy request ID: ${requestId}` }).click()
   await expect.poll(clipboard).toBe(requestId)
   await article.getByRole('button', { name: 'Copy support bundle' }).click()
   await expect(article.getByRole('button', { name: 'Support bundle copied' })).toBeVisible()
   const bundle = await clipboard()
   for (const line of [`X-Request-Id ${requestId}`, `Idempotency key: ${task.idempotencyKey}`]) expect(bundle).toContain(line)
-  expect(bundle).not.toContain(bench.service.apiKey)
-  const asksAnew = article.getByRole('button', { name: /change|send again|run again|make/i })
-  await expect(asksAnew).toHaveCount(task.phase === 'refused' ? 2 : 0)
+  expect(bundle).not.toContain(fixture.service.apiKey)
+  const retryButtons = article.getByRole('button', { name: /\bedit\b|send again|run again|generate/i })
+  await expect(retryButtons).toHaveCount(task.phase === 'refused' ? 2 : 0)
 }
 
 /** The banner with its buttons. */
@@ -96,13 +97,13 @@ async function readBanner(title: string): Promise<string> {
   return withoutTimesAndIds(lines.filter(Boolean).join('\n'))
 }
 
-/** An error that answers a submission: what is struck, and how the task stands then. */
+/** An error response to a submission, and the task's state afterwards. */
 const atSubmission: readonly (readonly [
   name: string,
   phase: Phase,
   httpStatus: number,
   errorType: string,
-  more?: ErrorWish,
+  more?: ErrorCase,
   times?: number
 ])[] = [
   [
@@ -143,7 +144,7 @@ for (const [name, phase, httpStatus, errorType, more, times] of atSubmission) {
   })
 }
 
-/** An outcome that is not known, with what the hint leads to. */
+/** An unknown outcome, with each recovery hint. */
 for (const [name, recovery] of [
   ['recent tasks', 'GET_RECENT_TASKS'],
   ['no hint', undefined]
@@ -153,7 +154,7 @@ for (const [name, recovery] of [
     const title = `A vase: ${name}`
     const task = await until(await submit(title), 'unconfirmed', 'SUBMISSION_OUTCOME_UNKNOWN')
     const article = await open(title)
-    await expect(article.getByText('Not among the recent tasks.').first()).toBeVisible()
+    await expect(article.getByText('Not in the recent tasks.').first()).toBeVisible()
     expect(await readTask(article)).toMatchSnapshot(`outcome-unknown-${name.replace(' ', '-')}.txt`)
     await expectEvidence(article, task)
   })
@@ -172,7 +173,7 @@ test('503 BILLING_OUTCOME_UNKNOWN with QUERY_TASK_ID_OR_CONTACT_SUPPORT is told 
   await expectEvidence(article, task)
 })
 
-/** An error that answers a question about a task. */
+/** An error response to a task query. */
 for (const [name, httpStatus, errorType] of [
   ['task not found', 404, 'TASK_NOT_FOUND'],
   ['task not written down', 503, 'TASK_PERSISTENCE_UNCERTAIN'],
@@ -185,20 +186,20 @@ for (const [name, httpStatus, errorType] of [
     await askAbout(id)
     const task = await until(id, 'running', errorType)
     const article = await open(title)
-    if (errorType !== 'TASK_QUERY_INTERRUPTED') await expect(article.getByText('Found among the recent tasks')).toBeVisible()
+    if (errorType !== 'TASK_QUERY_INTERRUPTED') await expect(article.getByText('Found in the service’s recent tasks')).toBeVisible()
     expect(await readTask(article)).toMatchSnapshot(`${name.replaceAll(' ', '-')}.txt`)
     await expectEvidence(article, task)
   })
 }
 
-/** The account stands in the way: a banner with the way out above the queue, and the task waits. */
+/** Errors that put the account on hold. A banner above the queue offers the fix. */
 for (const [name, httpStatus, errorType, banner] of [
   ['key', 401, 'API_KEY_INVALID_OR_REVOKED', 'This key no longer works'],
-  ['sign in', 401, 'ACCOUNT_SESSION_REFRESH_REQUIRED', 'Sign in to the account once'],
+  ['sign in', 401, 'ACCOUNT_SESSION_REFRESH_REQUIRED', 'Sign in to your account again'],
   ['credits', 402, 'NEED_PURCHASE_CREDITS', 'Not enough credits'],
   ['subscription', 403, 'NEED_SUBSCRIBE', 'The subscription has ended']
 ] as const) {
-  test(`${httpStatus} ${errorType} is told above the queue and in it, and goes on with the same key`, async () => {
+  test(`${httpStatus} ${errorType} is reported above the queue and in it, and resumes with the same key`, async () => {
     strike('submit', httpStatus, errorType)
     const title = `A vase: ${name}`
     const id = await submit(title)
@@ -206,9 +207,12 @@ for (const [name, httpStatus, errorType, banner] of [
     const article = await open(title)
     expect(`${await readBanner(banner)}\n\n${await readTask(article)}`).toMatchSnapshot(`account-${name.replace(' ', '-')}.txt`)
     await expectEvidence(article, task)
-    await page.getByRole('button', { name: /^(Try again|I have done it: go on)$/ }).click()
+    await page
+      .getByRole('button', { name: /^(Try again|Check again)$/ })
+      .first()
+      .click()
     await expect(page.getByText(banner, { exact: false }).first()).toBeHidden()
-    await expect.poll(() => bench.service.tasks().some(({ idempotencyKey }) => idempotencyKey === task.idempotencyKey)).toBe(true)
+    await expect.poll(() => fixture.service.tasks().some(({ idempotencyKey }) => idempotencyKey === task.idempotencyKey)).toBe(true)
   })
 }
 
@@ -224,16 +228,16 @@ test('429 RATE_LIMITED is told above the queue and in it', async () => {
   const title = 'A vase: slower'
   const task = await until(await submit(title), 'submitting', 'RATE_LIMITED')
   const article = await open(title)
-  await expect(page.getByText('The service asks us to slow down', { exact: true })).toBeVisible()
-  const words = page.getByText(/^Everything is safe\. Next send in/)
+  await expect(page.getByText('The service is limiting requests', { exact: true })).toBeVisible()
+  const words = page.getByText(/^Nothing is lost\. Sending resumes in/)
   expect(`${withoutTimesAndIds(await words.innerText())}\n\n${await readTask(article)}`).toMatchSnapshot('rate-limited.txt')
   await expectEvidence(article, task)
 })
 
 test('410 UPLOAD_EXPIRED uploads the file again, and says so', async () => {
-  const photo = join(bench.folder, 'photo.png')
+  const photo = join(fixture.folder, 'photo.png')
   await sharp({ create: { width: 640, height: 480, channels: 3, background: '#c8a58a' } }).toFile(photo)
-  await answerOpenDialog(bench.kiln.app, [photo])
+  await answerOpenDialog(fixture.kiln.app, [photo])
   const third = 'imgmodel-3-0-image-generator'
   const files = await page.evaluate(
     (capability) => window.kiln.request('media.browse', { capability, field: 'imageUrls', many: true }),
@@ -246,10 +250,10 @@ test('410 UPLOAD_EXPIRED uploads the file again, and says so', async () => {
   await askAbout(id)
   await until(id, 'done', null)
   const article = await open(title)
-  // Whether the service was asked while it was still at work is a matter of moments.
+  // Removes the lines about a task that is still processing, because their presence depends on timing.
   const words = (await readTask(article)).replace(/^.*The service says “(?:queued|processing)”.*\n/gm, '')
   expect(words).toMatchSnapshot('upload-expired.txt')
-  expect(bench.service.tasks().filter(({ capability }) => capability === third)).toHaveLength(1)
+  expect(fixture.service.tasks().filter(({ capability }) => capability === third)).toHaveLength(1)
 })
 
 test('the support bundle is saved as a file with the text that is copied; where that fails, it is said what to do', async () => {
@@ -258,24 +262,24 @@ test('the support bundle is saved as a file with the text that is copied; where 
   const task = await until(await submit(title), 'support', 'CREDENTIAL_STORAGE_UNAVAILABLE')
   const article = await open(title)
   const toasts = page.locator('li[data-swipe-direction]')
-  await writeFile(join(bench.folder, 'a-file'), '')
-  await answerSaveDialog(bench.kiln.app, join(bench.folder, 'a-file', 'bundle.txt'))
+  await writeFile(join(fixture.folder, 'a-file'), '')
+  await answerSaveDialog(fixture.kiln.app, join(fixture.folder, 'a-file', 'bundle.txt'))
   await article.getByRole('button', { name: 'Save support bundle' }).click()
-  await expect(toasts.filter({ hasText: 'The file could not be saved.' })).toContainText('That is not a folder: choose another one.')
+  await expect(toasts.filter({ hasText: 'The file couldn’t be saved.' })).toContainText('This isn’t a folder. Choose another location.')
 
-  const path = join(bench.folder, 'bundle.txt')
-  await answerSaveDialog(bench.kiln.app, path)
+  const path = join(fixture.folder, 'bundle.txt')
+  await answerSaveDialog(fixture.kiln.app, path)
   await article.getByRole('button', { name: 'Save support bundle' }).click()
-  await expect(toasts.filter({ hasText: 'The support bundle was saved' })).toBeVisible()
+  await expect(toasts.filter({ hasText: 'Support bundle saved' })).toBeVisible()
   const saved = await readFile(path, 'utf8')
   await article.getByRole('button', { name: 'Copy support bundle' }).click()
   await expect(article.getByRole('button', { name: 'Support bundle copied' })).toBeVisible()
   expect(await clipboard()).toBe(saved)
   expect(saved).toContain(`Idempotency key: ${task.idempotencyKey}`)
-  expect(saved).not.toContain(bench.service.apiKey)
+  expect(saved).not.toContain(fixture.service.apiKey)
 })
 
-test('what went wrong can be read by everybody, dark and wide, light and narrow', async () => {
+test('errors are accessible, dark and wide, light and narrow', async () => {
   strike('submit', 503, 'CREDENTIAL_STORAGE_UNAVAILABLE', {}, 2)
   await until(await submit('A vase: storage'), 'support', 'CREDENTIAL_STORAGE_UNAVAILABLE')
   strike('submit', 400, 'VALIDATION_ERROR', { details: [{ field: 'prompt', message: 'names a brand' }] })
@@ -290,6 +294,6 @@ test('what went wrong can be read by everybody, dark and wide, light and narrow'
     await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
     await page.setViewportSize({ width, height })
     await expectAccessible(page)
-    await expect(page.getByRole('button', { name: 'I have done it: go on' })).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Check again' }).first()).toBeInViewport()
   }
 })

@@ -3,25 +3,25 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { connectByKeyboard, tabTo } from './by-keyboard.ts'
-import { dragOut } from './drag-out.ts'
-import { answerSaveDialog, openBench, tasksOf, type Bench } from './open-window.ts'
+import { dragToDesktop } from './drag-out.ts'
+import { answerSaveDialog, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
 
-/** What differs between the media on the way from a wish to the trash. */
+/** Properties that differ between the media, from request to trash. */
 type Medium = {
   readonly name: string
-  /** Its form, by its title. */
+  /** Title of its form. */
   readonly capability: string
-  /** More of the form than the prompt and the seed: label and what is typed there. */
+  /** Form values besides prompt and seed, by label. */
   readonly settings: Readonly<Record<string, string>>
-  /** How many files the second wish brings. */
+  /** Number of files that the second request creates. */
   readonly files: number
-  /** What of a tile shows that its small picture is there. */
+  /** Selector within a tile that shows that its thumbnail is loaded. */
   readonly thumbnail: string
-  /** What it is used for, the field of the body that takes it, and what else is asked for there. */
+  /** The capability that uses the result as input, the body field that accepts it, and the prompt there; null if it has none. */
   readonly next: { readonly capability: string; readonly field: string; readonly prompt: string | null }
-  /** It is on the stage, whole, and answers to its keys. */
+  /** Checks that the result is shown in full and responds to its keys. */
   readonly onStage: (page: Page) => Promise<void>
-  /** All of them are beside each other. */
+  /** Checks that all compared results are shown side by side. */
   readonly compared: (page: Page, count: number) => Promise<void>
 }
 
@@ -31,7 +31,7 @@ const areReady = (all: Locator): Promise<readonly boolean[]> =>
 
 const media: readonly Medium[] = [
   {
-    name: 'a picture',
+    name: 'an image',
     capability: 'Image generator 3.0',
     settings: {},
     files: 2,
@@ -44,7 +44,7 @@ const media: readonly Medium[] = [
       const fitted = await width()
       await page.keyboard.press('+')
       await expect.poll(width).toBeGreaterThan(fitted)
-      await page.keyboard.press('0')
+      await page.keyboard.press('z')
       await expect.poll(width).toBe(fitted)
     },
     compared: async (page, count) => expect(page.getByRole('main').getByRole('img', { name: /^\d: / })).toHaveCount(count)
@@ -69,7 +69,7 @@ const media: readonly Medium[] = [
     compared: async (page, count) => expect.poll(() => areReady(players(page, 'video'))).toEqual(Array(count).fill(true))
   },
   {
-    name: 'a sound',
+    name: 'audio',
     capability: 'Sound effects',
     settings: { Duration: '2' },
     files: 1,
@@ -88,7 +88,7 @@ const media: readonly Medium[] = [
     settings: {},
     files: 1,
     thumbnail: 'img',
-    next: { capability: 'Retexture 3D', field: 'modelUrl', prompt: 'Rough clay' },
+    next: { capability: '3D retexturing', field: 'modelUrl', prompt: 'Rough clay' },
     onStage: async (page) => {
       await expect(page.locator('canvas[data-drawn=true]')).toBeVisible({ timeout: 60_000 })
       await page.keyboard.press('w')
@@ -98,29 +98,29 @@ const media: readonly Medium[] = [
   }
 ]
 
-let bench: Bench
+let fixture: AppFixture
 
-// A walk takes half a minute; two cores that have much other work take three times as long.
+// A run takes half a minute, or three times as long on two busy cores.
 test.describe.configure({ timeout: 240_000 })
 test.beforeEach(async () => {
-  bench = await openBench({ timeScale: 0.02 })
+  fixture = await openAppFixture({ timeScale: 0.02 })
 })
-test.afterEach(async () => bench.close())
+test.afterEach(async () => fixture.close())
 
 for (const medium of media)
-  test(`${medium.name} is made, found, looked at, compared, remixed, used, trashed and brought back by keyboard alone, and dragged out`, async () => {
-    const { page, app, runtime } = bench.kiln
+  test(`${medium.name} is made, found, viewed, compared, remixed, used, trashed and restored by keyboard alone, and dragged out`, async () => {
+    const { page, app, runtime } = fixture.kiln
     const tiles = tilesOf(page)
     const recipe = page.getByRole('complementary', { name: 'Recipe' })
     const prompt = page.getByRole('textbox', { name: 'Prompt' })
 
-    await connectByKeyboard(page, bench.service.url, bench.service.apiKey)
+    await connectByKeyboard(page, fixture.service.url, fixture.service.apiKey)
 
     await test.step('two are made', async () => {
       await page.keyboard.press('/')
       await expect(page.getByRole('searchbox', { name: 'Search capabilities' })).toBeFocused()
       await page.keyboard.type(medium.capability)
-      await page.getByRole('heading', { name: 'Found' }).waitFor()
+      await page.getByRole('heading', { name: 'Search results' }).waitFor()
       await tabTo(page, medium.capability)
       await page.keyboard.press('Enter')
       await page.getByRole('main', { name: medium.capability }).waitFor()
@@ -142,7 +142,7 @@ for (const medium of media)
     const [kettle, { results: [bell] } = { results: [] }] = await tasksOf(page)
     const count = medium.files + 1
 
-    await test.step('found by a word of its prompt, with its small picture', async () => {
+    await test.step('found by a word of its prompt, with its thumbnail', async () => {
       await openLibrary(page)
       await expect(tiles).toHaveCount(count)
       await searchFor(page, 'cobalt', medium.files)
@@ -150,7 +150,7 @@ for (const medium of media)
       await expect(tiles.first().locator(medium.thumbnail).first()).toBeVisible({ timeout: 60_000 })
     })
 
-    await test.step('looked at', async () => {
+    await test.step('viewed', async () => {
       await goToTiles(page)
       await page.keyboard.press('Enter')
       await page.getByRole('main', { name: /^A cobalt kettle/ }).waitFor()
@@ -158,11 +158,11 @@ for (const medium of media)
     })
 
     await test.step('used as the input of another', async () => {
-      await tabTo(page, 'Use as input of')
+      await tabTo(page, 'Use as input for')
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('combobox', { name: 'Use as input of' })).toBeFocused()
+      await expect(page.getByRole('combobox', { name: 'Use as input for' })).toBeFocused()
       await page.keyboard.type(medium.next.capability)
-      await expect(page.getByRole('listbox', { name: 'Use as input of' }).getByRole('option')).toContainText([medium.next.capability])
+      await expect(page.getByRole('listbox', { name: 'Use as input for' }).getByRole('option')).toContainText([medium.next.capability])
       await page.keyboard.press('Enter')
       await page.getByRole('main', { name: medium.next.capability }).waitFor()
       await expect(page.getByRole('main')).toBeFocused()
@@ -170,7 +170,7 @@ for (const medium of media)
       if (medium.next.prompt !== null) await write(page, 'Prompt', medium.next.prompt)
       await send(page, 3)
       await allDone(page)
-      const body = bench.service.tasks().at(-1)?.body as Record<string, string>
+      const body = fixture.service.tasks().at(-1)?.body as Record<string, string>
       expect(kettle?.results.map(({ sha256 }) => sha256)).toContain(await digestAt(body[medium.next.field] ?? ''))
     })
 
@@ -199,24 +199,24 @@ for (const medium of media)
       await expect(tiles).toHaveCount(count + 1)
       await goToTiles(page)
       await page.keyboard.press('ControlOrMeta+a')
-      await expect(page.getByRole('toolbar', { name: 'Selected' })).toContainText(`${count + 1} selected`)
+      await expect(page.getByRole('toolbar', { name: 'Selected items' })).toContainText(`${count + 1} selected`)
       await tabTo(page, 'Compare')
       await page.keyboard.press('Enter')
       await page.getByRole('main', { name: 'Compare' }).waitFor()
       await medium.compared(page, count + 1)
       await page.keyboard.press('Escape')
       await page.getByRole('main', { name: 'Library' }).waitFor()
-      await tabTo(page, 'Clear the selection')
+      await tabTo(page, 'Clear selection')
       await page.keyboard.press('Enter')
-      // What had the focus is gone.
+      // The previously focused button no longer exists.
       await expect(focusedTile(page)).toHaveCount(1)
     })
 
-    await test.step('trashed, and brought back', async () => {
+    await test.step('trashed, and restored', async () => {
       await searchFor(page, 'brass', 1)
       await goToTiles(page)
       await page.keyboard.press('Delete')
-      await page.getByRole('heading', { name: 'Nothing found for “brass”' }).waitFor()
+      await page.getByRole('heading', { name: 'No results for “brass”' }).waitFor()
       await expect(page.getByRole('main')).toBeFocused()
       await expect.poll(() => existsSync(bell?.path ?? '')).toBe(false)
       await page.keyboard.press('ControlOrMeta+z')
@@ -226,7 +226,7 @@ for (const medium of media)
     })
 
     await test.step('handed to other programs', async () => {
-      const copy = join(bench.folder, 'copy')
+      const copy = join(fixture.folder, 'copy')
       await answerSaveDialog(app, copy)
       await goToTiles(page)
       await page.keyboard.press('Enter')
@@ -236,8 +236,8 @@ for (const medium of media)
       await expect.poll(() => existsSync(copy) && digestOf(copy)).toBe(bell?.sha256)
       await page.keyboard.press('Escape')
       await expect(tiles).toBeFocused()
-      // A hand alone can drag; a drag of the real system waits for it.
-      if (runtime !== 'electron') expect(await dragOut(page, app, tiles)).toEqual([bell?.path])
+      // A real system drag needs a physical pointer.
+      if (runtime !== 'electron') expect(await dragToDesktop(page, app, tiles)).toEqual([bell?.path])
     })
   })
 
@@ -249,7 +249,7 @@ async function openLibrary(page: Page): Promise<void> {
 const tilesOf = (page: Page): Locator => page.getByRole('grid', { name: 'Library' }).locator('[data-cell]')
 const focusedTile = (page: Page): Locator => page.locator('[data-cell]:focus')
 
-/** Of what is found there are so many. */
+/** Searches and expects this number of results. */
 async function searchFor(page: Page, words: string, count: number): Promise<void> {
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: 'Search the library' })).toBeFocused()
@@ -259,7 +259,7 @@ async function searchFor(page: Page, words: string, count: number): Promise<void
   await expect(tilesOf(page)).toHaveCount(count)
 }
 
-/** From the search to a tile of what it has found. */
+/** Moves the focus from the search to a tile of its results. */
 async function goToTiles(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+f')
   await expect(page.getByRole('searchbox', { name: 'Search the library' })).toBeFocused()
@@ -267,18 +267,21 @@ async function goToTiles(page: Page): Promise<void> {
   await expect(focusedTile(page)).toHaveCount(1)
 }
 
-/** Goes to a box by Tab, and types over what is in it. */
+/** Reaches a text field by Tab and replaces its text. */
 async function write(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, label, 'input:not([type=range]), [contenteditable]')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText(text)
 }
 
-/** Sends the form; it is the task with this number. The button is then ready for another press. */
+/** Submits the form, then waits until this number of tasks exists and the button is ready again. */
 async function send(page: Page, number: number): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect.poll(async () => (await tasksOf(page)).length).toBe(number)
-  await page.getByRole('complementary', { name: 'Settings' }).getByRole('button', { name: /^Make/ }).waitFor()
+  await page
+    .getByRole('complementary', { name: 'Settings' })
+    .getByRole('button', { name: /^Generate/ })
+    .waitFor()
 }
 
 async function allDone(page: Page): Promise<void> {

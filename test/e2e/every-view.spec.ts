@@ -1,19 +1,20 @@
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Values } from '../../shared/values.ts'
-import { answerOpenDialog, connect, expectAccessible, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+import { answerOpenDialog, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
+import { textOnSystem } from './launch-kiln.ts'
 
 const generator = 'imgmodel-3-0-image-generator'
 const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
-let bench: Bench
+let fixture: AppFixture
 
-test.afterEach(async () => bench.close())
+test.afterEach(async () => fixture.close())
 
 test('every view, dialog and banner is accessible, dark and light', async () => {
-  // One app, and twenty looks at it in each theme.
+  // One app is checked twenty times in each theme.
   test.setTimeout(480_000)
-  bench = await openBench({ timeScale: 0.02 })
-  const { page, app } = bench.kiln
+  fixture = await openAppFixture({ timeScale: 0.02 })
+  const { page, app } = fixture.kiln
   const look = (): Promise<void> => expectAccessible(page)
 
   async function submit(capability: string, values: Values): Promise<string> {
@@ -32,18 +33,18 @@ test('every view, dialog and banner is accessible, dark and light', async () => 
   }
   async function openResult(title: string): Promise<void> {
     await page.keyboard.press('ControlOrMeta+k')
-    await page.getByRole('combobox', { name: 'Search or do' }).fill(title)
+    await page.getByRole('combobox', { name: 'Search or run a command' }).fill(title)
     await page.getByRole('option', { name: title }).first().click()
     await page.getByRole('main', { name: title }).waitFor()
   }
-  const openPlace = async (key: string, name: string): Promise<void> => {
+  const openView = async (key: string, name: string): Promise<void> => {
     await page.keyboard.press(`ControlOrMeta+${key}`)
     await page.getByRole('main', { name }).waitFor()
   }
 
   await page.getByRole('main', { name: 'Welcome' }).waitFor()
   await look()
-  await connect(page, bench.service.url, bench.service.apiKey)
+  await connect(page, fixture.service.url, fixture.service.apiKey)
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   await make(generator, { prompt: 'A clay vase', size: '1024*1024', imageNum: '2', seed: 3 })
   await make('text-to-video', { prompt: 'Ridges at dusk', duration: 3, seed: 5 })
@@ -53,7 +54,7 @@ test('every view, dialog and banner is accessible, dark and light', async () => 
 
   await test.step('what floats above a view', async () => {
     await page.keyboard.press('ControlOrMeta+k')
-    await page.getByRole('combobox', { name: 'Search or do' }).fill('vase')
+    await page.getByRole('combobox', { name: 'Search or run a command' }).fill('vase')
     await page.getByRole('option', { name: 'A clay vase' }).first().waitFor()
     await look()
     await page.keyboard.press('Escape')
@@ -98,12 +99,12 @@ test('every view, dialog and banner is accessible, dark and light', async () => 
     const draft = photos.value[0]?.draft ?? ''
     const swap = await submit('face-swap', { targetImageUrl: { draft }, referenceFaceImageUrl: { draft } })
     await isIn('needs_input', swap)
-    await openPlace('2', 'Queue')
+    await openView('2', 'Queue')
     await page
       .getByRole('button', { name: /^A clay vase/ })
       .first()
       .click()
-    await page.getByText('Written to the journal, before anything was sent.').waitFor()
+    await page.getByText('Saved to the journal before sending.').waitFor()
     await look()
     await page.getByRole('main').getByRole('button', { name: 'Choose', exact: true }).click()
     await page.getByRole('button', { name: /^Face 4, stays as it is/ }).waitFor()
@@ -113,38 +114,38 @@ test('every view, dialog and banner is accessible, dark and light', async () => 
   })
 
   await test.step('library, account, settings and their dialogs', async () => {
-    await openPlace('3', 'Library')
+    await openView('3', 'Library')
     await page
       .getByRole('grid', { name: 'Library' })
       .getByRole('gridcell', { name: /^A clay vase/ })
       .first()
       .click()
-    await page.getByRole('toolbar', { name: 'Selected' }).getByText('1 selected').waitFor()
+    await page.getByRole('toolbar', { name: 'Selected items' }).getByText('1 selected').waitFor()
     await look()
-    await openPlace('4', 'Account')
+    await openView('4', 'Account')
     await look()
     await page.keyboard.press('F1')
     await page.getByRole('main', { name: 'User guide' }).waitFor()
     await look()
-    await openPlace(',', 'Settings')
+    await openView(',', 'Settings')
     await look()
     const network = page.getByRole('region', { name: 'Network' })
     for (const [way, button] of [
-      ['This proxy', 'Use this proxy'],
-      ['A script', 'Use this script']
+      ['Custom proxy', 'Use proxy'],
+      ['PAC file', 'Use PAC file']
     ] as const) {
       await network.getByRole('radio', { name: way }).click()
       await network.getByRole('button', { name: button }).click()
       await network.getByText(/^Enter the /).waitFor()
       await look()
     }
-    await network.getByRole('button', { name: 'As it was' }).click()
-    await network.getByRole('radio', { name: 'As the system', checked: true }).waitFor()
+    await network.getByRole('button', { name: 'Revert' }).click()
+    await network.getByRole('radio', { name: 'Use system default', checked: true }).waitFor()
     await page.getByRole('button', { name: 'Check the connection' }).click()
-    await page.getByRole('list', { name: 'What was looked at' }).waitFor()
+    await page.getByRole('list', { name: 'Connection check results' }).waitFor()
     const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
-    await diagnostics.getByRole('button', { name: 'Check what is stored' }).click()
-    await diagnostics.getByText('looked at, and all is whole', { exact: false }).waitFor()
+    await diagnostics.getByRole('button', { name: 'Check stored data' }).click()
+    await diagnostics.getByText('checked, all intact', { exact: false }).waitFor()
     await look()
     await diagnostics.getByRole('button', { name: 'Requests' }).click()
     await page.getByRole('dialog', { name: 'Requests' }).waitFor()
@@ -159,24 +160,24 @@ test('every view, dialog and banner is accessible, dark and light', async () => 
   })
 
   await test.step('a banner, and a task that is held', async () => {
-    bench.service.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 401, errorType: 'ACCOUNT_SESSION_REFRESH_REQUIRED' } })
+    fixture.service.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 401, errorType: 'ACCOUNT_SESSION_REFRESH_REQUIRED' } })
     await isIn('held', await submit(generator, { prompt: 'A held vase', seed: 1 }))
-    await openPlace('2', 'Queue')
-    await page.getByRole('button', { name: 'I have done it: go on' }).waitFor()
+    await openView('2', 'Queue')
+    await page.getByRole('button', { name: 'Check again' }).first().waitFor()
     await look()
   })
 })
 
-test('what opens over a view is accessible too: menus, pickers, notices with an action, dark and light', async () => {
+test('what opens over a view is accessible too: menus, pickers, notifications with an action, dark and light', async () => {
   test.setTimeout(480_000)
-  bench = await openBench({ timeScale: 0.02 })
-  const { page } = bench.kiln
+  fixture = await openAppFixture({ timeScale: 0.02 })
+  const { page } = fixture.kiln
   const look = (): Promise<void> => expectAccessible(page)
   const close = async (): Promise<void> => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
-  await page.getByRole('button', { name: 'Try it with the practice service' }).click()
+  await page.getByRole('button', { name: 'Try the practice service' }).click()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   const sent = await page.evaluate(
     (name) => window.kiln.request('task.submit', { capability: name, values: { prompt: 'A clay vase', imageNum: '2', seed: 3 } }),
@@ -188,15 +189,15 @@ test('what opens over a view is accessible too: menus, pickers, notices with an 
   await test.step('over a form', async () => {
     await openForm(page, 'Image generator 3.0')
     await page.getByRole('textbox', { name: 'Prompt' }).fill('A quiet vase')
-    await page.getByRole('button', { name: 'Leave out…' }).click()
+    await page.getByRole('button', { name: 'Negative prompt' }).click()
     for (const name of ['Presets', 'Prompt history']) {
       await page.getByRole('button', { name, exact: true }).click()
       await page.getByRole('dialog').waitFor()
       await look()
       await close()
     }
-    await page.getByRole('button', { name: 'Start anew' }).click()
-    // Under the pointer a notice stays.
+    await page.getByRole('button', { name: 'Reset form' }).click()
+    // A notification stays while the pointer is over it.
     await page.getByRole('button', { name: 'Undo' }).hover()
     await look()
   })
@@ -204,20 +205,20 @@ test('what opens over a view is accessible too: menus, pickers, notices with an 
   await test.step('over the library', async () => {
     await page.keyboard.press('ControlOrMeta+3')
     const tile = page.getByRole('grid', { name: 'Library' }).locator('[data-cell]').first()
-    const bar = page.getByRole('toolbar', { name: 'Selected' })
-    for (const name of ['Use as input of…', 'Tag', 'Save as…']) {
+    const bar = page.getByRole('toolbar', { name: 'Selected items' })
+    for (const name of ['Use as input for…', 'Tag', 'Save as…']) {
       await tile.click()
       await bar.getByRole('button', { name }).click()
       await page.getByRole('dialog').waitFor()
       await look()
       await close()
     }
-    await page.getByRole('button', { name: 'Files of the library' }).click()
-    await page.getByRole('dialog', { name: 'The files of the library' }).waitFor()
+    await page.getByRole('button', { name: 'Library files' }).click()
+    await page.getByRole('dialog', { name: 'Library files' }).waitFor()
     await look()
     await close()
     await tile.click()
-    await bar.getByRole('button', { name: 'Move to the trash' }).click()
+    await bar.getByRole('button', { name: textOnSystem('Move to trash') }).click()
     await page.getByRole('button', { name: 'Undo' }).first().hover()
     await look()
     await page.getByRole('button', { name: 'Undo' }).first().click()
@@ -227,11 +228,11 @@ test('what opens over a view is accessible too: menus, pickers, notices with an 
   await test.step('over the viewer', async () => {
     await page.getByRole('grid', { name: 'Library' }).locator('[data-cell]').first().dblclick()
     const recipe = page.getByRole('complementary', { name: 'Recipe' })
-    await recipe.getByText('Ids and timeline').click()
-    await recipe.getByText('Written to the journal, before anything was sent.').waitFor()
+    await recipe.getByText('IDs and timeline').click()
+    await recipe.getByText('Saved to the journal before sending.').waitFor()
     await look()
-    await recipe.getByRole('button', { name: 'Use as input of…' }).click()
-    await page.getByRole('dialog', { name: 'Use as input of' }).waitFor()
+    await recipe.getByRole('button', { name: 'Use as input for…' }).click()
+    await page.getByRole('dialog', { name: 'Use as input for' }).waitFor()
     await look()
     await close()
     await page.getByRole('button', { name: 'Contact sheet' }).click()

@@ -2,24 +2,27 @@ import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
-import { chooseRuntime } from '../runtime/which-runtime.ts'
-import { answerOpenDialog, connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
-import { clickNotice, lookAway, noticeTitlesOf } from './system-notices.ts'
+import { chooseRuntime } from '../runtime/choose-runtime.ts'
+import { answerOpenDialog, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { clickNotification, blurWindow, notificationTitlesOf } from './system-notifications.ts'
 
 const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
-type Page = Bench['kiln']['page']
-let bench: Bench
+type Page = AppFixture['kiln']['page']
+let fixture: AppFixture
 
-test.afterEach(async () => bench.close())
+test.afterEach(async () => fixture.close())
 
-/** A face swap of the group portrait, through the form, until the service asks. `onSent`: what is done once it is sent. */
+/**
+ * Submits a face swap of the group portrait through the form and waits until the service asks for a selection. `onSent` runs after the
+ * submission.
+ */
 async function openAsked(onSent = async (): Promise<void> => undefined): Promise<Page> {
-  bench = await openBench({ results: 'tiny' })
-  const { page, app } = bench.kiln
-  await connect(page, bench.service.url, bench.service.apiKey)
+  fixture = await openAppFixture({ results: 'tiny' })
+  const { page, app } = fixture.kiln
+  await connect(page, fixture.service.url, fixture.service.apiKey)
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
-  const target = join(bench.folder, 'family.webp')
-  const reference = join(bench.folder, 'potter.png')
+  const target = join(fixture.folder, 'family.webp')
+  const reference = join(fixture.folder, 'potter.png')
   await copyFile(portrait, target)
   await sharp(portrait).extract({ left: 605, top: 240, width: 290, height: 290 }).png().toFile(reference)
   await page.getByRole('tab', { name: /^Face swap/ }).click()
@@ -29,7 +32,7 @@ async function openAsked(onSent = async (): Promise<void> => undefined): Promise
     await page.getByRole('button', { name: 'Browse…' }).first().click()
     await expect(page.getByText(path.split('/').at(-1) ?? '').first()).toBeVisible()
   }
-  await page.getByRole('button', { name: /^Swap the face/ }).click()
+  await page.getByRole('button', { name: /^Swap face/ }).click()
   await onSent()
   await expectPhase(page, 'needs_input')
   return page
@@ -47,8 +50,8 @@ async function openFaces(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Face 4, stays as it is/ })).toBeVisible()
 }
 
-const taken = (): number => bench.service.calls().filter(({ tool }) => tool === 'select_faces').length
-const charges = (): number => bench.service.ledger().filter(({ kind }) => kind === 'charge').length
+const taken = (): number => fixture.service.calls().filter(({ tool }) => tool === 'select_faces').length
+const charges = (): number => fixture.service.ledger().filter(({ kind }) => kind === 'charge').length
 
 async function swapped(page: Page): Promise<string> {
   await expectPhase(page, 'done')
@@ -57,21 +60,25 @@ async function swapped(page: Page): Promise<string> {
 }
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`a face is chosen by keyboard, and the picture has it (${theme})`, async () => {
+  test(`a face is chosen by keyboard, and the image has it (${theme})`, async () => {
     const page = await openAsked()
     await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
     await openFaces(page)
     await expectAccessible(page)
     await page.keyboard.press('1')
-    await expect(page.getByText('Face 1 changes, 2, 3 and 4 stay as they are.')).toBeVisible()
+    await expect(page.getByText('Face 1 is replaced. Faces 2, 3 and 4 stay as they are.')).toBeVisible()
     await page.keyboard.press('3')
-    await expect(page.getByText('Face 3 changes, 1, 2 and 4 stay as they are.')).toBeVisible()
+    await expect(page.getByText('Face 3 is replaced. Faces 1, 2 and 4 stay as they are.')).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Backspace')
-    await expect(page.getByText('Choose the one face that changes.')).toBeVisible()
+    await expect(page.getByText('Select one face to replace.')).toBeVisible()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Face 2 changes')).toBeVisible()
+    await expect(page.getByText('Face 2 is replaced').first()).toBeVisible()
+    // A second Enter moves the focus to the button and keeps the selection.
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: /^Use this face/ })).toBeFocused()
+    await expect(page.getByText('Face 2 is replaced').first()).toBeVisible()
     await page.keyboard.press('ControlOrMeta+Enter')
     expect(await swapped(page)).toContain('face-2=0')
     expect([taken(), charges()]).toEqual([1, 1])
@@ -82,10 +89,10 @@ for (const [fate, isTaken] of [
   ['taken', true],
   ['not taken', false]
 ] as const) {
-  test(`killed between the choice and its answer, the choice ${fate}: it is taken once, and the right picture comes`, async () => {
+  test(`killed between the choice and its answer, the choice ${fate}: it is accepted once, and the right image comes`, async () => {
     let page = await openAsked()
     await openFaces(page)
-    bench.service.faults.add(
+    fixture.service.faults.add(
       isTaken
         ? { on: 'mcp-tool', tool: 'select_faces', do: { kind: 'slow-body', durationInMs: 60_000 } }
         : { on: 'mcp-tool', tool: 'select_faces', do: { kind: 'lose-answer', workIsDone: false } }
@@ -93,11 +100,11 @@ for (const [fate, isTaken] of [
     await page.getByRole('button', { name: /^Face 4, stays as it is/ }).click()
     await page.getByRole('button', { name: 'Use this face' }).click()
     await expect.poll(taken).toBe(1)
-    page = await bench.killAndStart()
+    page = await fixture.killAndStart()
     if (!isTaken) {
       await expectPhase(page, 'needs_input')
       await openLast(page)
-      await expect(page.getByRole('complementary').getByText('The choice of faces did not reach the service')).toBeVisible()
+      await expect(page.getByRole('complementary').getByText('Your face selection didn’t reach the service')).toBeVisible()
       await page.getByRole('button', { name: 'Use this face' }).click()
     }
     expect(await swapped(page)).toContain('face-4=0')
@@ -105,26 +112,50 @@ for (const [fate, isTaken] of [
   })
 }
 
+for (const by of ['mouse', 'keyboard'] as const) {
+  test(`a choice of faces stays when the view is left and Kiln is killed, by ${by}`, async () => {
+    let page = await openAsked()
+    await openFaces(page)
+    if (by === 'mouse') await page.getByRole('button', { name: /^Face 3, stays as it is/ }).click()
+    else await page.keyboard.press('3')
+    const chosen = () => page.getByText('Face 3 is replaced. Faces 1, 2 and 4 stay as they are.')
+    await expect(chosen()).toBeVisible()
+    if (by === 'mouse') await page.getByRole('button', { name: 'Back', exact: true }).click()
+    else await page.keyboard.press('Escape')
+    await page.getByRole('main', { name: 'Queue' }).waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Choose', exact: true }).click()
+    await expect(chosen()).toBeVisible()
+    page = await fixture.killAndStart()
+    await page.getByRole('navigation').getByText('Queue').click()
+    await page.getByRole('main').getByRole('button', { name: 'Choose', exact: true }).click()
+    await expect(chosen()).toBeVisible()
+    if (by === 'mouse') await page.getByRole('button', { name: 'Use this face' }).click()
+    else await page.keyboard.press('ControlOrMeta+Enter')
+    expect(await swapped(page)).toContain('face-3=0')
+    expect([taken(), charges()]).toEqual([1, 1])
+  })
+}
+
 test('faces to choose are told outside the window, and a click leads to them', async () => {
   test.skip(chooseRuntime() === 'electron', 'only the stand-in shows what the system was told')
-  const page = await openAsked(() => lookAway(bench.kiln.app))
-  const title = '“family.webp, potter.png” needs you'
-  await expect.poll(() => noticeTitlesOf(bench.kiln.app), { timeout: 30_000 }).toEqual([title])
-  await clickNotice(bench.kiln.app, title)
+  const page = await openAsked(() => blurWindow(fixture.kiln.app))
+  const title = '“family.webp, potter.png” needs attention'
+  await expect.poll(() => notificationTitlesOf(fixture.kiln.app), { timeout: 30_000 }).toEqual([title])
+  await clickNotification(fixture.kiln.app, title)
   await page.getByRole('main', { name: /^Choose faces/ }).waitFor()
   await expect(page.getByRole('button', { name: /^Face 4, stays as it is/ })).toBeVisible()
 })
 
-test('a choice that a full disk keeps from being written down is not sent, stays marked, and is sent once there is room', async () => {
+test('a choice that a full disk keeps from being saved is not sent, stays selected, and is sent once there is space', async () => {
   const page = await openAsked()
   await openFaces(page)
   await page.getByRole('button', { name: /^Face 4, stays as it is/ }).click()
   await fillJournal(true)
   await page.getByRole('button', { name: 'Use this face' }).click()
-  await expect(page.getByRole('complementary').getByText('The choice was not sent')).toBeVisible()
-  await expect(page.getByRole('complementary').getByText('Make room on the disk', { exact: false })).toBeVisible()
+  await expect(page.getByRole('complementary').getByText('Your selection wasn’t sent')).toBeVisible()
+  await expect(page.getByRole('complementary').getByText('Check the free space', { exact: false })).toBeVisible()
   await expectAccessible(page)
-  await expect(page.getByRole('button', { name: /^Face 4, gets the reference face/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Face 4, is replaced with the reference/ })).toBeVisible()
   expect([taken(), (await tasksOf(page))[0]?.phase]).toEqual([0, 'needs_input'])
   await fillJournal(false)
   await page.getByRole('button', { name: 'Use this face' }).click()
@@ -132,12 +163,12 @@ test('a choice that a full disk keeps from being written down is not sent, stays
   expect([taken(), charges()]).toEqual([1, 1])
 })
 
-/** From now on every transaction of the app fails as on a full disk, or none does. */
+/** Makes every journal transaction of the app fail as on a full disk, or work again, from now on. */
 async function fillJournal(isFull: boolean): Promise<void> {
-  await bench.kiln.app.evaluate((_electron, full) => {
+  await fixture.kiln.app.evaluate((_electron, full) => {
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
-    const doors = globalThis as { trueExec?: typeof DatabaseSync.prototype.exec }
-    const trueExec = (doors.trueExec ??= DatabaseSync.prototype.exec)
+    const globals = globalThis as { trueExec?: typeof DatabaseSync.prototype.exec }
+    const trueExec = (globals.trueExec ??= DatabaseSync.prototype.exec)
     DatabaseSync.prototype.exec = function (sql: string): void {
       if (full && sql === 'COMMIT') throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
       trueExec.call(this, sql)
@@ -145,9 +176,9 @@ async function fillJournal(isFull: boolean): Promise<void> {
   }, isFull)
 }
 
-/** After a lost choice the face is marked already. */
+/** Opens the task again. After a lost selection, the face is already marked. */
 async function openLast(page: Page): Promise<void> {
   await page.getByRole('navigation').getByText('Queue').click()
   await page.getByRole('main').getByRole('button', { name: 'Choose', exact: true }).click()
-  await expect(page.getByRole('button', { name: /^Face 4, gets the reference face/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Face 4, is replaced with the reference/ })).toBeVisible()
 }

@@ -5,33 +5,33 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Task } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
-import { answerOpenDialog, connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
+import { answerOpenDialog, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
 
-let bench: Bench
+let fixture: AppFixture
 
-test.afterEach(async () => bench.close())
+test.afterEach(async () => fixture.close())
 
 test('a text-to-video with two modes keeps what they share, and each sends only its own', async () => {
-  bench = await openBench({ results: 'tiny' })
-  const { page } = bench.kiln
-  await connect(page, bench.service.url, bench.service.apiKey)
+  fixture = await openAppFixture({ results: 'tiny' })
+  const { page } = fixture.kiln
+  await connect(page, fixture.service.url, fixture.service.apiKey)
   await openForm(page, 'Text to video Pro')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A lighthouse in a storm')
   await page.getByRole('radio', { name: '9:16' }).click()
   await page.getByRole('radio', { name: '1080p' }).click()
   await expectAccessible(page)
 
-  await page.getByRole('radio', { name: 'Several shots' }).click()
+  await page.getByRole('radio', { name: 'Multiple shots' }).click()
   await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked()
   await expect(page.getByRole('radio', { name: '1080p' })).toBeChecked()
   const first = page.getByRole('group', { name: 'Shot 1' })
   await first.getByRole('textbox', { name: 'Prompt' }).fill('The sea')
   await first.getByRole('textbox', { name: 'Duration' }).fill('2')
-  await first.getByRole('group', { name: 'Camera' }).getByLabel('Move').selectOption({ label: 'Crane' })
+  await first.getByRole('group', { name: 'Camera motion' }).getByLabel('Type').selectOption({ label: 'Crane' })
   await page.getByRole('button', { name: 'Add another shot' }).click()
   const second = page.getByRole('group', { name: 'Shot 2' })
   await second.getByRole('textbox', { name: 'Prompt' }).fill('The lamp')
-  // From nothing the first step is the end of the scale; each further one a second, with Shift ten.
+  // The first step from an empty field sets the minimum. Each further step adds one second, or ten with Shift.
   await second.getByRole('textbox', { name: 'Duration' }).focus()
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'Shift+ArrowUp', 'ArrowDown']) await page.keyboard.press(key)
   await expect(second.getByRole('textbox', { name: 'Duration' })).toHaveValue('7')
@@ -47,7 +47,7 @@ test('a text-to-video with two modes keeps what they share, and each sends only 
     resolution: '1080p'
   })
 
-  await page.getByRole('radio', { name: 'One shot' }).click()
+  await page.getByRole('radio', { name: 'Single shot' }).click()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveText('A lighthouse in a storm')
   await send(page)
   expect(lastBody()).toEqual({ mode: 'single', prompt: 'A lighthouse in a storm', aspectRatio: '9:16', resolution: '1080p' })
@@ -55,13 +55,17 @@ test('a text-to-video with two modes keeps what they share, and each sends only 
 })
 
 test('an image-to-video takes two frames, one of them from the library, once they are what it asks for', async () => {
-  // Two looks at a long form with every rule, in both themes.
+  // Runs every rule on a long form twice, in both themes.
   test.setTimeout(240_000)
-  bench = await openBench()
-  const { page, app } = bench.kiln
-  const [strip, torn, frame] = [await picture('strip.png', 1600, 320), join(bench.folder, 'torn.png'), await picture('frame.png', 960, 640)]
+  fixture = await openAppFixture()
+  const { page, app } = fixture.kiln
+  const [strip, torn, frame] = [
+    await picture('strip.png', 1600, 320),
+    join(fixture.folder, 'torn.png'),
+    await picture('frame.png', 960, 640)
+  ]
   await writeFile(torn, (await readFile(frame)).subarray(0, 900))
-  await connect(page, bench.service.url, bench.service.apiKey)
+  await connect(page, fixture.service.url, fixture.service.apiKey)
   await make(page, 'imgmodel-3-0-image-generator', { prompt: 'A harbour at dawn', size: '1152*768', seed: 4 })
 
   await openForm(page, 'Image to video')
@@ -69,19 +73,22 @@ test('an image-to-video takes two frames, one of them from the library, once the
   const reasons = page.getByRole('complementary', { name: 'Settings' }).getByRole('list')
   await answerOpenDialog(app, [strip])
   await page.getByRole('button', { name: 'Browse…' }).first().click()
-  await expect(reasons).toContainText('The first frame is 1600 × 320. Its shape has to be between 2:5 and 5:2.')
+  await expect(reasons).toContainText('The first frame is 1600 × 320. The aspect ratio must be between 2:5 and 5:2.')
+  await expect(page.getByRole('figure').first()).toBeFocused()
   await answerOpenDialog(app, [torn])
   await reasons.getByRole('button', { name: 'Choose another' }).click()
-  await expect(reasons).toContainText('torn.png can’t be read to its end: it is cut off or damaged. Choose another file.')
+  await expect(reasons).toContainText('torn.png is incomplete or damaged. Choose another file.')
   await answerOpenDialog(app, [frame])
   await reasons.getByRole('button', { name: 'Choose another' }).click()
   await expect(page.getByText('960 × 640')).toBeVisible()
+  // The message and its button are gone.
+  await expect(page.getByRole('button', { name: /^Generate / })).toBeFocused()
 
-  // What hangs on the last frame is asked for in place, and said.
+  // “Blend” needs the last frame. The form then asks for it in place and announces this.
   await page.getByRole('textbox', { name: 'Blend' }).fill('0.4')
   await expect(reasons).toContainText('Add the last frame.')
   await page.getByRole('button', { name: 'Choose Last frame from the library' }).click()
-  const picker = page.getByRole('dialog', { name: 'From the library: Last frame' })
+  const picker = page.getByRole('dialog', { name: 'Choose Last frame from the library' })
   await picker.getByRole('textbox', { name: 'Search the library' }).fill('harbour')
   await expectAccessible(page)
   await page.keyboard.press('Tab')
@@ -101,14 +108,14 @@ test('an image-to-video takes two frames, one of them from the library, once the
 })
 
 test('a multi-reference edit is put in order by drag and by keyboard, and the prompt follows', async () => {
-  bench = await openBench({ results: 'tiny' })
-  const { page, app } = bench.kiln
+  fixture = await openAppFixture({ results: 'tiny' })
+  const { page, app } = fixture.kiln
   const photos = await Promise.all([
     picture('red.png', 500, 400, '#d04030'),
     picture('green.png', 500, 400, '#30a050'),
     picture('blue.png', 500, 400, '#3050d0')
   ])
-  await connect(page, bench.service.url, bench.service.apiKey)
+  await connect(page, fixture.service.url, fixture.service.apiKey)
   await openForm(page, 'Image generator 3.0')
   await page.getByRole('radio', { name: 'Edit images' }).click()
   await answerOpenDialog(app, photos)
@@ -119,18 +126,18 @@ test('a multi-reference edit is put in order by drag and by keyboard, and the pr
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
   await prompt.fill('Put image 1 between image 2 and image 3')
 
-  // By hand: the first one past the second, to the end.
-  const grip = images.getByRole('button', { name: 'Move image 1: drag, or arrow keys' })
+  // Drags the first item past the second to the end.
+  const grip = images.getByRole('button', { name: 'Move image 1: drag or use the arrow keys' })
   await dragTo(page, grip, images.locator('figure').nth(2))
   await expect.poll(names).toEqual([expect.stringContaining('green'), expect.stringContaining('blue'), expect.stringContaining('red')])
   await expect(prompt).toHaveText('Put image 3 between image 1 and image 2')
 
-  // By keys: the last one forward again, by one; the focus goes with it, and it is said.
-  await images.getByRole('button', { name: 'Move image 3: drag, or arrow keys' }).focus()
+  // Moves the last item forward by one position using the keyboard. The focus follows, and the move is announced.
+  await images.getByRole('button', { name: 'Move image 3: drag or use the arrow keys' }).focus()
   await page.keyboard.press('ArrowLeft')
   await expect.poll(names).toEqual([expect.stringContaining('green'), expect.stringContaining('red'), expect.stringContaining('blue')])
-  await expect(images.getByRole('button', { name: 'Move image 2: drag, or arrow keys' })).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: 'It is image 2 of 3 now.' })).toHaveCount(1)
+  await expect(images.getByRole('button', { name: 'Move image 2: drag or use the arrow keys' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Now image 2 of 3.' })).toHaveCount(1)
   await expect(prompt).toHaveText('Put image 2 between image 1 and image 3')
   await expectAccessible(page)
   await send(page)
@@ -143,26 +150,26 @@ test('a multi-reference edit is put in order by drag and by keyboard, and the pr
 })
 
 test('a field of unknown shape goes through the JSON editor, which leads to each fault by its line', async () => {
-  bench = await openBench({ results: 'tiny' })
-  const { page, app } = bench.kiln
-  await connect(page, bench.service.url, bench.service.apiKey)
+  fixture = await openAppFixture({ results: 'tiny' })
+  const { page, app } = fixture.kiln
+  await connect(page, fixture.service.url, fixture.service.apiKey)
   await openForm(page, 'Pose to image')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Two dancers')
-  const control = page.getByRole('group', { name: 'Control 1' })
+  const control = page.getByRole('group', { name: 'Control image 1' })
   await control.getByRole('radio', { name: 'Pose' }).click()
   await answerOpenDialog(app, [await picture('pose.png', 400, 400)])
   await control.getByRole('button', { name: 'Browse…' }).click()
   await expect(control.getByText('pose.png')).toBeVisible()
 
-  const editor = page.getByRole('textbox', { name: 'Skeletons' })
+  const editor = page.getByRole('textbox', { name: 'Pose keypoints' })
   const reasons = page.getByRole('complementary', { name: 'Settings' }).getByRole('list')
   await editor.fill('[\n  [[0.1, 0.2], [0.3, 0.4], [0.5, 0.6]]\n  [[0, 0]]\n]')
   await expect(page.getByText('Line 3, character 3: A comma is missing before this.')).toBeVisible()
-  await expect(reasons).toContainText('“Skeletons” is not JSON yet.')
+  await expect(reasons).toContainText('“Pose keypoints” isn’t valid JSON yet.')
   await editor.fill('[\n  [[0.1, 0.2], [0.3, 1.4], [0.5, 0.6]],\n  [[0, 0]]\n]')
-  await expect(page.getByText('Line 2, “Skeletons[1][2][2]” can’t be above 1.')).toBeVisible()
+  await expect(page.getByText('Line 2: “Pose keypoints: item 1, item 2, item 2” can’t be above 1.')).toBeVisible()
   await expectAccessible(page)
-  const fault = reasons.getByRole('listitem').filter({ hasText: '“Skeletons[2]” needs at least 3 items.' })
+  const fault = reasons.getByRole('listitem').filter({ hasText: '“Pose keypoints: item 2” needs at least 3 items.' })
   await fault.getByRole('button', { name: 'Show' }).click()
   await expect(editor).toBeFocused()
   expect(await editor.evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart, box.selectionEnd))).toBe('[[0, 0]]')
@@ -170,7 +177,7 @@ test('a field of unknown shape goes through the JSON editor, which leads to each
   await editor.fill('[[[0.1,0.2],[0.3,0.4],[0.5,0.6]]]')
   await page.getByRole('button', { name: 'Format' }).click()
   await expect(editor).toHaveValue(/^\[\n {2}\[\n {4}\[\n {6}0\.1,/)
-  // Tab indents for whoever types, and lets go after Escape.
+  // Tab indents while typing, and leaves the editor after Escape.
   await editor.press('ControlOrMeta+End')
   await page.keyboard.type(' ')
   await page.keyboard.press('Tab')
@@ -193,15 +200,15 @@ test('a field of unknown shape goes through the JSON editor, which leads to each
   await expectResultsOnDisk(page, 1)
 })
 
-test('a mask is painted over its picture by hand and by keys, and is black and white in the very pixels of it', async () => {
-  bench = await openBench({ results: 'tiny' })
-  const { page, app } = bench.kiln
-  await connect(page, bench.service.url, bench.service.apiKey)
+test('a mask is painted over its image by hand and by keys, in black and white and at the image’s size', async () => {
+  fixture = await openAppFixture({ results: 'tiny' })
+  const { page, app } = fixture.kiln
+  await connect(page, fixture.service.url, fixture.service.apiKey)
   await openForm(page, 'Inpainting')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A round window')
   await answerOpenDialog(app, [await picture('wall.jpg', 700, 500)])
   await page.getByRole('button', { name: 'Browse…' }).first().click()
-  await page.getByRole('button', { name: 'Paint…' }).click()
+  await page.getByRole('button', { name: 'Paint a mask…' }).click()
   const painter = page.getByRole('dialog', { name: 'Paint: Mask' })
   const stage = painter.getByRole('application')
   const box = await boxOf(stage)
@@ -213,15 +220,15 @@ test('a mask is painted over its picture by hand and by keys, and is black and w
   await page.mouse.move(...at(200, 160), { steps: 4 })
   await page.mouse.move(...at(300, 200), { steps: 4 })
   await page.mouse.up()
-  // By keys: a dab of the brush in the middle of the picture, one more taken back.
+  // Paints one brush dab in the middle of the image by keyboard. A second one is undone.
   await page.mouse.move(0, 0)
   await stage.focus()
   for (const key of ['b', ' ', 'ArrowDown', ' ', 'ControlOrMeta+z']) await page.keyboard.press(key)
-  await expect(painter.getByText(/^700 × 500, \d+ % painted$/)).toBeVisible()
+  await expect(painter.getByText(/^700 × 500, \d+% painted$/)).toBeVisible()
   await expectAccessible(page)
   await painter.getByRole('button', { name: 'Use this mask' }).click()
   await expect(painter).toBeHidden()
-  await expect(page.getByText('Mask of wall.png')).toBeVisible()
+  await expect(page.getByText('wall mask.png')).toBeVisible()
   await send(page)
 
   const { maskImageUrl } = lastBody() as { maskImageUrl: string }
@@ -235,31 +242,31 @@ test('a mask is painted over its picture by hand and by keys, and is black and w
   await expectResultsOnDisk(page, 1)
 })
 
-test('camera and microphone are let go only while a recorder is open, and give a photo and a sound', async () => {
-  bench = await openBench({ results: 'tiny' }, ['--use-fake-device-for-media-stream'])
-  const { page } = bench.kiln
-  await connect(page, bench.service.url, bench.service.apiKey)
+test('camera and microphone are allowed only while a recorder is open, and give a photo and audio', async () => {
+  fixture = await openAppFixture({ results: 'tiny' }, ['--use-fake-device-for-media-stream'])
+  const { page } = fixture.kiln
+  await connect(page, fixture.service.url, fixture.service.apiKey)
   await openForm(page, 'Background removal')
   expect(await capture(page, { video: true })).toBe('NotAllowedError')
   await page.getByRole('button', { name: 'Take a photo for Image' }).click()
   const recorder = page.getByRole('dialog', { name: 'Take a photo' })
-  await expect(recorder.getByRole('button', { name: 'Take the photo' })).toBeEnabled()
+  await expect(recorder.getByRole('button', { name: 'Take photo' })).toBeEnabled()
   await expect.poll(() => recorder.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0)
   expect(await capture(page, { audio: true })).toBe('NotAllowedError')
   await expectAccessible(page)
-  await recorder.getByRole('button', { name: 'Take the photo' }).click()
+  await recorder.getByRole('button', { name: 'Take photo' }).click()
   await recorder.getByRole('button', { name: 'Use this photo' }).click()
   await expect(page.getByText(/^Photo \d\d\.\d\d\.\d\d\.jpg$/)).toBeVisible()
   expect(await capture(page, { video: true })).toBe('NotAllowedError')
   await send(page)
 
   await openForm(page, 'Speech enhancer')
-  await page.getByRole('button', { name: 'Record Sound' }).click()
-  const sound = page.getByRole('dialog', { name: 'Record a sound' })
+  await page.getByRole('button', { name: 'Record Audio' }).click()
+  const sound = page.getByRole('dialog', { name: 'Record audio' })
   await sound.getByRole('button', { name: 'Record', exact: true }).click()
   await expect(sound.getByRole('timer')).toContainText('0:02 of 5:00')
   await sound.getByRole('button', { name: 'Stop' }).click()
-  await sound.getByRole('button', { name: 'Use this sound' }).click()
+  await sound.getByRole('button', { name: 'Use this recording' }).click()
   await expect(page.getByText(/^Recording \d\d\.\d\d\.\d\d\.wav$/)).toBeVisible()
   expect(await capture(page, { audio: true })).toBe('NotAllowedError')
   await expectAccessible(page)
@@ -271,28 +278,28 @@ test('camera and microphone are let go only while a recorder is open, and give a
 })
 
 test('a field that hangs on another comes in place, is said, and leaves the focus where it was', async () => {
-  bench = await openBench({ results: 'tiny' })
-  const { page, app } = bench.kiln
-  await connect(page, bench.service.url, bench.service.apiKey)
+  fixture = await openAppFixture({ results: 'tiny' })
+  const { page, app } = fixture.kiln
+  await connect(page, fixture.service.url, fixture.service.apiKey)
   await openForm(page, 'Film look')
   await answerOpenDialog(app, [await picture('street.png', 600, 400)])
   await page.getByRole('button', { name: 'Browse…' }).click()
-  await page.getByRole('radio', { name: 'Slide' }).click()
+  await page.getByRole('radio', { name: 'Slide', exact: true }).click()
   const settings = page.getByRole('complementary', { name: 'Settings' })
-  const tint = settings.getByRole('textbox', { name: 'Colour', exact: true })
+  const tint = settings.getByRole('textbox', { name: 'Tint', exact: true })
   await expect(tint).toBeHidden()
   await pressAtOnce(page, 'ArrowRight')
-  await expect(page.getByRole('radio', { name: 'Mono' })).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: '“Colour” is asked for now.' })).toHaveCount(1)
+  await expect(page.getByRole('radio', { name: 'Mono', exact: true })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Field added: “Tint”.' })).toHaveCount(1)
   await expectAccessible(page)
 
-  // The very next stop of Tab, and what is typed there survives the way to another film and back.
+  // The field is the next Tab stop, and its text survives switching to another video and back.
   await page.keyboard.press('Tab')
   await expect(tint).toBeFocused()
   await page.keyboard.type('#c8a58a')
   await page.getByRole('radio', { name: 'Warm' }).click()
   await expect(tint).toBeHidden()
-  await page.getByRole('radio', { name: 'Mono' }).click()
+  await page.getByRole('radio', { name: 'Mono', exact: true }).click()
   await expect(tint).toHaveValue('#c8a58a')
   await send(page)
   expect(lastBody()).toMatchObject({ stock: 'mono', tint: '#c8a58a' })
@@ -302,7 +309,7 @@ test('a field that hangs on another comes in place, is said, and leaves the focu
   await expectResultsOnDisk(page, 2)
 })
 
-/** The key is up again before the page has another turn, as on a busy machine. */
+/** Releases the key before the page gets another turn, as on a busy machine. */
 async function pressAtOnce(page: Page, key: string): Promise<void> {
   await page.evaluate((pressed) => {
     for (const type of ['keydown', 'keyup']) document.activeElement?.dispatchEvent(new KeyboardEvent(type, { key: pressed, bubbles: true }))
@@ -310,14 +317,14 @@ async function pressAtOnce(page: Page, key: string): Promise<void> {
 }
 
 test('what is pasted or dropped goes into the well that it was meant for', async () => {
-  bench = await openBench({ results: 'tiny' })
-  const { page } = bench.kiln
-  await connect(page, bench.service.url, bench.service.apiKey)
+  fixture = await openAppFixture({ results: 'tiny' })
+  const { page } = fixture.kiln
+  await connect(page, fixture.service.url, fixture.service.apiKey)
   await openForm(page, 'Image generator')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A vase')
   await send(page)
 
-  // Two screenshots at once, which are no files yet; then an address as text.
+  // Pastes two screenshots at once, which are not files, then an address as text.
   await page.getByRole('radio', { name: 'Edit images' }).click()
   const pasted = await Promise.all(
     ['#d04030', '#30a050'].map(async (color) => [...(await readFile(await picture(`${color.slice(1)}.png`, 64, 64, color)))])
@@ -329,9 +336,9 @@ test('what is pasted or dropped goes into the well that it was meant for', async
   await images.getByRole('button', { name: 'Add image 3' }).focus()
   await paste(page, { text: 'https://pictures.example.org/one.png\nhttps://pictures.example.org/two.png' })
   await expect(images.getByText('pictures.example.org')).toBeVisible()
-  await expect(page.getByRole('main').getByText('Only 3 fit. two.png was left out.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('This field accepts at most 3 items. two.png wasn’t added.')).toBeVisible()
 
-  // A result of one's own, by hand from below onto the first place.
+  // Drags an existing result from below to the first position.
   await page.getByRole('button', { name: 'Open A vase, 1' }).dragTo(images.locator('figure').first())
   await expect(images.locator('figcaption').first()).toContainText('A vase')
   await expectAccessible(page)
@@ -344,7 +351,7 @@ test('what is pasted or dropped goes into the well that it was meant for', async
   expect(imageUrls[2]).toBe('https://pictures.example.org/one.png')
 })
 
-/** Finds it in the gallery by its whole name. */
+/** Finds the form in the gallery by its full name. */
 async function openForm(page: Page, title: string): Promise<void> {
   await page.getByRole('navigation').getByText('Gallery').first().click()
   const gallery = page.getByRole('main', { name: 'Gallery' })
@@ -353,12 +360,12 @@ async function openForm(page: Page, title: string): Promise<void> {
   await page.getByRole('main', { name: title, exact: true }).waitFor()
 }
 
-/** Presses the button with the price, and waits until what was asked for is there. */
+/** Presses the button with the price and waits for the result. */
 async function send(page: Page): Promise<void> {
   const before = (await tasksOf(page)).length
   await page
     .getByRole('complementary', { name: 'Settings' })
-    .getByRole('button', { name: /^(Make|Swap)/ })
+    .getByRole('button', { name: /^(Generate|Swap)/ })
     .click()
   await expect.poll(async () => (await tasksOf(page)).length).toBe(before + 1)
   await allDone(page)
@@ -379,9 +386,9 @@ async function allDone(page: Page): Promise<void> {
   await expect.poll(phases, { timeout: 30_000 }).toEqual(['done'])
 }
 
-/** The body of the last task, as the service received it. */
+/** The body of the last task as received by the service. */
 function lastBody(): unknown {
-  return bench.service.tasks().at(-1)?.body
+  return fixture.service.tasks().at(-1)?.body
 }
 
 async function expectResultsOnDisk(page: Page, count: number): Promise<void> {
@@ -391,12 +398,12 @@ async function expectResultsOnDisk(page: Page, count: number): Promise<void> {
     expect(digest(await readFile(result.path))).toBe(result.sha256)
     expect((await stat(result.path)).size).toBe(result.bytes)
   }
-  expect(bench.service.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(count)
+  expect(fixture.service.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(count)
 }
 
-/** A picture with something on it, so that no two are the same file. */
+/** Creates an image with random content, so that no two files are equal. */
 async function picture(name: string, width: number, height: number, background = '#b9a58c'): Promise<string> {
-  const path = join(bench.folder, name)
+  const path = join(fixture.folder, name)
   const noise = await sharp({ create: { width, height, channels: 3, background, noise: { type: 'gaussian', mean: 128, sigma: 20 } } })
     .png()
     .toBuffer()
@@ -406,7 +413,7 @@ async function picture(name: string, width: number, height: number, background =
   return path
 }
 
-/** With the hand's own moves: down on the grip, over what lies between, up over the target. */
+/** Drags with separate pointer events: down on the grip, move over everything in between, up over the target. */
 async function dragTo(page: Page, grip: Locator, target: Locator): Promise<void> {
   const [from, to] = [await boxOf(grip), await boxOf(target)]
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
@@ -421,7 +428,7 @@ async function boxOf(element: Locator): Promise<{ x: number; y: number; width: n
   return box
 }
 
-/** Pastes onto what has the focus, as the browser would: pictures that are no files, or a text. */
+/** Pastes into the focused element as the browser would: image data or text. */
 async function paste(page: Page, what: { readonly files?: readonly (readonly number[])[]; readonly text?: string }): Promise<void> {
   await page.evaluate(
     ([files, text]) => {
@@ -434,8 +441,8 @@ async function paste(page: Page, what: { readonly files?: readonly (readonly num
   )
 }
 
-/** What the page gets when it asks for a device: 'granted', or the name of the error. */
-async function capture(page: Page, wish: { readonly video?: boolean; readonly audio?: boolean }): Promise<string> {
+/** Requests a device from the page. Returns 'granted', or the name of the error. */
+async function capture(page: Page, options: { readonly video?: boolean; readonly audio?: boolean }): Promise<string> {
   return page.evaluate(
     (asked) =>
       navigator.mediaDevices.getUserMedia(asked).then(
@@ -445,7 +452,7 @@ async function capture(page: Page, wish: { readonly video?: boolean; readonly au
         },
         (error: unknown) => (error instanceof DOMException ? error.name : String(error))
       ),
-    wish
+    options
   )
 }
 
@@ -455,4 +462,70 @@ function digest(bytes: Uint8Array): string {
 
 async function digestAt(url: string): Promise<string> {
   return digest(new Uint8Array(await (await fetch(url)).arrayBuffer()))
+}
+
+for (const [width, height] of [
+  [300, 9000],
+  [3000, 120]
+] as const) {
+  test(`an image of ${width} × ${height} can be replaced and removed by mouse and by keyboard`, async () => {
+    fixture = await openAppFixture({ results: 'tiny' })
+    const { page, app } = fixture.kiln
+    await connect(page, fixture.service.url, fixture.service.apiKey)
+    await openForm(page, 'Background removal')
+    for (const [name, background] of [
+      ['one.png', 'teal'],
+      ['two.png', 'navy']
+    ] as const)
+      await sharp({ create: { width, height, channels: 3, background } })
+        .png()
+        .toFile(join(fixture.folder, name))
+    await answerOpenDialog(app, [join(fixture.folder, 'one.png')])
+    await page.getByRole('button', { name: /browse/i }).click()
+    await expect(page.getByText('one.png')).toBeVisible()
+    await answerOpenDialog(app, [join(fixture.folder, 'two.png')])
+    // The click fails if another element covers the button or clips it.
+    await page.getByRole('button', { name: /^Choose another file for/ }).click()
+    await expect(page.getByText('two.png').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await expect(page.getByText('two.png')).toHaveCount(0)
+    await answerOpenDialog(app, [join(fixture.folder, 'one.png')])
+    await page.getByRole('button', { name: /browse/i }).press('Enter')
+    await page.getByRole('button', { name: /^Remove/ }).press('Enter')
+    await expect(page.getByText('one.png')).toHaveCount(0)
+  })
+}
+
+for (const by of ['mouse', 'keyboard'] as const) {
+  test(`an image in the wrong format is converted by ${by}, and the original stays`, async () => {
+    fixture = await openAppFixture({ results: 'tiny' })
+    const { page, app } = fixture.kiln
+    await connect(page, fixture.service.url, fixture.service.apiKey)
+    await openForm(page, 'Background removal')
+    const path = join(fixture.folder, 'phone.avif')
+    await sharp({ create: { width: 800, height: 600, channels: 3, background: 'teal' } })
+      .avif()
+      .toFile(path)
+    const before = await readFile(path)
+    await answerOpenDialog(app, [path])
+    await page.getByRole('button', { name: /browse/i }).click()
+    const convert = page.getByRole('button', { name: 'Convert' })
+    await expect(convert).toBeVisible()
+    await expectAccessible(page)
+    if (by === 'mouse') await convert.click()
+    else await convert.press('Enter')
+    await expect(page.getByText('phone.jpg').first()).toBeVisible()
+    await expect(convert).toHaveCount(0)
+    await expect(page.locator('body')).not.toBeFocused()
+    expect(await readFile(path)).toEqual(before)
+
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await expect(page.getByText('phone.avif').first()).toBeVisible()
+    await convert.press('Enter')
+    await expect(page.getByText('phone.jpg').first()).toBeVisible()
+    await send(page)
+    const { imageUrl } = lastBody() as { readonly imageUrl: string }
+    expect((await sharp(new Uint8Array(await (await fetch(imageUrl)).arrayBuffer())).metadata()).format).toBe('jpeg')
+  })
 }

@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test'
-import { connect, expectAccessible, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+import { connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
-let bench: Bench
-let page: Bench['kiln']['page']
+let fixture: AppFixture
+let page: AppFixture['kiln']['page']
 
 test.beforeEach(async () => {
-  bench = await openBench({ results: 'tiny' })
-  page = bench.kiln.page
-  await connect(page, bench.service.url, bench.service.apiKey)
+  fixture = await openAppFixture({ results: 'tiny' })
+  page = fixture.kiln.page
+  await connect(page, fixture.service.url, fixture.service.apiKey)
 })
-test.afterEach(async () => bench.close())
+test.afterEach(async () => fixture.close())
 
-/** From now on the app's disk takes no byte of a result, or no transaction of the journal; null: it has room again. */
+/** Makes all writes of result bytes, or all journal transactions, fail as on a full disk from now on. Null frees the space again. */
 async function fillDisk(whatIsRefused: 'results' | 'journal' | null): Promise<void> {
-  await bench.kiln.app.evaluate((_electron, refused) => {
+  await fixture.kiln.app.evaluate((_electron, refused) => {
     type Real = { open: (...given: unknown[]) => Promise<object>; statfs: unknown; exec: (sql: string) => void }
     const files = process.getBuiltinModule('node:fs/promises') as unknown as Pick<Real, 'open' | 'statfs'>
     const database = process.getBuiltinModule('node:sqlite').DatabaseSync.prototype
@@ -39,11 +39,11 @@ async function compose(prompt: string): Promise<void> {
   await openForm(page, 'Image generator')
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
 }
-const make = () => page.getByRole('button', { name: /^Make a picture/ }).click()
+const make = () => page.getByRole('button', { name: /^Generate image/ }).click()
 const phases = async () => (await tasksOf(page)).map(({ phase }) => phase)
-const charges = (): number => bench.service.ledger().filter(({ kind }) => kind === 'charge').length
+const charges = (): number => fixture.service.ledger().filter(({ kind }) => kind === 'charge').length
 
-test('a disk that is full for results: said once, the result waits, and is saved by itself when there is room', async () => {
+test('a disk that is full for results is reported once, and the result is saved automatically when there is space', async () => {
   await fillDisk('results')
   await compose('A celadon vase')
   await make()
@@ -51,10 +51,10 @@ test('a disk that is full for results: said once, the result waits, and is saved
     .getByRole('navigation')
     .getByRole('button', { name: /^Queue/ })
     .click()
-  const banner = page.getByRole('main').getByRole('status').filter({ hasText: 'The disk of the library folder is full' })
+  const banner = page.getByRole('main').getByRole('status').filter({ hasText: 'The disk with the library folder is full' })
   await expect(banner).toHaveCount(1, { timeout: 30_000 })
-  await expect(banner).toContainText('The result of 1 task waits; it is safe at the service, and saved as soon as there is room.')
-  await expect(page.getByRole('article', { name: 'A celadon vase' }).getByText('Waits to be saved')).toBeVisible()
+  await expect(banner).toContainText('The result of 1 task is safe with the service. Saving resumes once there’s space.')
+  await expect(page.getByRole('article', { name: 'A celadon vase' }).getByText('Waiting to save')).toBeVisible()
   expect([await phases(), charges()]).toEqual([['collecting'], 1])
   await expectAccessible(page)
 
@@ -68,22 +68,20 @@ test('a disk that is full for the journal: nothing is sent, that is said, and th
   await compose('A celadon vase')
   await fillDisk('journal')
   await make()
-  await expect(
-    page.getByText('This could not be written down on this computer, so it was not sent. Nothing was spent.').first()
-  ).toBeVisible()
+  await expect(page.getByText('This couldn’t be saved on this computer, so it wasn’t sent. Nothing was charged.').first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveText('A celadon vase')
-  expect([await phases(), bench.service.calls().filter(({ on }) => on === 'submit')]).toEqual([[], []])
+  expect([await phases(), fixture.service.calls().filter(({ on }) => on === 'submit')]).toEqual([[], []])
   await page
     .getByRole('navigation')
     .getByRole('button', { name: /^Queue/ })
     .click()
-  const banner = page.getByRole('main').getByRole('status').filter({ hasText: 'The disk of Kiln’s data folder is full' })
-  await expect(banner).toContainText('Make room; everything then goes on by itself.')
+  const banner = page.getByRole('main').getByRole('status').filter({ hasText: 'The disk with Kiln’s data folder is full' })
+  await expect(banner).toContainText('Free up space. Everything then resumes automatically.')
   await expectAccessible(page)
 
   await fillDisk(null)
   await expect(banner).toHaveCount(0, { timeout: 30_000 })
-  await page.getByRole('button', { name: 'Gallery' }).click()
+  await page.getByRole('button', { name: 'Gallery', exact: true }).click()
   await openForm(page, 'Image generator')
   await make()
   await expect.poll(phases, { timeout: 30_000 }).toEqual(['done'])

@@ -1,37 +1,37 @@
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { connect, expectAccessible, openBench, type Bench } from './open-window.ts'
+import { connect, expectAccessible, openAppFixture, type AppFixture } from './open-window.ts'
 
-let bench: Bench
+let fixture: AppFixture
 
 test.beforeEach(async () => {
-  bench = await openBench()
-  await connect(bench.kiln.page, bench.service.url, bench.service.apiKey)
-  await bench.kiln.page.getByRole('tab', { name: /^All\s*63/ }).waitFor()
+  fixture = await openAppFixture()
+  await connect(fixture.kiln.page, fixture.service.url, fixture.service.apiKey)
+  await fixture.kiln.page.getByRole('tab', { name: /^All\s*63/ }).waitFor()
 })
-test.afterEach(async () => bench.close())
+test.afterEach(async () => fixture.close())
 
 const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Search capabilities' })
 const cardsOf = (page: Page) => page.locator('[data-card]')
 const headsOf = (page: Page) => page.getByRole('grid', { name: 'Capabilities' }).getByRole('heading')
 
 test('finds as one types, forgives slips, and offers the nearest where there is nothing', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   await page.keyboard.press('/')
   await page.keyboard.type('lip')
-  await expect(headsOf(page).first()).toHaveText('Found')
+  await expect(headsOf(page).first()).toHaveText('Search results')
   await expect(cardsOf(page).first()).toHaveText('Lip sync')
   await expect(page.getByRole('article').first().locator('mark').first()).toHaveText('Lip')
 
   await searchOf(page).fill('upscalre')
-  await expect(headsOf(page)).toHaveText(['Spelled alike'])
+  await expect(headsOf(page)).toHaveText(['Similar spelling'])
   await expect(cardsOf(page)).toHaveText(['Video upscaler', 'Image upscaler'])
   await expect(page.getByRole('article').first().locator('mark').first()).toHaveText('upscaler')
   await expectAccessible(page)
 
   await searchOf(page).fill('upscaler zebra')
-  await expect(headsOf(page)).toHaveText(['Nearest'])
-  await expect(page.getByRole('heading', { name: 'Nothing found for “upscaler zebra”' })).toBeVisible()
+  await expect(headsOf(page)).toHaveText(['Closest matches'])
+  await expect(page.getByRole('heading', { name: 'No results for “upscaler zebra”' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'upscaler', exact: true }).click()
   await expect(searchOf(page)).toHaveValue('upscaler')
@@ -40,24 +40,24 @@ test('finds as one types, forgives slips, and offers the nearest where there is 
 })
 
 test('narrows by what goes in and what comes out, says how many are left, and remembers it over a restart', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   await page.getByRole('button', { name: 'Filter' }).click()
   const panel = page.getByRole('dialog', { name: 'Filter' })
   await panel
-    .getByRole('region', { name: 'Takes all of' })
-    .getByRole('button', { name: /^sound/ })
+    .getByRole('region', { name: 'Inputs (match all)' })
+    .getByRole('button', { name: /^audio/ })
     .click()
   await panel
-    .getByRole('region', { name: 'Gives one of' })
+    .getByRole('region', { name: 'Output (match any)' })
     .getByRole('button', { name: /^video/ })
     .click()
   await expectAccessible(page)
   const left = await panel
-    .getByRole('region', { name: 'Gives one of' })
+    .getByRole('region', { name: 'Output (match any)' })
     .getByRole('button', { name: /^video/ })
     .textContent()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('group', { name: 'Filters' })).toContainText('Takes sound')
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText('Input: audio')
   await expect(cardsOf(page)).toHaveCount(Number(left?.replace(/\D/g, '')))
   await expect(cardsOf(page).filter({ hasText: 'Lip sync' })).toHaveCount(1)
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price')
@@ -68,17 +68,17 @@ test('narrows by what goes in and what comes out, says how many are left, and re
     })
     .toBe('price')
 
-  const again = await bench.killAndStart()
-  await expect(again.getByRole('group', { name: 'Filters' })).toContainText('Gives video')
+  const again = await fixture.killAndStart()
+  await expect(again.getByRole('group', { name: 'Filters' })).toContainText('Output: video')
   await expect(again.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price')
-  await again.getByRole('button', { name: 'Remove: Gives video' }).click()
+  await again.getByRole('button', { name: 'Remove filter: Output: video' }).click()
   await again.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Clear all' }).click()
   await expect(again.getByRole('group', { name: 'Filters' })).toBeHidden()
   await expect(again.getByRole('tab', { name: /^All\s*63/ })).toBeVisible()
 })
 
 test('keeps the focus on its card when a favourite moves it', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   await searchOf(page).fill('face swap')
   await searchOf(page).press('ArrowDown')
   await page.keyboard.press('ArrowRight')

@@ -5,12 +5,13 @@ import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
 import { filesThatHold, holds } from '../account/traces-of.ts'
-import { launchKiln } from './launch-kiln.ts'
+import type { StandInSafeStorage } from '../runtime/main/safe-storage.ts'
+import { launchKiln, textOnSystem } from './launch-kiln.ts'
 
 const rightKey = 'sk-right-7Kx3mW9pTz5QcV8yLd2j'
 const wrongKey = 'sk-wrong-4Hn6bR1sXe0FgU7aJk9w'
 
-/** What the page's memory holds once everything that can go has gone. */
+/** Returns a heap snapshot of the page after garbage collection. */
 async function heapOf(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page)
   const chunks: string[] = []
@@ -22,7 +23,7 @@ async function heapOf(page: Page): Promise<string> {
   return chunks.join('')
 }
 
-/** As a hand does it: the text goes through the browser's input, so that no script of the test brings it into the page. */
+/** Types like a user: the text goes through the browser's input, so that no test script puts it into the page's heap. */
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).focus()
   await page.keyboard.press('ControlOrMeta+A')
@@ -42,9 +43,9 @@ test('the key’s text is nowhere but in the request header', async () => {
   await typeInto(page, 'Base URL', service.url)
   await typeInto(page, 'API key', wrongKey)
   await page.getByRole('button', { name: 'Test connection' }).click()
-  await expect(page.getByText('Request id')).toBeVisible()
+  await expect(page.getByText('Request ID')).toBeVisible()
   await typeInto(page, 'API key', rightKey)
-  await page.getByRole('button', { name: 'Open the studio' }).click()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByLabel('API key', { exact: true })).toBeHidden()
 
   const submitted = await page.evaluate(() =>
@@ -88,15 +89,15 @@ test('the key’s text is nowhere but in the request header', async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a key that was pasted is off the clipboard once it is used, and the person is told', async () => {
+test('a pasted key is cleared from the clipboard once it is used, and the user is told', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-e2e-pasted-'))
   const service = await openPracticeService({ apiKey: rightKey })
   const { app, page } = await launchKiln({ userDataDir: folder })
   await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), rightKey)
   await typeInto(page, 'Base URL', service.url)
   await typeInto(page, 'API key', rightKey)
-  await page.getByRole('button', { name: 'Open the studio' }).click()
-  await expect(page.getByText('The key is off the clipboard', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByText('Key cleared from the clipboard', { exact: true })).toBeVisible()
   expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('')
   await app.close()
   await service.close()
@@ -106,15 +107,15 @@ test('a key that was pasted is off the clipboard once it is used, and the person
 test('a weak store is said before the key is given, and the key stays in memory', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-e2e-weak-'))
   const service = await openPracticeService({ apiKey: rightKey })
-  const start = { userDataDir: folder, env: { STANDIN_STORAGE_BACKEND: 'basic_text' } }
+  const start = { userDataDir: folder, env: { STANDIN_STORAGE_BACKEND: 'basic_text', STANDIN_STORAGE_TAG: 'v10' } }
   const first = await launchKiln(start)
   test.skip(first.runtime === 'electron', 'only the stand-in can be told to have a weak store')
 
-  await expect(first.page.getByText('This computer has no secure store for keys')).toBeVisible()
+  await expect(first.page.getByText('This computer has no secure storage for keys')).toBeVisible()
   await typeInto(first.page, 'Base URL', service.url)
   await typeInto(first.page, 'API key', rightKey)
-  await first.page.getByRole('button', { name: 'Open the studio' }).click()
-  await expect(first.page.getByText('Connected until Kiln is closed', { exact: true })).toBeVisible()
+  await first.page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(first.page.getByText(textOnSystem('Connected until you quit Kiln'), { exact: true })).toBeVisible()
   await first.app.close()
   expect((await filesThatHold(folder, rightKey)).found).toEqual([])
 
@@ -124,6 +125,31 @@ test('a weak store is said before the key is given, and the key stays in memory'
     value: { hold: 'key' }
   })
   await second.app.close()
+  await service.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('the window is ready while the keychain asks, and the account opens once it is answered', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kiln-e2e-asking-'))
+  const service = await openPracticeService({ apiKey: rightKey })
+  const first = await launchKiln({ userDataDir: folder })
+  test.skip(first.runtime === 'electron', 'only the stand-in can be told to have its keychain ask')
+  await typeInto(first.page, 'Base URL', service.url)
+  await typeInto(first.page, 'API key', rightKey)
+  await first.page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(first.page.getByRole('main', { name: 'Gallery' })).toBeVisible()
+  await first.app.close()
+
+  const { app, page } = await launchKiln({ userDataDir: folder, env: { STANDIN_STORAGE_STATE: 'asking' } })
+  await expect(page.getByRole('main', { name: 'Gallery' })).toBeVisible()
+  await expect(page.getByText('This computer’s secure storage hasn’t responded yet.').first()).toBeVisible()
+  expect(await page.evaluate(() => window.kiln.request('app.info', undefined))).toMatchObject({ ok: true })
+  await app.evaluate(({ safeStorage }) => (safeStorage as unknown as StandInSafeStorage).standInBecome('open'))
+  await expect(page.getByText('This computer’s secure storage hasn’t responded yet.')).toHaveCount(0)
+  await expect
+    .poll(() => page.evaluate(() => window.kiln.request('account.state', undefined)))
+    .toMatchObject({ ok: true, value: { hold: null } })
+  await app.close()
   await service.close()
   await rm(folder, { recursive: true, force: true })
 })

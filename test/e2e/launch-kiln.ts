@@ -1,46 +1,83 @@
 import { join } from 'node:path'
 import { _electron, test } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { descendantsOf, untilGone } from '../runtime/process-tree.ts'
+import { descendantsOf, waitForExit } from '../runtime/process-tree.ts'
 import { runApp, type AppRun } from '../runtime/run-app.ts'
-import { chooseRuntime, needsRealElectron } from '../runtime/which-runtime.ts'
-import type { RuntimeName } from '../runtime/which-runtime.ts'
+import { chooseRuntime, needsRealElectron } from '../runtime/choose-runtime.ts'
+import type { RuntimeName } from '../runtime/choose-runtime.ts'
+import { platformTextsOf } from '../../shared/i18n/platform-texts.ts'
 
 const appDir = join(import.meta.dirname, '..', '..')
 
 export type LaunchOptions = {
   readonly userDataDir: string
   readonly env?: Readonly<Record<string, string>>
-  /** More arguments for the app. */
+  /** Additional arguments for the app. */
   readonly args?: readonly string[]
 }
 
 export type RunningKiln = {
   readonly app: ElectronApplication
-  /** The app's window, on its own page already. */
+  /** The app's window, after its own page has loaded. */
   readonly page: Page
   readonly runtime: RuntimeName
-  /** SIGKILL to the main process, at once; resolves when it and everything it had started is gone. */
+  /** Sends SIGKILL to the main process. Resolves when it and all its child processes are gone. */
   readonly kill: () => Promise<void>
 }
 
 function environment(more: LaunchOptions['env']): Record<string, string> {
   const { ELECTRON_RUN_AS_NODE: _, ...kept } = process.env
-  return { ...(kept as Record<string, string>), ...inEnglish, ...more }
+  return { ...(kept as Record<string, string>), ...inEnglish, STANDIN_PLATFORM: platformUnderTest(), ...more }
 }
 
-/** Tests read English, whatever the language of the machine is. Windows knows no such word; its language is the system's. */
+/** Tag for platform-dependent tests. The stand-in runs them as macOS, Windows and Linux (playwright.config.ts). */
+export const onEachSystem = { tag: '@platforms' } as const
+
+/**
+ * The platform that the app detects. On the stand-in, the Playwright project defines it. On real Electron and outside tests, it is this
+ * computer's platform.
+ */
+export function platformUnderTest(): NodeJS.Platform {
+  const wanted = projectMetadata()['platform']
+  return chooseRuntime() === 'stand-in' && typeof wanted === 'string' ? (wanted as NodeJS.Platform) : process.platform
+}
+
+/** An English text in the words of the system under test: “Move to Recycle Bin” on Windows. */
+export function textOnSystem(text: string): string {
+  return platformTextsOf(platformUnderTest(), 'en').get(text) ?? text
+}
+
+function projectMetadata(): { readonly [name: string]: unknown } {
+  try {
+    return test.info().project.metadata
+  } catch {
+    // The tour and the benchmarks start the app without Playwright's runner.
+    return {}
+  }
+}
+
+/** Makes the app use English, regardless of the machine's language. Windows ignores these variables and uses the system's language. */
 const inEnglish = { LANGUAGE: 'en', LC_ALL: 'en_US.UTF-8' }
-/** A system that prefers simplified Chinese, where an environment can say so. */
+/** Makes the app use simplified Chinese, on systems where the environment sets the language. */
 export const inChinese = { LANGUAGE: 'zh_CN', LC_ALL: 'zh_CN.UTF-8' }
 const englishArguments = process.platform === 'darwin' ? ['-AppleLanguages', '(en)'] : []
+/**
+ * Enables software rendering of 3D for machines without a GPU, such as CI runners. Without this, Chromium provides no WebGL there on
+ * Windows and macOS.
+ */
+const drawInSoftware = '--enable-unsafe-swiftshader'
 
-/** Starts the built app (`out/`) on real Electron where it is, else on the stand-in. The page follows the app's theme, not Playwright's. */
+/**
+ * Starts the built app (`out/`) on real Electron if installed, otherwise on the stand-in. The page follows the app's theme, not
+ * Playwright's.
+ */
 export async function launchKiln({ userDataDir, env, args = [] }: LaunchOptions): Promise<RunningKiln> {
   const runtime = chooseRuntime()
   const app = await _electron.launch({
-    args: [appDir, `--user-data-dir=${userDataDir}`, ...englishArguments, ...args],
+    args: [appDir, `--user-data-dir=${userDataDir}`, ...englishArguments, drawInSoftware, ...args],
     env: environment(env),
+    // Otherwise, Playwright adds `--no-sandbox` on Linux. Chromium has no sandbox for root.
+    chromiumSandbox: runtime === 'electron' && process.getuid?.() !== 0,
     colorScheme: null
   })
   const page = await app.firstWindow()
@@ -50,20 +87,22 @@ export async function launchKiln({ userDataDir, env, args = [] }: LaunchOptions)
     const main = app.process()
     const helpers = descendantsOf(main.pid as number)
     main.kill('SIGKILL')
-    await untilGone([main.pid as number])
-    // They would leave by themselves in a second or two; the next start need not wait for that.
+    // On Windows, Playwright starts Electron through a shell, so the main process is among the helpers.
+    if (process.platform === 'win32') helpers.forEach(killQuietly)
+    await waitForExit([main.pid as number])
+    // The helpers would exit within two seconds anyway, but the next start doesn't need to wait.
     for (const pid of helpers) killQuietly(pid)
-    await untilGone(helpers)
+    await waitForExit(helpers)
   }
   return { app, page, runtime, kill }
 }
 
-/** Starts the app as a person would, without Playwright; resolves when the process ends. For second starts and failing ones. */
+/** Starts the app as a user does, without Playwright. Resolves when the process ends. Used for second starts and failing starts. */
 export function runKiln({ userDataDir, env, args = [] }: LaunchOptions): Promise<AppRun> {
   return runApp(appDir, [`--user-data-dir=${userDataDir}`, ...englishArguments, ...args], environment(env))
 }
 
-/** Skips the test, or all tests of the `describe` it stands in, where only the stand-in is at hand; the run's end lists it. */
+/** Skips the test, or all tests in the surrounding `describe`, if only the stand-in is available. The run summary lists the reason. */
 export function onlyOnRealElectron(reason: string): void {
   test.skip(chooseRuntime() !== 'electron', `${needsRealElectron}${reason}`)
 }
@@ -72,6 +111,6 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has left already.
+    // The process has already exited.
   }
 }

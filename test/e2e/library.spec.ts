@@ -5,29 +5,30 @@ import { expect, test } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 import { restoreJournal } from '../../electron/studio.ts'
 import type { Values } from '../../shared/values.ts'
-import { dragOut, takeUp } from './drag-out.ts'
-import { answerOpenDialog, connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
+import { dragToDesktop, startDragging } from './drag-out.ts'
+import { answerOpenDialog, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { textOnSystem } from './launch-kiln.ts'
 
-let bench: Bench
+let fixture: AppFixture
 
 test.beforeEach(async () => {
-  bench = await openBench({ timeScale: 0.02 })
-  await connect(bench.kiln.page, bench.service.url, bench.service.apiKey)
-  await bench.kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
+  fixture = await openAppFixture({ timeScale: 0.02 })
+  await connect(fixture.kiln.page, fixture.service.url, fixture.service.apiKey)
+  await fixture.kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
 })
-test.afterEach(async () => bench.close())
+test.afterEach(async () => fixture.close())
 
 const generator = 'imgmodel-3-0-image-generator'
 const gridOf = (page: Page) => page.getByRole('grid', { name: 'Library' })
 const tileOf = (page: Page, words: RegExp | string) => gridOf(page).getByRole('gridcell', { name: words })
 const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Search the library' })
-const barOf = (page: Page) => page.getByRole('toolbar', { name: 'Selected' })
+const barOf = (page: Page) => page.getByRole('toolbar', { name: 'Selected items' })
 
-/** One after the other, so that they stand in the same order every time: the last is the first on the shelf. */
-async function make(page: Page, ...wishes: readonly Values[]): Promise<void> {
-  for (const values of wishes) {
-    const wish = JSON.stringify({ capability: generator, values: { size: '1024*1024', imageNum: '1', seed: 1, ...values } })
-    const outcome = await page.evaluate((sent) => window.kiln.request('task.submit', JSON.parse(sent)), wish)
+/** Submits the tasks one after another for a stable order. The last result is first in the library. */
+async function make(page: Page, ...valuesOfTasks: readonly Values[]): Promise<void> {
+  for (const values of valuesOfTasks) {
+    const request = JSON.stringify({ capability: generator, values: { size: '1024*1024', imageNum: '1', seed: 1, ...values } })
+    const outcome = await page.evaluate((sent) => window.kiln.request('task.submit', JSON.parse(sent)), request)
     expect(outcome).toMatchObject({ ok: true })
     await expect.poll(async () => (await tasksOf(page)).every(({ phase }) => phase === 'done'), { timeout: 60_000 }).toBe(true)
   }
@@ -46,25 +47,25 @@ async function namesOf(tiles: Locator): Promise<readonly string[]> {
   return tiles.evaluateAll((all) => all.map((one) => one.firstElementChild?.textContent?.split(',')[0] ?? ''))
 }
 
-test('an empty library leads to the gallery, and what is being made becomes its tile where it stands', async () => {
-  const { page } = bench.kiln
+test('an empty library leads to the gallery, and a running task becomes its tile in place', async () => {
+  const { page } = fixture.kiln
   await page.keyboard.press('ControlOrMeta+3')
-  await page.getByRole('heading', { name: 'Nothing made yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No results yet' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Open the gallery' }).click()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
 
   await page.keyboard.press('ControlOrMeta+3')
-  await page.getByRole('heading', { name: 'Nothing made yet' }).waitFor()
-  // The place of everything that has ever stood on the shelf, until there is a picture.
+  await page.getByRole('heading', { name: 'No results yet' }).waitFor()
+  // Records the position of every tile in the grid until an image appears.
   await page.evaluate(() => {
     const seen = new Set<string>()
     Object.assign(window, { seenPlaces: seen })
     const look = (): void => {
       for (const cell of document.querySelectorAll('[data-cell]')) {
         const { left, top, width, height } = cell.getBoundingClientRect()
-        const isDoor = !/^\d+$/.test((cell as HTMLElement).dataset['cell'] ?? '')
-        seen.add(`${isDoor ? 'door' : 'picture'} ${[left, top, width, height].map(Math.round).join(' ')}`)
+        const isPendingTile = !/^\d+$/.test((cell as HTMLElement).dataset['cell'] ?? '')
+        seen.add(`${isPendingTile ? 'pending' : 'picture'} ${[left, top, width, height].map(Math.round).join(' ')}`)
       }
       requestAnimationFrame(look)
     }
@@ -75,13 +76,13 @@ test('an empty library leads to the gallery, and what is being made becomes its 
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Library\s*1/ })).toBeVisible()
   const places = await page.evaluate(() => [...(window as unknown as { seenPlaces: Set<string> }).seenPlaces])
-  const [door, picture, ...others] = places
+  const [pendingTile, picture, ...others] = places
   expect(others, JSON.stringify(places)).toEqual([])
-  expect(door).toBe(picture?.replace('picture', 'door'))
+  expect(pendingTile).toBe(picture?.replace('picture', 'pending'))
 })
 
 test('finds by a word of the prompt, gives stars and tags, narrows by them, and knows it all after a kill', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   await make(page, { prompt: 'Dunes at first light' }, { prompt: 'A calm sea' }, { prompt: 'A cobalt vase, seen from the sea' })
   await openLibrary(page, 3)
   expect(await namesOf(gridOf(page).locator('[data-cell]'))).toEqual(['A cobalt vase', 'A calm sea', 'Dunes at first light'])
@@ -114,20 +115,21 @@ test('finds by a word of the prompt, gives stars and tags, narrows by them, and 
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(gridOf(page).locator('[data-cell]')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Remove: blue hour' }).click()
-  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Stars' }).click()
+  await page.getByRole('button', { name: 'Remove filter: blue hour' }).click()
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Rating' }).click()
   await expect(page.getByRole('radio', { name: /^5 stars/ })).toBeDisabled()
   await page.getByRole('radio', { name: /^4 stars or more/ }).click()
   await expect(gridOf(page).locator('[data-cell]')).toHaveCount(1)
 
   await searchOf(page).fill('zebra')
-  await page.getByRole('heading', { name: 'Nothing found for “zebra”' }).waitFor()
+  await page.getByRole('heading', { name: 'No results for “zebra”' }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Clear the search' }).last().click()
+  await page.getByRole('button', { name: 'Clear search' }).last().click()
+  await expect(searchOf(page)).toBeFocused()
   await page.getByRole('button', { name: 'Clear all' }).click()
   await expect(gridOf(page).locator('[data-cell]')).toHaveCount(3)
 
-  const again = await bench.killAndStart()
+  const again = await fixture.killAndStart()
   await openLibrary(again, 3)
   await expect(tileOf(again, /^A calm sea.*4 stars, tagged blue hour/)).toBeVisible()
   await searchOf(again).fill('blue')
@@ -135,7 +137,7 @@ test('finds by a word of the prompt, gives stars and tags, narrows by them, and 
 })
 
 test('chooses by press, by keys and by a rectangle, and says how many and how much', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   await make(page, { prompt: 'One' }, { prompt: 'Two', imageNum: '4' }, { prompt: 'Three' })
   await openLibrary(page, 6)
   const cells = gridOf(page).locator('[data-cell]')
@@ -147,7 +149,7 @@ test('chooses by press, by keys and by a rectangle, and says how many and how mu
   await cells.nth(5).click({ modifiers: ['ControlOrMeta'] })
   await expect(gridOf(page).locator('[aria-selected=true]')).toHaveCount(4)
   await expectAccessible(page)
-  // Toasts make way for the bar for as long as it stands.
+  // Toasts stay above the bar while it is visible.
   const topOfBar = (await barOf(page).boundingBox())?.y ?? 0
   expect(topOfBar).toBeLessThan(footBefore)
   expect(await footOfToasts()).toBeLessThanOrEqual(topOfBar)
@@ -162,9 +164,9 @@ test('chooses by press, by keys and by a rectangle, and says how many and how mu
   await page.keyboard.press('ControlOrMeta+a')
   await expect(barOf(page)).toContainText('6 selected')
   await expect(page.getByRole('status').filter({ hasText: /^6 selected, / })).toHaveCount(1)
-  await barOf(page).getByRole('button', { name: 'Clear the selection' }).click()
+  await barOf(page).getByRole('button', { name: 'Clear selection' }).click()
 
-  // From under the last row up over the first two tiles.
+  // Drags from below the last row up over the first two tiles.
   const [first, second] = [await cells.first().boundingBox(), await cells.nth(1).boundingBox()]
   if (first === null || second === null) throw new Error('The tiles have no place.')
   await page.mouse.move(first.x - 10, first.y + first.height + 200)
@@ -177,7 +179,7 @@ test('chooses by press, by keys and by a rectangle, and says how many and how mu
 })
 
 test('opens a tile and comes back to it, compares, and takes one as the input of a form', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   await make(page, { prompt: 'A stoneware vase' }, { prompt: 'A calm sea' })
   await openLibrary(page, 2)
   await page.keyboard.press('/')
@@ -195,16 +197,16 @@ test('opens a tile and comes back to it, compares, and takes one as the input of
   await page.getByRole('main', { name: 'Library' }).waitFor()
 
   await tileOf(page, /^A calm sea/).click()
-  await barOf(page).getByRole('button', { name: 'Use as input of…' }).click()
-  await page.getByRole('combobox', { name: 'Use as input of' }).fill('image upscaler')
+  await barOf(page).getByRole('button', { name: 'Use as input for…' }).click()
+  await page.getByRole('combobox', { name: 'Use as input for' }).fill('image upscaler')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await page.getByRole('main', { name: 'Image upscaler' }).waitFor()
   await expect(page.getByRole('main').getByRole('figure').getByRole('img')).toBeVisible()
 })
 
-test('trashes what is chosen by keyboard, brings it back, and keeps what stays trashed away over a kill', async () => {
-  const { page } = bench.kiln
+test('trashes selected files by keyboard, restores them, and keeps trashed files in the trash after a kill', async () => {
+  const { page } = fixture.kiln
   await make(page, { prompt: 'One' }, { prompt: 'Two' }, { prompt: 'Three' })
   await openLibrary(page, 3)
   const cells = gridOf(page).locator('[data-cell]')
@@ -214,14 +216,16 @@ test('trashes what is chosen by keyboard, brings it back, and keeps what stays t
   await expect(barOf(page)).toContainText('2 selected')
   await page.keyboard.press('Delete')
   await expect(cells).toHaveCount(1)
-  // The focus stays at the place of what went.
+  // The focus stays at the position of the deleted tile.
   await expect(tileOf(page, /^One/)).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cells).toHaveCount(3)
   expect(await namesOf(cells)).toEqual(['Three', 'Two', 'One'])
 
   await tileOf(page, /^Two/).click()
-  await barOf(page).getByRole('button', { name: 'Move to the trash' }).click()
+  await barOf(page)
+    .getByRole('button', { name: textOnSystem('Move to trash') })
+    .click()
   await expect(cells).toHaveCount(2)
   await tileOf(page, /^One/).focus()
   await page.keyboard.press('ControlOrMeta+z')
@@ -230,22 +234,22 @@ test('trashes what is chosen by keyboard, brings it back, and keeps what stays t
   await page.keyboard.press('Delete')
   await expect(cells).toHaveCount(2)
 
-  const again = await bench.killAndStart()
+  const again = await fixture.killAndStart()
   await openLibrary(again, 2)
   expect(await namesOf(gridOf(again).locator('[data-cell]'))).toEqual(['Three', 'One'])
 })
 
 test('saves copies with their recipes, and says when files are missing, with a way out', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   await make(page, { prompt: 'A calm sea' }, { prompt: 'A cobalt vase' })
   await openLibrary(page, 2)
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('button', { name: /^Library/ })
     .focus()
-  const target = join(bench.folder, 'copies')
+  const target = join(fixture.folder, 'copies')
   await mkdir(target)
-  await answerOpenDialog(bench.kiln.app, [target])
+  await answerOpenDialog(fixture.kiln.app, [target])
   await tileOf(page, /^A calm sea/).click()
   await page.keyboard.press('ControlOrMeta+a')
   await barOf(page).getByRole('button', { name: 'Save as…' }).click()
@@ -258,35 +262,35 @@ test('saves copies with their recipes, and says when files are missing, with a w
 
   const lost = (await tasksOf(page)).find(({ title }) => title === 'A calm sea')?.results[0]
   await rm(lost?.path ?? '')
-  await page.getByRole('button', { name: 'Files of the library' }).click()
-  const dialog = page.getByRole('dialog', { name: 'The files of the library' })
-  await dialog.getByRole('button', { name: 'Look at every file again' }).click()
+  await page.getByRole('button', { name: 'Library files' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Library files' })
+  await dialog.getByRole('button', { name: 'Check files again' }).click()
   await expect(dialog.getByRole('heading', { name: 'Missing' })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('status').filter({ hasText: '1 file is missing' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 file is missing' }).first()).toBeVisible()
   await expect(tileOf(page, /^A calm sea.*file is missing/)).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Mend…' }).click()
-  await dialog.getByRole('button', { name: /^Forget: / }).click()
+  await page.getByRole('button', { name: 'Fix…' }).click()
+  await dialog.getByRole('button', { name: /^Remove from library: / }).click()
   await expect(dialog.getByRole('heading', { name: 'Missing' })).toBeHidden()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(gridOf(page).locator('[data-cell]')).toHaveCount(1)
 })
 
 test('hands the files of what is chosen to the system when they are dragged', async () => {
-  const { page, app, runtime } = bench.kiln
+  const { page, app, runtime } = fixture.kiln
   test.skip(runtime === 'electron', 'A drag of the real system waits for a hand.')
   await make(page, { prompt: 'A calm sea' }, { prompt: 'A cobalt vase' })
   await openLibrary(page, 2)
   await tileOf(page, /^A calm sea/).click()
   await page.keyboard.press('ControlOrMeta+a')
   const paths = (await tasksOf(page)).flatMap(({ results }) => results.map(({ path }) => path))
-  expect((await dragOut(page, app, tileOf(page, /^A calm sea/))).toSorted()).toEqual(paths.toSorted())
+  expect((await dragToDesktop(page, app, tileOf(page, /^A calm sea/))).toSorted()).toEqual(paths.toSorted())
 })
 
 test('opens what only the library knows, with all that its recipe tells, and goes through the list that was found', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   await make(page, { prompt: 'A stoneware vase', seed: 41 })
   const [vase] = await tasksOf(page)
   const parent = vase?.results[0]?.id ?? ''
@@ -296,12 +300,12 @@ test('opens what only the library knows, with all that its recipe tells, and goe
     { prompt: 'Two vases in a window' }
   )
   await openLibrary(page, 4)
-  // The person begins an empty journal. The library is still in its folder and its index.
-  await bench.kiln.kill()
-  const dataDir = join(bench.folder, 'data')
+  // The user starts with an empty journal. The library still has its folder and its index.
+  await fixture.kiln.kill()
+  const dataDir = join(fixture.folder, 'data')
   for (const name of await readdir(dataDir)) if (name.startsWith('journal')) await rm(join(dataDir, name), { recursive: true })
   await restoreJournal(dataDir, null)
-  const again = await bench.start()
+  const again = await fixture.start()
   await openLibrary(again, 4)
   expect(await tasksOf(again)).toEqual([])
 
@@ -311,9 +315,9 @@ test('opens what only the library knows, with all that its recipe tells, and goe
   const recipe = again.getByRole('complementary', { name: 'Recipe' })
   await expect(recipe).toContainText('A stoneware vase')
   await expect(recipe.getByRole('button', { name: 'Copy Seed: 41' })).toBeVisible()
-  await expect(recipe.getByRole('button', { name: 'Show its task in the queue' })).toBeHidden()
+  await expect(recipe.getByRole('button', { name: 'Show task in queue' })).toBeHidden()
   await expectAccessible(again)
-  // Two were found: the one before this is the other, and behind this is nothing.
+  // The search found two results. The other one is before this one, so there is no next result.
   await expect(again.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true')
   await again.keyboard.press('ArrowLeft')
   await again.getByRole('main', { name: 'Two vases in a window' }).waitFor()
@@ -321,16 +325,16 @@ test('opens what only the library knows, with all that its recipe tells, and goe
   await again.keyboard.press('ArrowRight')
   await again.getByRole('main', { name: 'A stoneware vase' }).waitFor()
 
-  await recipe.getByRole('button', { name: 'Used for: Glaze image 1 in celadon' }).click()
+  await recipe.getByRole('button', { name: 'Used in: Glaze image 1 in celadon' }).click()
   await again.getByRole('main', { name: 'Glaze image 1 in celadon' }).waitFor()
   await expect(recipe.getByRole('button', { name: 'Made from: A stoneware vase' })).toBeVisible()
-  await expect(again.getByRole('button', { name: 'Hold against image 1' })).toBeVisible()
-  // Its task made another beside it.
+  await expect(again.getByRole('button', { name: 'Compare with image 1' })).toBeVisible()
+  // The task of this result has a second one.
   await expect(again.getByText('1 of 2')).toBeVisible()
   await again.keyboard.press('g')
   await again
     .getByRole('group', { name: 'Contact sheet' })
-    .getByRole('button', { name: /^Open 2 of 2/ })
+    .getByRole('button', { name: /^Open .*, 2 of 2/ })
     .click()
   await expect(again.getByText('2 of 2')).toBeVisible()
   await recipe.getByRole('button', { name: 'Remix' }).click()
@@ -339,29 +343,29 @@ test('opens what only the library knows, with all that its recipe tells, and goe
 })
 
 test('names what is made next by a changed rule, refuses one that no system takes, and keeps recipes where they are wanted', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('main', { name: 'Settings' }).waitFor()
   const names = page.getByRole('region', { name: 'File names' })
-  const rule = names.getByRole('textbox', { name: 'Rule' })
+  const rule = names.getByRole('textbox', { name: 'File name pattern' })
   await expect(rule).toHaveValue('{date}_{capability}_{words}_{index}')
   await expect(names.getByRole('status')).toContainText(/\d{4}-\d{2}-\d{2}_image-generator_A-red-fox-in-the-snow_2\.png$/)
   await rule.fill('{when} {words}')
-  await expect(names.getByText('Kiln does not know {when}.')).toBeVisible()
+  await expect(names.getByText('{when} isn’t a valid placeholder.')).toBeVisible()
   await expect(rule).toHaveAttribute('aria-invalid', 'true')
-  await expect(names.getByRole('button', { name: 'Keep this rule' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(names.getByRole('button', { name: 'Save pattern' })).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(page)
   await rule.fill('made/{words}_')
-  await names.getByRole('button', { name: /^Put in which of several it is/ }).click()
+  await names.getByRole('button', { name: /^Insert result number/ }).click()
   await expect(rule).toHaveValue('made/{words}_{index}')
   await expect(names.getByRole('status')).toContainText(/made\/A-red-fox-in-the-snow_2\.png$/)
   await page.keyboard.press('Enter')
-  await expect(names.getByRole('button', { name: 'Kiln’s own rule' })).toBeVisible()
+  await expect(names.getByRole('button', { name: 'Use default pattern' })).toBeVisible()
 
   const recipes = page.getByRole('region', { name: 'Recipes' })
-  await recipes.getByRole('switch', { name: 'Beside the file' }).click()
-  await expect(recipes.getByRole('switch', { name: 'Beside the file' })).toHaveAttribute('aria-checked', 'false')
-  await expect(recipes.getByText('in Kiln’s index alone')).toBeVisible()
+  await recipes.getByRole('switch', { name: 'Save as separate file' }).click()
+  await expect(recipes.getByRole('switch', { name: 'Save as separate file' })).toHaveAttribute('aria-checked', 'false')
+  await expect(recipes.getByText('only in Kiln’s index')).toBeVisible()
   await expectAccessible(page)
   await make(page, { prompt: 'A calm sea' })
   const [task] = await tasksOf(page)
@@ -370,42 +374,42 @@ test('names what is made next by a changed rule, refuses one that no system take
   await openLibrary(page, 1)
   expect(await readdir(join(path, '..'))).toEqual(['A-calm-sea.png'])
 
-  // Turned on again, what was made meanwhile gets its recipe too.
+  // After the setting is turned on again, recipes are also written for the results saved in the meantime.
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await recipes.getByRole('switch', { name: 'Beside the file' }).click()
+  await recipes.getByRole('switch', { name: 'Save as separate file' }).click()
   await expect.poll(async () => (await readdir(join(path, '..'))).toSorted()).toEqual(['A-calm-sea.png', 'A-calm-sea.png.json'])
 })
 
 async function openFiles(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Files of the library' }).click()
-  return page.getByRole('dialog', { name: 'The files of the library' })
+  await page.getByRole('button', { name: 'Library files' }).click()
+  return page.getByRole('dialog', { name: 'Library files' })
 }
 
 test('says once that the folder is away, calls nothing missing for that, and is whole when it is back', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   await make(page, { prompt: 'A calm sea' })
   await openLibrary(page, 1)
   const path = (await tasksOf(page))[0]?.results[0]?.path ?? ''
   const folder = join(path, '..')
   await rename(folder, `${folder} away`)
   const dialog = await openFiles(page)
-  await dialog.getByRole('button', { name: 'Look at every file again' }).click()
-  await expect(dialog.getByText(/is not there\. Nothing is lost by that/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Check files again' }).click()
+  await expect(dialog.getByText(/can’t be found\. Nothing is lost/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
-  const banner = page.getByRole('main').getByRole('status').filter({ hasText: 'The library folder is not there' })
+  const banner = page.getByRole('main').getByRole('status').filter({ hasText: 'The library folder can’t be found' })
   await expect(banner).toHaveCount(1)
   await expect(tileOf(page, /^A calm sea/)).not.toContainText('file is missing')
   await expectAccessible(page)
 
   await rename(`${folder} away`, folder)
-  await page.getByRole('main').getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Check again' }).click()
   await expect(banner).toHaveCount(0)
   await expect(tileOf(page, /^A calm sea/)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'is missing' })).toHaveCount(0)
 })
 
-test('finds what others changed, laid there and tore when it is rebuilt, mends each, and saves all as one zip', async () => {
-  const { page, app } = bench.kiln
+test('finds changed, added and damaged files in a rebuild, repairs each, and saves all as one zip', async () => {
+  const { page, app } = fixture.kiln
   await make(page, { prompt: 'A calm sea' }, { prompt: 'A cobalt vase' }, { prompt: 'Dunes at first light' })
   await openLibrary(page, 3)
   const pathOf = async (title: string): Promise<string> =>
@@ -417,42 +421,42 @@ test('finds what others changed, laid there and tore when it is rebuilt, mends e
   await writeFile(join(dunes, '..', 'from-elsewhere.png'), onePixel)
 
   const dialog = await openFiles(page)
-  await dialog.getByRole('button', { name: 'Rebuild from the files' }).click()
+  await dialog.getByRole('button', { name: 'Rebuild from files' }).click()
   await expect(dialog.getByRole('heading', { name: 'Changed by another program' })).toBeVisible()
-  await expect(dialog.getByRole('heading', { name: 'Files without a recipe' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Files that aren’t in the library' })).toBeVisible()
   await expect(dialog.getByRole('heading', { name: 'Recipes that can’t be read' })).toBeVisible()
   await expectAccessible(page)
   await expect(page.locator('[data-cell]')).toHaveCount(3)
-  await dialog.getByRole('button', { name: /^Keep as it is now: / }).click()
+  await dialog.getByRole('button', { name: /^Keep changed file: / }).click()
   await expect(dialog.getByRole('heading', { name: 'Changed by another program' })).toBeHidden()
-  await dialog.getByRole('button', { name: /^Take in: from-elsewhere\.png/ }).click()
+  await dialog.getByRole('button', { name: /^Import: from-elsewhere\.png/ }).click()
   await expect(page.locator('[data-cell]')).toHaveCount(4)
-  await dialog.getByRole('button', { name: /^Write anew: / }).click()
+  await dialog.getByRole('button', { name: /^Rewrite: / }).click()
   await expect(dialog.getByRole('heading', { name: 'Recipes that can’t be read' })).toBeHidden()
   expect(JSON.parse(await readFile(`${vase}.json`, 'utf8'))).toMatchObject({ recipe: { prompt: 'A cobalt vase' } })
   expect(await readFile(`${vase}.damaged.txt`, 'utf8')).toBe('{')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('status').filter({ hasText: /changed by|can’t be read/ })).toHaveCount(0)
 
-  const zip = join(bench.folder, 'all.zip')
+  const zip = join(fixture.folder, 'all.zip')
   await app.evaluate(({ dialog: dialogs }, filePath) => {
     dialogs.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
   }, zip)
   await tileOf(page, /^A cobalt vase/).click()
   await page.keyboard.press('ControlOrMeta+a')
   await barOf(page).getByRole('button', { name: 'Save as…' }).click()
-  await page.getByRole('switch', { name: 'As one zip file' }).click()
+  await page.getByRole('switch', { name: 'Save as one ZIP file' }).click()
   await page.getByRole('button', { name: 'Save 4 files…' }).click()
   await page.getByText('4 files saved', { exact: true }).waitFor()
   const bytes = await readFile(zip)
   expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
-  // Signature of an entry of the list at the end: a file and its recipe each.
+  // Counts entries of the zip's central directory by their signature: one for each file and each recipe.
   expect(bytes.toString('latin1').split('PK\u0001\u0002')).toHaveLength(1 + 4 + 4)
   expect((await stat(zip)).size).toBeGreaterThan((await stat(vase)).size + (await stat(dunes)).size)
 })
 
 test('shows an STL that was laid into the folder as it looks, in the grid and to be turned', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   await make(page, { prompt: 'A calm sea' })
   await openLibrary(page, 1)
   const sea = (await tasksOf(page))[0]?.results[0]?.path ?? ''
@@ -462,8 +466,8 @@ test('shows an STL that was laid into the folder as it looks, in the grid and to
   )
   await writeFile(join(sea, '..', 'corner.stl'), `solid corner\n${facets.join('\n')}\nendsolid corner\n`)
   const dialog = await openFiles(page)
-  await dialog.getByRole('button', { name: 'Rebuild from the files' }).click()
-  await dialog.getByRole('button', { name: /^Take in: corner\.stl/ }).click()
+  await dialog.getByRole('button', { name: 'Rebuild from files' }).click()
+  await dialog.getByRole('button', { name: /^Import: corner\.stl/ }).click()
   await expect(page.locator('[data-cell]')).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Close' }).click()
   const tile = tileOf(page, /^corner/)
@@ -477,13 +481,13 @@ test('shows an STL that was laid into the folder as it looks, in the grid and to
 })
 
 test('gives a form what is carried from the grid as the result that it is, on a well and beside one', async () => {
-  const { page, runtime } = bench.kiln
+  const { page, runtime } = fixture.kiln
   test.skip(runtime === 'electron', 'A drag of the real system waits for a hand.')
   await make(page, { prompt: 'A calm sea' })
   await openLibrary(page, 1)
-  await takeUp(page, tileOf(page, /^A calm sea/))
+  await startDragging(page, tileOf(page, /^A calm sea/))
   await expect(tileOf(page, /^A calm sea/)).toHaveAttribute('aria-selected', 'true')
-  // The system hands the window its own file; the well knows it for the result that was taken up.
+  // The system passes the window its own file, and the media field recognises it as the dragged result.
   const handed = await page.evaluateHandle(() => {
     const carried = new DataTransfer()
     carried.items.add(new File(['x'], 'a-calm-sea.png', { type: 'image/png' }))
@@ -495,7 +499,7 @@ test('gives a form what is carried from the grid as the result that it is, on a 
     ['Background removal', main]
   ] as const) {
     await page.keyboard.press('ControlOrMeta+k')
-    await page.getByRole('combobox', { name: 'Search or do' }).fill(form)
+    await page.getByRole('combobox', { name: 'Search or run a command' }).fill(form)
     await expect(page.getByRole('option', { name: new RegExp(`^${form}`) }).first()).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
     await page.getByRole('main', { name: form }).waitFor()
@@ -506,11 +510,11 @@ test('gives a form what is carried from the grid as the result that it is, on a 
   await page.mouse.up()
 })
 
-/** A picture of one red pixel. */
+/** An image of one red pixel. */
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
 
 test('shows a text by its first lines in the grid, and to be read and copied in the viewer', async () => {
-  const { page, app } = bench.kiln
+  const { page, app } = fixture.kiln
   await make(page, { prompt: 'A calm sea' })
   await openLibrary(page, 1)
   const sea = (await tasksOf(page))[0]?.results[0]?.path ?? ''

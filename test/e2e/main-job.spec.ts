@@ -5,22 +5,22 @@ import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { digestAsItCame } from '../library/as-it-came.ts'
 import { connectByKeyboard, tabTo } from './by-keyboard.ts'
-import { answerOpenDialog, connect, expectAccessible, openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+import { answerOpenDialog, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
 const prompt = 'A celadon vase on stone stairs in low evening sun'
-let bench: Bench
+let fixture: AppFixture
 
-test.afterEach(async () => bench.close())
+test.afterEach(async () => fixture.close())
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`the practice door leads to a finished picture, and every view on the way is accessible (${theme})`, async () => {
-    bench = await openBench()
-    const { page } = bench.kiln
+  test(`the practice service leads to a finished image, and every view up to it is accessible (${theme})`, async () => {
+    fixture = await openAppFixture()
+    const { page } = fixture.kiln
     await watchPolicy(page)
     await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
     await page.locator(`html[data-theme=${theme}]`).waitFor()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Try it with the practice service' }).click()
+    await page.getByRole('button', { name: 'Try the practice service' }).click()
     await page.getByRole('main', { name: 'Gallery' }).waitFor()
     await expectAccessible(page)
 
@@ -28,7 +28,7 @@ for (const theme of ['dark', 'light'] as const) {
     await expectAccessible(page)
     await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
     await page.getByRole('radio', { name: '2', exact: true }).click()
-    await page.getByRole('button', { name: /^Make 2 pictures.*20 credits/ }).click()
+    await page.getByRole('button', { name: /^Generate 2 images.*20 credits/ }).click()
     await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
     const [task] = await tasksOf(page)
     expect(task?.results).toHaveLength(2)
@@ -47,26 +47,26 @@ for (const theme of ['dark', 'light'] as const) {
     await page.getByRole('main', { name: 'Queue' }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: new RegExp(`^${prompt}`) }).click()
-    await expect(page.getByText('Written to the journal, before anything was sent.')).toBeVisible()
+    await expect(page.getByText('Saved to the journal before sending.')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('main', { name: 'Settings' }).waitFor()
     await expectAccessible(page)
     expect(await violationsOf(page)).toEqual([])
-    // What would break the policy is seen.
+    // Checks that a violation of the policy is detected.
     await page.evaluate(() => document.body.append(Object.assign(document.createElement('img'), { src: 'https://example.com/x.png' })))
     await expect.poll(() => violationsOf(page)).toEqual([expect.stringMatching(/^img-src https:\/\/example\.com\/x\.png /)])
   })
 }
 
 test('an account is connected by hand, two photos are edited in their order, and the file on disk is what was paid for', async () => {
-  bench = await openBench()
-  const { page, app } = bench.kiln
-  const photos = ['vase.png', 'stairs.jpg'].map((name) => join(bench.folder, name))
+  fixture = await openAppFixture()
+  const { page, app } = fixture.kiln
+  const photos = ['vase.png', 'stairs.jpg'].map((name) => join(fixture.folder, name))
   for (const [index, photo] of photos.entries()) {
     await sharp({ create: { width: 900, height: 700, channels: 3, background: index === 0 ? '#b9a58c' : '#6f88a8' } }).toFile(photo)
   }
-  await connect(page, bench.service.url, bench.service.apiKey)
+  await connect(page, fixture.service.url, fixture.service.apiKey)
   await openForm(page, 'Image generator 3.0')
   await page.getByRole('radio', { name: 'Edit images' }).click()
   await answerOpenDialog(app, photos)
@@ -77,23 +77,23 @@ test('an account is connected by hand, two photos are edited in their order, and
   await expect(page.getByText('vase.png')).toBeVisible()
   await expect(page.getByText('900 × 700').first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Put image 1 on the stairs of image 2')
-  await page.getByRole('button', { name: /^Make.*12 credits/ }).click()
+  await page.getByRole('button', { name: /^Generate.*12 credits/ }).click()
   await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
 
   const [task] = await tasksOf(page)
-  const [made] = bench.service.tasks()
+  const [made] = fixture.service.tasks()
   expect(made?.body).toMatchObject({ imageUrls: [expect.any(String), expect.any(String)] })
   const result = task?.results[0]
   const bytes = await readFile(result?.path ?? '')
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(result?.sha256)
   expect(digestAsItCame(result?.path ?? '')).toBe(made?.outputs[0]?.sha256)
-  expect(bench.service.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(1)
+  expect(fixture.service.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(1)
 })
 
 test('the whole main job by keyboard alone', async () => {
-  bench = await openBench({ results: 'tiny' })
-  const { page } = bench.kiln
-  await connectByKeyboard(page, bench.service.url, bench.service.apiKey)
+  fixture = await openAppFixture({ results: 'tiny' })
+  const { page } = fixture.kiln
+  await connectByKeyboard(page, fixture.service.url, fixture.service.apiKey)
   await page.keyboard.press('/')
   await page.keyboard.type('image generator')
   await tabTo(page, 'Image generator')
@@ -110,8 +110,8 @@ test('the whole main job by keyboard alone', async () => {
   await page.getByRole('main', { name: 'Image generator' }).waitFor()
 })
 
-/** Writes down what the content policy refuses, from the very beginning of the page on. */
-async function watchPolicy(page: Bench['kiln']['page']): Promise<void> {
+/** Records violations of the content security policy from the start of the page. */
+async function watchPolicy(page: AppFixture['kiln']['page']): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = []
     Object.assign(globalThis, { seenViolations: seen })
@@ -122,6 +122,6 @@ async function watchPolicy(page: Bench['kiln']['page']): Promise<void> {
   await page.reload()
 }
 
-async function violationsOf(page: Bench['kiln']['page']): Promise<unknown> {
+async function violationsOf(page: AppFixture['kiln']['page']): Promise<unknown> {
   return page.evaluate(() => (globalThis as { seenViolations?: unknown }).seenViolations)
 }

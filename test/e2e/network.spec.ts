@@ -6,28 +6,36 @@ import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { unzipped } from '../desktop/unzipped.ts'
 import { authorityPath, openSecureFront, type SecureFront } from '../network/open-secure-front.ts'
-import { openProxy, type TestProxy } from '../stories/open-proxy.ts'
-import { answerOpenDialog, answerSaveDialog, expectAccessible, openBench, submitPrompt, tasksOf, type Bench } from './open-window.ts'
+import { openProxy, type TestProxy } from '../integration/open-proxy.ts'
+import {
+  answerOpenDialog,
+  answerSaveDialog,
+  expectAccessible,
+  openAppFixture,
+  submitPrompt,
+  tasksOf,
+  type AppFixture
+} from './open-window.ts'
 
-// One person in an office, from the door to the file for support: the window stays.
+// Follows one user in an office, from the connect form to the support file. The window stays open.
 test.describe.configure({ mode: 'serial' })
 
 const password = 'correct horse'
-let bench: Bench
+let fixture: AppFixture
 let page: Page
 let front: SecureFront
 let proxy: TestProxy
 
 test.beforeAll(async () => {
-  bench = await openBench({ results: 'tiny', timeScale: 0.02 })
-  page = bench.kiln.page
-  const names = { 'api.kiln.test': bench.service.url, 'storage.kiln.test': bench.service.storageUrl }
+  fixture = await openAppFixture({ results: 'tiny', timeScale: 0.02 })
+  page = fixture.kiln.page
+  const names = { 'api.kiln.test': fixture.service.url, 'storage.kiln.test': fixture.service.storageUrl }
   front = await openSecureFront(names)
   proxy = await openProxy({ route: Object.fromEntries(Object.keys(names).map((name) => [name, front.port])) })
   proxy.demand({ kind: 'password', userPass: `ada:${password}` })
 })
 test.afterAll(async () => {
-  await bench.close()
+  await fixture.close()
   await proxy.close()
   await front.close()
 })
@@ -35,7 +43,7 @@ test.afterAll(async () => {
 const check = () => page.getByRole('dialog', { name: 'Check the connection' })
 const step = (name: string) =>
   check()
-    .getByRole('list', { name: 'What was looked at' })
+    .getByRole('list', { name: 'Connection check results' })
     .getByRole('listitem')
     .filter({ has: page.getByText(name, { exact: true }) })
 
@@ -52,89 +60,89 @@ async function openSettings(): Promise<void> {
   await page.getByRole('main', { name: 'Settings' }).waitFor()
 }
 
-test('at the door: the check says that nothing leads to the service, and takes the proxy of the office', async () => {
+test('on the connect form: the check finds no route to the service, and accepts the office proxy', async () => {
   await page.getByLabel('Base URL').fill('https://api.kiln.test')
-  await page.getByLabel('API key', { exact: true }).fill(bench.service.apiKey)
+  await page.getByLabel('API key', { exact: true }).fill(fixture.service.apiKey)
   await expect(page.getByRole('button', { name: 'Check the connection' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Open the studio' }).click()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('button', { name: 'Check the connection' }).click()
-  // By where the test runs: a name that no network has, or no network at all.
-  await expect(check()).toContainText(/The network does not find the name api\.kiln\.test\.|This computer is in no network\./)
-  await expect(step('Way')).toContainText('Straight, through no proxy.')
+  // The text depends on where the test runs: an unknown host name, or no network at all.
+  await expect(check()).toContainText(/The network can’t resolve api\.kiln\.test\.|This computer isn’t connected to a network\./)
+  await expect(step('Route')).toContainText('Directly, without a proxy.')
   await expectAccessible(page)
 
   const [host = '', port = ''] = proxy.host.split(':')
   const network = check().getByRole('region', { name: 'Network' })
-  await network.getByRole('radio', { name: 'This proxy' }).click()
-  await network.getByRole('button', { name: 'Use this proxy' }).click()
-  await expect(network.getByText('Enter the name or the address of the proxy.')).toBeVisible()
+  await network.getByRole('radio', { name: 'Custom proxy' }).click()
+  await network.getByRole('button', { name: 'Use proxy' }).click()
+  await expect(network.getByText('Enter the proxy’s host name or IP address.')).toBeVisible()
   await network.getByLabel('Proxy', { exact: true }).fill(host)
   await network.getByLabel('Port').fill(port)
-  await network.getByRole('button', { name: 'Use this proxy' }).click()
-  await expect(network.getByRole('button', { name: 'Use this proxy' })).toHaveAttribute('aria-disabled', 'true')
-  await check().getByRole('button', { name: 'Check once more' }).click()
-  await expect(check()).toContainText(`The proxy ${proxy.host} wants a name and a password.`)
-  await expect(step('Way')).toContainText(`Through the proxy ${proxy.host}, as you have set.`)
-  await expect(step('API key')).toContainText('Not looked at')
+  await network.getByRole('button', { name: 'Use proxy' }).click()
+  await expect(network.getByRole('button', { name: 'Use proxy' })).toHaveAttribute('aria-disabled', 'true')
+  await check().getByRole('button', { name: 'Check again' }).click()
+  await expect(check()).toContainText(`The proxy ${proxy.host} needs a username and password.`)
+  await expect(step('Route')).toContainText(`Through the proxy ${proxy.host} from Kiln’s settings.`)
+  await expect(step('API key')).toContainText('Skipped')
   await check().getByRole('button', { name: 'Close' }).last().click()
   await expect(check()).toBeHidden()
 })
 
 test('its name and password: wrong ones are refused in plain words, right ones are taken', async () => {
-  await page.getByRole('button', { name: 'Open the studio' }).click()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('button', { name: 'Sign in to the proxy' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in to the proxy' })
-  await dialog.getByLabel('Name').fill('ada')
+  await dialog.getByLabel('Username').fill('ada')
   await dialog.getByLabel('Password', { exact: true }).fill('of yesterday')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await expect(dialog.getByText('The proxy does not take this name and password.', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('The proxy rejected this username and password.', { exact: false })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(dialog).toBeHidden()
-  expect(proxy.seen()).not.toContain(bench.service.apiKey)
+  expect(proxy.seen()).not.toContain(fixture.service.apiKey)
 })
 
 test('the authority of the office: named by the check, chosen as a file, and only a right one is taken', async () => {
-  await page.getByRole('button', { name: 'Open the studio' }).click()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('button', { name: 'Check the connection' }).click()
   await expect(check()).toContainText(
-    'Someone in the network answers in the place of api.kiln.test, with a certificate of “Authority of the Kiln tests” that is not trusted here.'
+    'A device on the network is responding in place of api.kiln.test. Its certificate from “Authority of the Kiln tests” isn’t trusted.'
   )
-  await expect(step('Certificate')).toContainText('is refused')
-  const authority = check().getByRole('group', { name: 'Authority of your own' })
-  await answerOpenDialog(bench.kiln.app, [join(import.meta.dirname, '..', 'network', 'service.pem')])
-  await authority.getByRole('button', { name: 'Trust an authority of your own' }).click()
-  await expect(authority.getByRole('status')).toContainText('There is a private key in this file.')
-  await answerOpenDialog(bench.kiln.app, [authorityPath])
-  await authority.getByRole('button', { name: 'Trust an authority of your own' }).click()
+  await expect(step('Certificate')).toContainText('was rejected')
+  const authority = check().getByRole('group', { name: 'Your certificate authority' })
+  await answerOpenDialog(fixture.kiln.app, [join(import.meta.dirname, '..', 'network', 'service.pem')])
+  await authority.getByRole('button', { name: 'Add a certificate authority' }).click()
+  await expect(authority.getByRole('status')).toContainText('This file contains a private key.')
+  await answerOpenDialog(fixture.kiln.app, [authorityPath])
+  await authority.getByRole('button', { name: 'Add a certificate authority' }).click()
   await expect(authority).toContainText('Authority of the Kiln tests trusted until')
-  await check().getByRole('button', { name: 'Check once more' }).click()
-  await expect(check()).toContainText('All is well: api.kiln.test is reached. Whether it takes the key is seen when you connect.')
-  await expect(step('Certificate')).toContainText('vouched for by your own authority')
+  await check().getByRole('button', { name: 'Check again' }).click()
+  await expect(check()).toContainText('api.kiln.test is reachable. The API key is checked when you connect.')
+  await expect(step('Certificate')).toContainText('Trusted through your own certificate authority')
   await expectAccessible(page)
   expect(front.heard).toEqual(['api.kiln.test GET /api/v1/tasks/recent'])
   await check().getByRole('button', { name: 'Close' }).last().click()
 })
 
-test('a picture is made through the proxy, and the check finds nothing amiss', async () => {
-  await page.getByRole('button', { name: 'Open the studio' }).click()
+test('an image is made through the proxy, and the check finds no problem', async () => {
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   await isDone(await submitPrompt(page, 'a vase by way of the office'))
   const ways = new Set(proxy.calls.filter(({ isLetThrough }) => isLetThrough).map(({ target }) => target))
   expect(ways).toEqual(new Set(['api.kiln.test:443', 'storage.kiln.test:443']))
-  expect(proxy.seen()).not.toContain(bench.service.apiKey)
+  expect(proxy.seen()).not.toContain(fixture.service.apiKey)
 
   await openSettings()
   const connection = page.getByRole('region', { name: 'Connection' })
-  await expect(connection).toContainText(`Through the proxy ${proxy.host}, as you have set. Kiln has a name and a password for it.`)
+  await expect(connection).toContainText(`Through the proxy ${proxy.host} from Kiln’s settings. Username and password saved.`)
   await connection.getByRole('button', { name: 'Check the connection' }).click()
-  await expect(connection).toContainText('All is well: api.kiln.test is reached, and takes the key.')
-  await expect(connection.getByRole('list', { name: 'What was looked at' }).locator('[data-state=failed]')).toHaveCount(0)
+  await expect(connection).toContainText('Connected to api.kiln.test. The API key works.')
+  await expect(connection.getByRole('list', { name: 'Connection check results' }).locator('[data-state=failed]')).toHaveCount(0)
   await expectAccessible(page)
 })
 
-test('a script that does not answer: nothing is sent, it is said everywhere, and once it answers all goes on', async () => {
+test('a PAC file that does not answer is reported everywhere, and holds everything until it answers', async () => {
   let isThere = false
   const server = createServer((_incoming, answer) =>
     isThere
@@ -146,28 +154,25 @@ test('a script that does not answer: nothing is sent, it is said everywhere, and
   const before = proxy.calls.length
 
   const network = page.getByRole('region', { name: 'Network' })
-  await network.getByRole('radio', { name: 'A script' }).click()
-  await network.getByLabel('Address of the script').fill(`http://127.0.0.1:${(server.address() as AddressInfo).port}/proxy.pac`)
-  await network.getByRole('button', { name: 'Use this script' }).click()
+  await network.getByRole('radio', { name: 'PAC file' }).click()
+  await network.getByLabel('PAC file address').fill(`http://127.0.0.1:${(server.address() as AddressInfo).port}/proxy.pac`)
+  await network.getByRole('button', { name: 'Use PAC file' }).click()
   await expect(
-    network.getByRole('status').filter({ hasText: 'The script does not answer (503). Nothing is sent until it does.' })
+    network.getByRole('status').filter({ hasText: 'The PAC file is unavailable (503). Nothing is sent until it loads.' })
   ).toBeVisible()
   await expectAccessible(page)
   const waiting = await submitPrompt(page, 'a vase that waits for the script')
-  const banner = page
-    .getByRole('main')
-    .getByRole('status')
-    .filter({ hasText: 'The script for the network does not answer or can’t be followed' })
+  const banner = page.getByRole('main').getByRole('status').filter({ hasText: 'The PAC file is unavailable or invalid' })
   await expect(banner).toBeVisible()
   await page
     .getByRole('navigation')
     .getByRole('button', { name: /^Queue/ })
     .click()
-  await expect(banner).toContainText('1 task waits and goes on by itself.')
+  await expect(banner).toContainText('1 task is waiting and resumes automatically.')
   await expectAccessible(page)
   await page.getByRole('main').getByRole('button', { name: 'Check the connection' }).click()
-  await expect(check()).toContainText('The script that you have set for the network does not answer (503).')
-  await expect(step('Way')).toContainText('Your script does not answer (503).')
+  await expect(check()).toContainText('Your PAC file is unavailable (503).')
+  await expect(step('Route')).toContainText('Your PAC file is unavailable (503).')
   await page.keyboard.press('Escape')
   await expect(check()).toBeHidden()
 
@@ -176,7 +181,7 @@ test('a script that does not answer: nothing is sent, it is said everywhere, and
     .getByRole('article', { name: 'a vase that waits for the script' })
     .getByRole('button', { name: 'Check the connection' })
     .click()
-  await expect(check()).toContainText('does not answer (503)')
+  await expect(check()).toContainText('Your PAC file is unavailable (503).')
   await check().getByRole('button', { name: 'Network settings' }).click()
   await page.getByRole('main', { name: 'Settings' }).waitFor()
   await expect(network).toBeFocused()
@@ -186,19 +191,19 @@ test('a script that does not answer: nothing is sent, it is said everywhere, and
   isThere = true
   await isDone(waiting)
   await expect(banner).toHaveCount(0)
-  await expect(network.getByRole('status').filter({ hasText: 'The script was read, and says the way.' })).toBeVisible()
+  await expect(network.getByRole('status').filter({ hasText: 'The PAC file works.' })).toBeVisible()
   expect(proxy.calls.length).toBeGreaterThan(before)
   server.close()
 })
 
 test('the file for support, through its button: whole, and with nothing secret in it', async () => {
   const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
-  await expect(diagnostics.getByText(/^\d+\.\d+\S* \([0-9a-f]{12}\), read /)).toBeVisible()
-  // There was no crash.
-  await expect(diagnostics.getByRole('switch', { name: 'Add the crash reports to the file' })).toHaveCount(0)
-  const path = join(bench.folder, 'diagnostics.zip')
-  await answerSaveDialog(bench.kiln.app, path)
-  await diagnostics.getByRole('button', { name: 'Save all as one file' }).click()
+  await expect(diagnostics.getByText(/^\d+\.\d+\S* \([0-9a-f]{12}\), loaded /)).toBeVisible()
+  // The switch is missing, because there was no crash.
+  await expect(diagnostics.getByRole('switch', { name: 'Include crash reports' })).toHaveCount(0)
+  const path = join(fixture.folder, 'diagnostics.zip')
+  await answerSaveDialog(fixture.kiln.app, path)
+  await diagnostics.getByRole('button', { name: 'Save diagnostics file' }).click()
   await expect(page.getByText(path, { exact: true })).toBeVisible()
   const files = unzipped(await readFile(path))
   expect([...files.keys()]).toEqual(
@@ -209,25 +214,25 @@ test('the file for support, through its button: whole, and with nothing secret i
   expect(files.get('requests.json')).toContain('https://storage.kiln.test')
   expect(files.get('logs/kiln.log')).toContain('network.script')
   const all = [...files.values()].join('\n')
-  for (const secret of [bench.service.apiKey, password, 'a vase by way of the office']) expect(all).not.toContain(secret)
+  for (const secret of [fixture.service.apiKey, password, 'a vase by way of the office']) expect(all).not.toContain(secret)
 })
 
 test('reports of crashes go along only where that is asked for', async () => {
-  await mkdir(join(bench.folder, 'data', 'crashes', 'pending'), { recursive: true })
-  await writeFile(join(bench.folder, 'data', 'crashes', 'pending', 'a-crash.dmp'), 'MDMP what was in memory')
+  await mkdir(join(fixture.folder, 'data', 'crashes', 'pending'), { recursive: true })
+  await writeFile(join(fixture.folder, 'data', 'crashes', 'pending', 'a-crash.dmp'), 'MDMP what was in memory')
   await page.getByRole('navigation').getByRole('button', { name: 'Gallery' }).click()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   await openSettings()
   const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
-  const wish = diagnostics.getByRole('switch', { name: 'Add the crash reports to the file' })
-  await expect(wish).not.toBeChecked()
-  await expect(diagnostics).toContainText('even your key may be in it')
-  await wish.click()
-  await expect(wish).toBeChecked()
+  const crashReportSwitch = diagnostics.getByRole('switch', { name: 'Include crash reports' })
+  await expect(crashReportSwitch).not.toBeChecked()
+  await expect(diagnostics).toContainText('including prompts, images and your API key')
+  await crashReportSwitch.click()
+  await expect(crashReportSwitch).toBeChecked()
   await expectAccessible(page)
-  const path = join(bench.folder, 'with-crashes.zip')
-  await answerSaveDialog(bench.kiln.app, path)
-  await diagnostics.getByRole('button', { name: 'Save all as one file' }).click()
+  const path = join(fixture.folder, 'with-crashes.zip')
+  await answerSaveDialog(fixture.kiln.app, path)
+  await diagnostics.getByRole('button', { name: 'Save diagnostics file' }).click()
   await expect(page.getByText(path, { exact: true })).toBeVisible()
   expect(unzipped(await readFile(path)).get('crashes/a-crash.dmp')).toBe('MDMP what was in memory')
 })

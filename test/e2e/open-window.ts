@@ -7,78 +7,78 @@ import { openPracticeService, type PracticeOptions, type PracticeService } from 
 import type { Task } from '../../shared/task.ts'
 import { launchKiln, type RunningKiln } from './launch-kiln.ts'
 
-/** The app's window on a folder of its own, and a practice service in this process as the account. */
-export type Bench = {
+/** The app's window on its own data folder, connected to a practice service in this process. */
+export type AppFixture = {
   readonly folder: string
   service: PracticeService
   kiln: RunningKiln
-  /** Starts the app on the same folder, once it was killed. `env`: more for its environment. */
+  /** Starts the app on the same folder again after a kill. `env`: additional environment variables. */
   readonly start: (env?: Readonly<Record<string, string>>) => Promise<Page>
-  /** Kills the app as the system would, and starts it again on the same folder. */
+  /** Kills the app as the system would, and restarts it on the same folder. */
   readonly killAndStart: (env?: Readonly<Record<string, string>>) => Promise<Page>
-  /** Takes the service away from the network. Only where it keeps its books. */
+  /** Takes the service off the network. Requires `isPersistent`. */
   readonly goOffline: () => Promise<void>
-  /** The same service is there again, at the same address. */
-  readonly comeBack: (changes?: PracticeOptions) => Promise<void>
+  /** Restarts the same service at the same address. */
+  readonly goOnline: (changes?: PracticeOptions) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** `keepsBooks`: the service can go away and come back. */
-export async function openBench(
-  { keepsBooks = false, ...options }: PracticeOptions & { readonly keepsBooks?: boolean } = {},
+/** `isPersistent`: true if the service stores its data, so that it can go offline and come back. */
+export async function openAppFixture(
+  { isPersistent = false, ...options }: PracticeOptions & { readonly isPersistent?: boolean } = {},
   args: readonly string[] = []
-): Promise<Bench> {
+): Promise<AppFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-e2e-'))
-  const serviceOptions = { timeScale: 0.1, ...options, ...(keepsBooks && { dataDir: join(folder, 'service') }) }
+  const serviceOptions = { timeScale: 0.1, ...options, ...(isPersistent && { dataDir: join(folder, 'service') }) }
   const service = await openPracticeService(serviceOptions)
   let isOffline = false
   const start = { userDataDir: join(folder, 'data'), args }
-  const bench: Bench = {
+  const appFixture: AppFixture = {
     folder,
     service,
     kiln: await launchKiln(start),
     start: async (env = {}) => {
-      bench.kiln = await launchKiln({ ...start, env })
-      return bench.kiln.page
+      appFixture.kiln = await launchKiln({ ...start, env })
+      return appFixture.kiln.page
     },
     killAndStart: async (env) => {
-      await bench.kiln.kill()
-      return bench.start(env)
+      await appFixture.kiln.kill()
+      return appFixture.start(env)
     },
     goOffline: async () => {
       isOffline = true
-      await bench.service.close()
+      await appFixture.service.close()
     },
-    comeBack: async (changes) => {
-      bench.service = await openPracticeService({ ...serviceOptions, ...changes })
+    goOnline: async (changes) => {
+      appFixture.service = await openPracticeService({ ...serviceOptions, ...changes })
       isOffline = false
     },
     close: async () => {
-      await bench.kiln.app.close()
-      if (!isOffline) await bench.service.close()
+      await appFixture.kiln.app.close()
+      if (!isOffline) await appFixture.service.close()
       await rm(folder, { recursive: true, force: true })
     }
   }
-  return bench
+  return appFixture
 }
 
-/** Through the welcome view, by hand. */
+/** Connects through the welcome view as a user does. */
 export async function connect(page: Page, baseUrl: string, apiKey: string): Promise<void> {
   await page.getByLabel('Base URL').fill(baseUrl)
   await page.getByLabel('API key', { exact: true }).fill(apiKey)
-  await page.getByRole('button', { name: 'Open the studio' }).click()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
 }
 
-/** With its account connected, at the gallery. */
-export async function openConnectedBench(options: PracticeOptions = {}): Promise<Bench> {
-  const bench = await openBench(options)
-  const { page } = bench.kiln
-  await connect(page, bench.service.url, bench.service.apiKey)
+/** Opens the app with a connected account, at the gallery. */
+export async function openConnectedFixture(options: PracticeOptions = {}): Promise<AppFixture> {
+  const appFixture = await openAppFixture(options)
+  const { page } = appFixture.kiln
+  await connect(page, appFixture.service.url, appFixture.service.apiKey)
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
-  return bench
+  return appFixture
 }
 
-/** Sent straight to main. Gives the id of the task. */
+/** Sends the prompt directly to the main process. Returns the task's id. */
 export async function submitPrompt(page: Page, prompt: string): Promise<string> {
   const outcome = await page.evaluate(
     (text) => window.kiln.request('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: text } }),
@@ -90,7 +90,8 @@ export async function submitPrompt(page: Page, prompt: string): Promise<string> 
 
 export async function openForm(page: Page, title: string): Promise<void> {
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
-  // By keyboard: the focus follows its card when the catalogue arrives and cards change places. A click would open another one.
+  // Uses the keyboard, because the focus follows its card when the catalogue arrives and cards change places. A click could open another
+  // card.
   await page
     .getByRole('button', { name: new RegExp(`^${title}(?! \\d)`) })
     .first()
@@ -98,7 +99,7 @@ export async function openForm(page: Page, title: string): Promise<void> {
   await page.getByRole('main', { name: title }).waitFor()
 }
 
-/** Looks once in the dark, once in the light. */
+/** Calls `look` once in the dark theme and once in the light theme. */
 export async function inBothThemes(page: Page, look: (theme: 'dark' | 'light') => Promise<void>): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
@@ -110,20 +111,20 @@ export async function inBothThemes(page: Page, look: (theme: 'dark' | 'light') =
 export async function tasksOf(page: Page): Promise<readonly Task[]> {
   const answer = await page.evaluate(() => window.kiln.request('task.list', undefined))
   if (!answer.ok) throw new Error(answer.message)
-  return answer.value
+  return answer.value.filter(({ hidden }) => !hidden)
 }
 
-/** WCAG 2.2 AA, every rule, over the whole window as it stands, in its own theme and in the other. */
+/** Checks every WCAG 2.2 AA rule on the whole current window, in its own theme and in the other. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const words = [...(await violationsOf(page)), ...(await inTheOtherTheme(page, () => violationsOf(page)))]
-  expect(words).toEqual([])
+  // A control that is changing its state may be measured during its transition.
+  await expect.poll(async () => [...(await violationsOf(page)), ...(await inTheOtherTheme(page, () => violationsOf(page)))]).toEqual([])
 }
 
 /**
- * A view that fades in is there whole: what moves is brought to its end, not waited for, since a busy window was seen to leave one unfinished for
- * minutes. What follows a scroll bar or repeats has no end.
+ * Finishes running animations, such as a view that fades in. Doesn't wait for them, because a busy window once left one unfinished for
+ * minutes. Ignores scroll-driven and endless animations.
  */
-export async function untilStill(page: Page): Promise<void> {
+export async function waitUntilStable(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.timeline === document.timeline && animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
@@ -131,14 +132,14 @@ export async function untilStill(page: Page): Promise<void> {
 }
 
 async function violationsOf(page: Page): Promise<readonly string[]> {
-  await untilStill(page)
+  await waitUntilStable(page)
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
   return violations.map(
     (violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`
   )
 }
 
-/** The page alone changes, not the setting: what floats stays open, and a disk that is full does not stand in the way. */
+/** Changes the theme of the page only, not the setting. Overlays stay open, and a full disk can't interfere. */
 async function inTheOtherTheme<Found>(page: Page, look: () => Promise<Found>): Promise<Found> {
   const theme = await page.evaluate(() => {
     const { dataset } = document.documentElement
@@ -155,14 +156,14 @@ async function inTheOtherTheme<Found>(page: Page, look: () => Promise<Found>): P
   return found
 }
 
-/** Every dialog for saving answers with this path. */
+/** Makes every save dialog return this path from now on. */
 export async function answerSaveDialog(app: ElectronApplication, path: string): Promise<void> {
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
   }, path)
 }
 
-/** The next file dialog answers with these paths. */
+/** Makes the next file dialog return these paths. */
 export async function answerOpenDialog(app: ElectronApplication, paths: string[]): Promise<void> {
   await app.evaluate(({ dialog }, filePaths) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths })

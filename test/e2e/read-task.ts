@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** What a person reads of a task, row and details, one line for each thing; times and ids are masked. */
+/** Returns the visible text of a task's row and details, one line for each item. Times and ids are masked. */
 export async function readTask(article: Locator): Promise<string> {
   const lines = await article.evaluate((element) => {
     const words = (of: Element | null): string => (of instanceof HTMLElement ? of.innerText.trim().replaceAll(/\s*\n\s*/g, ' / ') : '')
@@ -18,19 +18,19 @@ export async function readTask(article: Locator): Promise<string> {
     ]
   })
   const masked = lines.map(withoutTimesAndIds)
-  // What is looked for again and again is told as often as the machine was fast.
+  // The number of repeated check lines depends on the machine's speed.
   return masked.filter((line, place) => line !== masked[place - 1]).join('\n')
 }
 
-/** Times and ids differ from run to run; so does what counts down. */
+/** Masks times, ids and countdowns, which differ in each run. */
 export function withoutTimesAndIds(text: string): string {
   return (
     text
       .replaceAll(/127\.0\.0\.1:\d+/g, 'the.service')
-      .replaceAll(/ \/ (?:next look in [\d:]+|mostly [\d:]+(?: to [\d:]+)?)/g, '')
+      .replaceAll(/ \/ (?:next check in [\d:]+|mostly [\d:]+(?: to [\d:]+)?)/g, '')
       .replaceAll(/\b\d{1,2}:\d{2}(?::\d{2})?\b/g, '0:00')
       .replaceAll(/\b(req|task|biz|upload)_\w+/g, '$1_…')
-      // A file name goes on with an underscore, which is a letter to \b.
+      // In a file name an underscore follows, which `\b` treats as a letter.
       .replaceAll(/\b\d{4}-\d\d-\d\d(?!\d)/g, '2026-11-20')
       .replaceAll(/\b[\w-]{4}…[\w-]{4}\b/g, '…')
   )

@@ -1,18 +1,19 @@
 import { expect, test } from '@playwright/test'
 import { shortcuts } from '../../shared/shortcuts.ts'
-import { openBench, openForm, tasksOf, type Bench } from './open-window.ts'
+import { chooseInMenu } from './app-menu.ts'
+import { openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
-let bench: Bench
+let fixture: AppFixture
 
 test.beforeEach(async () => {
-  bench = await openBench()
-  await bench.kiln.page.getByRole('button', { name: 'Try it with the practice service' }).click()
-  await bench.kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
+  fixture = await openAppFixture()
+  await fixture.kiln.page.getByRole('button', { name: 'Try the practice service' }).click()
+  await fixture.kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
 })
-test.afterEach(async () => bench.close())
+test.afterEach(async () => fixture.close())
 
 test('the cheat sheet is a key away, except from whoever is writing, and goes with the first Escape', async () => {
-  const { page, app } = bench.kiln
+  const { page } = fixture.kiln
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   const close = sheet.getByRole('button', { name: 'Close' })
   await page.keyboard.press('?')
@@ -20,23 +21,23 @@ test('the cheat sheet is a key away, except from whoever is writing, and goes wi
     'Everywhere',
     'Gallery',
     'Form',
-    'List of presets',
+    'Preset list',
     'Painting a mask',
     'Queue',
     'Choosing faces',
     'Library',
-    'A result that is shown or chosen',
+    'Selected or open result',
     'Viewer',
-    'Viewer: pictures',
+    'Viewer: images',
     'Viewer: pixel values',
-    'Viewer: video and sound',
+    'Viewer: video and audio',
     'Viewer: 3D',
     'Compare',
     'User guide'
   ])
   for (const { does } of Object.values(shortcuts.app))
     await expect(sheet.getByRole('term').getByText(does, { exact: true }).first()).toBeVisible()
-  // What closes it has a name that floats beside it; that is no other thing to close first.
+  // The close button's tooltip doesn't take the first Escape.
   await close.focus()
   await expect(page.getByRole('tooltip')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -50,19 +51,19 @@ test('the cheat sheet is a key away, except from whoever is writing, and goes wi
   await page.keyboard.press('ControlOrMeta+2')
   await page.getByRole('main', { name: 'Queue' }).waitFor()
   await page.keyboard.press('ControlOrMeta+k')
-  await page.getByRole('combobox', { name: 'Search or do' }).fill('cheat')
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill('cheat')
   await page.keyboard.press('Enter')
   await expect(sheet.getByRole('heading', { level: 3 }).nth(1)).toHaveText('Queue')
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
 
-  await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('cheatSheet')?.click())
+  await chooseInMenu(fixture.kiln, 'cheatSheet')
   await expect(sheet).toBeVisible()
 })
 
 test('every place is reached by its key and from the menu', async () => {
-  const { page, app } = bench.kiln
-  const { search, cheatSheet: _, newTask: _newTask, openFile: _openFile, ...places } = shortcuts.app
+  const { page } = fixture.kiln
+  const { search, menu: _menu, cheatSheet: _, newTask: _newTask, openFile: _openFile, ...places } = shortcuts.app
   const keys = Object.entries(places).map(
     ([
       name,
@@ -77,7 +78,7 @@ test('every place is reached by its key and from the menu', async () => {
     await page.getByRole('main', { name: does }).waitFor()
   }
   for (const { name, does } of keys.toReversed()) {
-    await app.evaluate(({ Menu }, id) => Menu.getApplicationMenu()?.getMenuItemById(id)?.click(), name)
+    await chooseInMenu(fixture.kiln, name)
     await page.getByRole('main', { name: does }).waitFor()
   }
   await page.keyboard.press(search.keys[0].replace('Mod', 'ControlOrMeta'))
@@ -85,7 +86,7 @@ test('every place is reached by its key and from the menu', async () => {
 })
 
 test('the search of each view is reached by the same keys, and cleared by Escape or by its button', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   for (const [key, view, name] of [
     ['1', 'Gallery', 'Search capabilities'],
     ['2', 'Queue', 'Search tasks'],
@@ -104,20 +105,20 @@ test('the search of each view is reached by the same keys, and cleared by Escape
     await page.keyboard.press('ControlOrMeta+f')
     await expect(box).toBeFocused()
     await page.keyboard.type('vase')
-    await page.getByRole('button', { name: 'Clear the search' }).first().click()
+    await page.getByRole('button', { name: 'Clear search' }).first().click()
     await expect(box).toHaveValue('')
     await expect(box).toBeFocused()
   }
 })
 
 test('a button says its name once, and the shortcut that its tooltip shows', async () => {
-  const { page } = bench.kiln
-  const clear = page.getByRole('button', { name: 'Clear the search' }).first()
+  const { page } = fixture.kiln
+  const clear = page.getByRole('button', { name: 'Clear search' }).first()
   await page.keyboard.press('/')
   await page.keyboard.type('vase')
   await page.keyboard.press('Tab')
   await expect(clear).toBeFocused()
-  await expect(page.getByRole('tooltip')).toHaveText('Clear the search')
+  await expect(page.getByRole('tooltip')).toHaveText('Clear search')
   await expect(clear).not.toHaveAttribute('aria-describedby')
   await openForm(page, 'Image generator 3.0')
   const history = page.getByRole('button', { name: 'Prompt history' })
@@ -126,19 +127,19 @@ test('a button says its name once, and the shortcut that its tooltip shows', asy
 })
 
 test('“Search or do” finds what was made by a word of it, and opens it, by keyboard alone', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   await openForm(page, 'Image generator 3.0')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A celadon vase on stone stairs')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
   const [task] = await tasksOf(page)
-  // Of a task that is hidden the library alone tells.
-  await page.evaluate((id) => window.kiln.request('task.hide', { id }), task?.id ?? '')
+  // A hidden task can only be found through the library.
+  await page.evaluate((id) => window.kiln.request('task.hide', { ids: [id] }), task?.id ?? '')
   await expect.poll(async () => (await tasksOf(page)).length).toBe(0)
 
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('celad')
-  const found = page.getByRole('group', { name: 'Made' }).getByRole('option')
+  const found = page.getByRole('group', { name: 'Results' }).getByRole('option')
   await expect(found).toHaveText([/A celadon vase on stone stairs/])
   await expect(found).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('ArrowDown')
@@ -147,4 +148,24 @@ test('“Search or do” finds what was made by a word of it, and opens it, by k
   await expect(found).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('img', { name: 'A celadon vase on stone stairs' }).first()).toBeVisible()
+})
+
+test('Select all leaves the texts of a view alone, and selects those of a text field', async () => {
+  const { page } = fixture.kiln
+  const selected = (): Promise<string> => page.evaluate(() => getSelection()?.toString() ?? '')
+  for (const [key, view] of [
+    ['2', 'Queue'],
+    [',', 'Settings'],
+    ['4', 'Account']
+  ] as const) {
+    await page.keyboard.press(`ControlOrMeta+${key}`)
+    await page.getByRole('main', { name: view }).waitFor()
+    await page.keyboard.press('ControlOrMeta+a')
+    expect(await selected()).toBe('')
+  }
+  await page.keyboard.press('ControlOrMeta+1')
+  await openForm(page, 'Image generator 3.0')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('A clay vase')
+  await page.getByRole('textbox', { name: 'Prompt' }).press('ControlOrMeta+a')
+  expect(await selected()).toBe('A clay vase')
 })

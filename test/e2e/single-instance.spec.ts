@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { migrations } from '../../electron/journal/migrations.ts'
+import { journalMigrations } from '../../electron/journal/migrations.ts'
 import { openForTest } from '../journal/open-for-test.ts'
 import { launchKiln, runKiln } from './launch-kiln.ts'
 
@@ -15,7 +15,7 @@ let folder: string
 test.beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-instance-'))
 })
-test.afterEach(() => rm(folder, { recursive: true, force: true }))
+test.afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 test('a second start on the same folder says so, ends, and brings the first window to the front', async () => {
   const { app, page } = await launchKiln({ userDataDir: folder })
@@ -47,7 +47,7 @@ test('a start after a kill is a first start again', async () => {
   await again.app.close()
 })
 
-/** A process that holds a data folder as another person's Kiln does, out of sight of the system's own word that one is open. */
+/** Starts a process that locks a data folder like another user's Kiln, without the system knowing that an instance is running. */
 async function holdFolder(path: string): Promise<ChildProcess> {
   const lock = pathToFileURL(join(import.meta.dirname, '..', '..', 'electron', 'journal', 'lock-data-folder.ts')).href
   const script = `import { lockDataFolder } from ${JSON.stringify(lock)}
@@ -59,11 +59,11 @@ console.log('held')`
   return holder
 }
 
-test('a folder that another Kiln holds, wherever that runs, is left to it; killed, it shuts nobody out', async () => {
+test('a folder open in another Kiln stays locked, and is released when that Kiln is killed', async () => {
   const holder = await holdFolder(folder)
   const shutOut = await runKiln({ userDataDir: folder })
   expect(shutOut.exitCode).toBe(1)
-  expect(shutOut.output).toContain(`Another Kiln is open on ${folder}. Use that one, or close it first.`)
+  expect(shutOut.output).toContain(`Another copy of Kiln is using ${folder}. Switch to that copy, or quit it first.`)
   expect(await readdir(folder)).not.toContain('journal.db')
 
   holder.kill('SIGKILL')
@@ -78,7 +78,7 @@ test('a journal of a newer Kiln stops the start with a clear word, and not a byt
   const journal = await openForTest(path)
   journal.close()
   const database = new DatabaseSync(path)
-  database.exec(`PRAGMA user_version = ${migrations.length + 1}`)
+  database.exec(`PRAGMA user_version = ${journalMigrations.length + 1}`)
   database.close()
   const before = await readFile(path)
   const start = await runKiln({ userDataDir: folder })
@@ -93,7 +93,7 @@ test('a damaged settings file stops the start with a plain word, and stays as it
   const start = await runKiln({ userDataDir: folder })
   expect(start.exitCode).toBe(1)
   expect(start.output).toContain('Kiln can’t read its settings file.')
-  expect(start.output).toContain('It was left as it is')
+  expect(start.output).toContain('It wasn’t changed')
   expect(await readFile(join(folder, 'settings.json'), 'utf8')).toBe(damaged)
 })
 

@@ -1,65 +1,114 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { UpdateStatus } from '../../shared/update.ts'
-import { expectAccessible, openBench, type Bench } from './open-window.ts'
+import { chooseRuntime } from '../runtime/choose-runtime.ts'
+import { onEachSystem, platformUnderTest, runKiln } from './launch-kiln.ts'
+import { expectAccessible, openAppFixture, type AppFixture } from './open-window.ts'
 
-const news = { version: '9.0.0', notes: 'Calmer.\n\n- <b>Nothing</b> blinks.' }
+const update = { version: '9.0.0', notes: 'Calmer.\n\n- <b>Nothing</b> blinks.' }
 const source = 'updates.example.com'
-let bench: Bench
+let fixture: AppFixture | undefined
 
-test.afterEach(async () => bench.close())
+test.afterEach(async () => fixture?.close())
 
-/** As main announces it; where it runs from its sources there is nothing newer to be found. */
-async function announce(status: UpdateStatus): Promise<void> {
-  await bench.kiln.app.evaluate(
+/** Sends an update status to the page as the main process does. When running from source, no update can be found. */
+async function announce({ kiln }: AppFixture, status: UpdateStatus): Promise<void> {
+  await kiln.app.evaluate(
     ({ BrowserWindow }, announced) => BrowserWindow.getAllWindows()[0]?.webContents.send('kiln:updates.changed', announced),
     status
   )
 }
 
-test('Settings says how it stands with newer versions, what is in them, and offers what can be done now', async () => {
-  bench = await openBench()
-  const { page } = bench.kiln
-  await page.getByRole('button', { name: 'Try it with the practice service' }).click()
+test('Settings shows the update status, what is new, and the available actions', onEachSystem, async () => {
+  const opened = (fixture = await openAppFixture())
+  const { page } = opened.kiln
+  await page.getByRole('button', { name: 'Try the practice service' }).click()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   await page.getByRole('button', { name: 'Settings' }).click()
   const section = page.getByRole('region', { name: 'Updates', exact: true })
 
-  await expect(section).toContainText('This Kiln runs from its sources, and is as new as they are.')
+  await expect(section).toContainText('Kiln is running from source, so it doesn’t check for updates.')
   await expect(section.getByRole('button')).toHaveCount(0)
   await expect(section.getByRole('switch')).toHaveCount(0)
 
-  const leaving = page.getByRole('region', { name: 'What leaves this computer' })
-  await expect(leaving.getByRole('list', { name: 'For newer versions' })).toHaveText(
-    'For newer versions of Kiln nothing: this copy does not look for any.'
-  )
+  const leaving = page.getByRole('region', { name: 'Data Kiln sends' })
+  await expect(leaving.getByRole('list', { name: 'Updates' })).toHaveText('Nothing for updates. This copy doesn’t check for them.')
 
-  await announce({ state: { kind: 'available', news, isAgreed: false }, isBusy: false, source })
-  await expect(section.getByRole('status')).toContainText('Kiln 9.0.0 is there')
-  // Words from outside are text, whatever stands in them.
+  await announce(opened, { state: { kind: 'available', update, isAgreed: false }, isBusy: false, source })
+  await expect(section.getByRole('status')).toContainText('Kiln 9.0.0 is available')
+  // External text is shown as plain text, even if it contains HTML.
   await expect(section.getByRole('group', { name: 'Release notes' })).toContainText('- <b>Nothing</b> blinks.')
   await expect(section.getByRole('button', { name: 'Download' })).toBeVisible()
   await expectAccessible(page)
 
-  await announce({ state: { kind: 'downloading', news, share: 0.425 }, isBusy: false, source })
-  await expect(section.getByRole('status')).toContainText('Downloading Kiln 9.0.0: 42 %.')
+  await announce(opened, { state: { kind: 'downloading', update, share: 0.425 }, isBusy: false, source })
+  await expect(section.getByRole('status')).toContainText('Downloading Kiln 9.0.0: 42%.')
   await expect(section.getByRole('button', { name: 'Download' })).toHaveCount(0)
 
-  await announce({ state: { kind: 'ready', news }, isBusy: true, source })
+  await announce(opened, { state: { kind: 'ready', update }, isBusy: true, source })
   await expect(section.getByRole('button', { name: 'Restart and update' })).toHaveAttribute('aria-disabled', 'true')
-  await announce({ state: { kind: 'ready', news }, isBusy: false, source })
+  await announce(opened, { state: { kind: 'ready', update }, isBusy: false, source })
   await expect(section.getByRole('button', { name: 'Restart and update' })).not.toHaveAttribute('aria-disabled', 'true')
 
-  const lines = leaving.getByRole('list', { name: 'For newer versions' }).getByRole('listitem')
+  const lines = leaving.getByRole('list', { name: 'Updates' }).getByRole('listitem')
   await expect(lines).toHaveCount(3)
-  await expect(lines.nth(0)).toContainText('to updates.example.com: a minute after the start, every twelve hours')
-  await expect(lines.nth(1)).toContainText('to updates.example.com or where that leads, once you press Download')
-  await section.getByRole('switch', { name: 'Look for newer versions' }).click()
-  await expect(lines.nth(0)).toContainText('to updates.example.com, only when you press Look now')
-  await section.getByRole('switch', { name: 'Look for newer versions' }).click()
-  await expect(lines.nth(0)).toContainText('every twelve hours')
+  await expect(lines.nth(0)).toContainText('sent to updates.example.com. It runs one minute after launch, every 12 hours')
+  await expect(lines.nth(1)).toContainText('sent to updates.example.com or its redirect when you click Download')
+  await section.getByRole('switch', { name: 'Check for updates' }).click()
+  await expect(lines.nth(0)).toContainText('to updates.example.com only when you click Check now')
+  await section.getByRole('switch', { name: 'Check for updates' }).click()
+  await expect(lines.nth(0)).toContainText('every 12 hours')
 
-  await section.getByRole('radio', { name: 'Early versions, too' }).click()
+  await section.getByRole('radio', { name: 'Stable and beta' }).click()
   await expect
     .poll(async () => page.evaluate(() => window.kiln.request('settings.get', undefined)))
     .toMatchObject({ ok: true, value: { updates: { channel: 'beta', looks: true, asks: true } } })
 })
+
+/**
+ * Script that is loaded before the app, without Playwright. Reports the app's calls to the system after the window has loaded, then quits.
+ */
+const reporter = `
+const { app, BrowserWindow, Menu, standInCalls } = require('electron')
+const labels = (menu) => menu.items.flatMap(({ label, submenu }) => [label, ...(submenu ? labels(submenu) : [])])
+app.on('web-contents-created', (_event, contents) => contents.once('did-finish-load', async () => {
+  const updates = await contents.executeJavaScript("window.kiln.request('updates.state')")
+  console.log('REPORT' + JSON.stringify({
+    isPackaged: app.isPackaged,
+    protocol: standInCalls.filter(({ name }) => name === 'app.setAsDefaultProtocolClient').map(({ args }) => args),
+    hasTools: labels(Menu.getApplicationMenu()).includes('Toggle developer tools'),
+    updates: updates.value.state
+  }))
+  app.quit()
+}))`
+
+test(
+  'a packaged Kiln takes its links on Windows, has no tools of builders, and says where its updates come from',
+  onEachSystem,
+  async () => {
+    test.skip(chooseRuntime() === 'electron', 'packages of real Electron are tested in test/package')
+    fixture = undefined
+    const folder = await mkdtemp(join(tmpdir(), 'kiln-packaged-'))
+    const script = join(folder, 'report.cjs')
+    await writeFile(script, reporter)
+    const run = (env: Readonly<Record<string, string>>) => runKiln({ userDataDir: join(folder, 'data'), env, args: ['-r', script] })
+    const report = ({ output }: { readonly output: string }): unknown => JSON.parse(/REPORT(.*)/.exec(output)?.[1] ?? output)
+
+    const packaged = await run({ STANDIN_PACKAGED: '1' })
+    expect(report(packaged)).toEqual({
+      isPackaged: true,
+      protocol: platformUnderTest() === 'win32' ? [['kiln', expect.any(String), ['--']]] : [],
+      hasTools: false,
+      updates: { kind: 'off', reason: platformUnderTest() === 'linux' ? 'package-manager' : 'no-source' }
+    })
+    expect(report(await run({}))).toEqual({
+      isPackaged: false,
+      protocol: [],
+      hasTools: true,
+      updates: { kind: 'off', reason: 'unpackaged' }
+    })
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+)

@@ -1,22 +1,25 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Task } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
-import { connect, expectAccessible, openBench, tasksOf, type Bench } from './open-window.ts'
+import { launchKiln } from './launch-kiln.ts'
+import { connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
 
 const generator = 'imgmodel-3-0-image-generator'
-let bench: Bench
+let fixture: AppFixture
 
 test.beforeEach(async () => {
-  bench = await openBench()
-  await connect(bench.kiln.page, bench.service.url, bench.service.apiKey)
-  await bench.kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
+  fixture = await openAppFixture()
+  await connect(fixture.kiln.page, fixture.service.url, fixture.service.apiKey)
+  await fixture.kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
 })
-test.afterEach(async () => bench.close())
+test.afterEach(async () => fixture.close())
 
-/** Sent straight to main, and waited for. */
+/** Submits directly to the main process and waits for the result. */
 async function make(page: Page, capability: string, values: Values): Promise<Task> {
   const sent = await page.evaluate(([name, text]) => window.kiln.request('task.submit', { capability: name, values: JSON.parse(text) }), [
     capability,
@@ -28,16 +31,16 @@ async function make(page: Page, capability: string, values: Values): Promise<Tas
   return (await find()) as Task
 }
 
-/** Through "Search or do". */
+/** Opens a result through “Search or do”. */
 async function openResult(page: Page, title: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
-  await page.getByRole('combobox', { name: 'Search or do' }).fill(title)
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill(title)
   await page.getByRole('option', { name: title }).first().click()
   await page.getByRole('main', { name: title }).waitFor()
 }
 
-test('a picture stands beside what it was made from: line, side by side and in turn, by keyboard alone', async () => {
-  const { page } = bench.kiln
+test('an image appears beside what it was made from: line, side by side and in turn, by keyboard alone', async () => {
+  const { page } = fixture.kiln
   const first = await make(page, generator, { prompt: 'A clay vase', size: '1152*768', seed: 3 })
   const [parent] = first.results
   await make(page, generator, { prompt: 'Glaze image 1 in celadon', imageUrls: [{ item: parent?.id ?? '' }], seed: 4 })
@@ -45,7 +48,7 @@ test('a picture stands beside what it was made from: line, side by side and in t
   await expect(page.getByRole('radio', { name: 'Result' })).toBeChecked()
 
   await page.keyboard.press('s')
-  const line = page.getByRole('slider', { name: 'Line between before and after' })
+  const line = page.getByRole('slider', { name: 'Comparison slider' })
   await expect(line).toBeFocused()
   await expect(line).toHaveAttribute('aria-valuenow', '50')
   await page.keyboard.press('ArrowRight')
@@ -78,7 +81,7 @@ test('a picture stands beside what it was made from: line, side by side and in t
   await page.keyboard.press('k')
   await page.getByRole('main').focus()
   await page.keyboard.press('Space')
-  await expect(page.getByRole('button', { name: 'In turn' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('button', { name: 'Switch automatically' })).toHaveAttribute('aria-pressed', 'false')
   const isBefore = await before.isVisible()
   await page.keyboard.press('Space')
   await expect(isBefore ? after : before).toBeVisible()
@@ -86,20 +89,20 @@ test('a picture stands beside what it was made from: line, side by side and in t
 })
 
 test('results are compared with one zoom for all, and where their recipes differ is marked', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   await make(page, generator, { prompt: 'A red vase on stairs', size: '1152*768', seed: 3, imageNum: '2' })
   await openResult(page, 'A red vase on stairs')
   await page.keyboard.press('c')
   await page.getByRole('main', { name: 'Compare' }).waitFor()
-  await expect(page.getByText('Made the same way')).toBeVisible()
+  await expect(page.getByText('Identical recipes')).toBeVisible()
   const pictures = page.getByRole('img', { name: /^\d: A red vase/ })
   await expect(pictures).toHaveCount(2)
   await expect(pictures.nth(1)).toBeVisible()
   await page.keyboard.press('p')
-  await expect(page.getByRole('button', { name: /^Zoom 100 %/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Zoom 100%/ })).toBeVisible()
   const places = await Promise.all([0, 1].map(async (place) => pictures.nth(place).boundingBox()))
   expect(places[0]?.width).toBe(places[1]?.width)
-  await page.getByRole('switch', { name: 'Show what is the same' }).click()
+  await page.getByRole('switch', { name: 'Show identical lines' }).click()
   await expect(page.getByRole('row', { name: /^Seed/ })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('2')
@@ -110,8 +113,8 @@ test('results are compared with one zoom for all, and where their recipes differ
   await page.getByRole('main', { name: 'A red vase on stairs' }).waitFor()
 })
 
-test('a picture is looked at closely: single pixels, contact sheet, full screen and slide show', async () => {
-  const { page } = bench.kiln
+test('an image is inspected closely: single pixels, contact sheet, full screen and slide show', async () => {
+  const { page } = fixture.kiln
   const older = await make(page, generator, { prompt: 'An older bowl', size: '1152*768', seed: 9 })
   const task = await make(page, generator, { prompt: 'A calm sea', size: '1152*768', seed: 3, imageNum: '2' })
   await openResult(page, 'A calm sea')
@@ -135,7 +138,7 @@ test('a picture is looked at closely: single pixels, contact sheet, full screen 
   const sheet = page.getByRole('group', { name: 'Contact sheet' })
   await expect(sheet.getByRole('button')).toHaveCount(2)
   await expectAccessible(page)
-  await sheet.getByRole('button', { name: /^Open 2 of 2/ }).click()
+  await sheet.getByRole('button', { name: /^Open .*, 2 of 2/ }).click()
   await expect(page.getByText('2 of 2')).toBeVisible()
 
   await page.keyboard.press('ArrowRight')
@@ -148,18 +151,27 @@ test('a picture is looked at closely: single pixels, contact sheet, full screen 
   await page.getByRole('main', { name: older.title }).waitFor()
   await expect(page.getByRole('img', { name: older.title })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Slide show', exact: true })).toBeAttached()
-  await page.getByRole('button', { name: 'Leave full screen' }).click()
+  await page.getByRole('button', { name: 'Exit full screen' }).click()
   await expect(page.getByRole('complementary', { name: 'Recipe' })).toBeVisible()
+
+  // Each press removes the pressed button, both on entering and on leaving full screen.
+  const focusedTag = () => page.evaluate(() => document.activeElement?.tagName)
+  await page.getByRole('button', { name: 'Full screen', exact: true }).press('Enter')
+  await expect(page.getByRole('complementary', { name: 'Recipe' })).toHaveCount(0)
+  await expect.poll(focusedTag).not.toBe('BODY')
+  await page.getByRole('button', { name: 'Exit full screen' }).press('Enter')
+  await expect(page.getByRole('complementary', { name: 'Recipe' })).toBeVisible()
+  await expect.poll(focusedTag).not.toBe('BODY')
 })
 
 test('a clip is gone through frame by frame, at other speeds, and a part of it again and again', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   const clip = await make(page, 'text-to-video', { prompt: 'Ridges at dusk', duration: 3, seed: 5 })
   await openResult(page, 'Ridges at dusk')
   const video = page.locator('main video').first()
   const at = () => video.evaluate((player: HTMLVideoElement) => player.currentTime)
   await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.readyState)).toBe(4)
-  // 24 frames a second: see test/tools/make-practice-clips.ts.
+  // The video has 24 frames per second (test/tools/make-practice-clips.ts).
   await page.keyboard.press('.')
   await expect.poll(async () => Math.floor((await at()) * 24)).toBe(1)
   await page.keyboard.press('.')
@@ -169,12 +181,12 @@ test('a clip is gone through frame by frame, at other speeds, and a part of it a
 
   await page.keyboard.press('i')
   await page.getByRole('slider', { name: 'Time' }).fill('0.6')
-  await page.getByRole('button', { name: 'Out: the section ends here' }).click()
-  await expect(page.getByRole('button', { name: /^In: the section begins here; it begins at 0:00\.0/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Out: set loop end' }).click()
+  await expect(page.getByRole('button', { name: /^In: loop starts at 0:00\.0/ })).toBeVisible()
   await page.keyboard.press('>')
   await expect(page.getByRole('combobox', { name: 'Speed' })).toHaveValue('1.25')
   await page.keyboard.press('m')
-  await expect(page.getByRole('button', { name: 'Sound on' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Unmute' })).toHaveAttribute('aria-pressed', 'true')
   const passes = await video.evaluate(
     (player: HTMLVideoElement) =>
       new Promise<readonly number[]>((resolve) => {
@@ -211,7 +223,7 @@ test('a clip is gone through frame by frame, at other speeds, and a part of it a
 })
 
 test('a sound shows its waveform, and two are heard by turns from the same place', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   await make(page, 'sound-effects', { prompt: 'Rain on tin', duration: 4, seed: 5 })
   await make(page, 'sound-effects', { prompt: 'Rain on glass', duration: 4, seed: 6 })
   await openResult(page, 'Rain on glass')
@@ -231,11 +243,11 @@ test('a sound shows its waveform, and two are heard by turns from the same place
 })
 
 test('a model is drawn and turned, or said to be a thing for another program', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   const task = await make(page, 'text-to-3d', { prompt: 'A narrow vase', seed: 5 })
   await openResult(page, 'A narrow vase')
   const canvas = page.locator('canvas[data-drawn=true]')
-  const cannot = page.getByRole('heading', { name: 'A 3D model' })
+  const cannot = page.getByRole('heading', { name: '3D model' })
   await expect(canvas.or(cannot)).toBeVisible({ timeout: 60_000 })
   if (await canvas.isVisible()) {
     await expect(page.getByText('triangles')).toBeVisible()
@@ -245,7 +257,7 @@ test('a model is drawn and turned, or said to be a thing for another program', a
     await expect.poll(async () => (await canvas.screenshot()).equals(before)).toBe(false)
     await expectAccessible(page)
   }
-  // Cut off in the middle: paid for, kept, and no reason for the viewer to break.
+  // A truncated file that was saved must not break the viewer.
   const path = task.results[0]?.path ?? ''
   await writeFile(path, (await readFile(path)).subarray(0, 400))
   await page.keyboard.press('Escape')
@@ -255,30 +267,44 @@ test('a model is drawn and turned, or said to be a thing for another program', a
   await expectAccessible(page)
 })
 
+test('a model is kept and named where this computer can’t draw in 3D', async () => {
+  const userDataDir = await mkdtemp(join(tmpdir(), 'kiln-e2e-flat-'))
+  const { app, page } = await launchKiln({ userDataDir, args: ['--disable-3d-apis'] })
+  await connect(page, fixture.service.url, fixture.service.apiKey)
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  await make(page, 'text-to-3d', { prompt: 'A narrow vase', seed: 5 })
+  await openResult(page, 'A narrow vase')
+  await expect(page.getByRole('heading', { name: '3D model' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('This computer can’t display 3D right now.')).toBeVisible()
+  await expectAccessible(page)
+  await app.close()
+  await rm(userDataDir, { recursive: true, force: true })
+})
+
 test('what was made is sent again after a question, used as input of another, given stars, and shows where it comes from', async () => {
-  const { page } = bench.kiln
+  const { page } = fixture.kiln
   const first = await make(page, generator, { prompt: 'A clay bowl', size: '1152*768', seed: 3 })
   await make(page, generator, { prompt: 'Glaze the bowl of image 1', imageUrls: [{ item: first.results[0]?.id ?? '' }], seed: 4 })
   await openResult(page, 'Glaze the bowl of image 1')
   const recipe = page.getByRole('complementary', { name: 'Recipe' })
   await recipe.getByRole('button', { name: '4 stars' }).click()
-  await expect(recipe.getByRole('group', { name: 'Stars: 4' })).toBeVisible()
+  await expect(recipe.getByRole('group', { name: 'Rating: 4' })).toBeVisible()
 
   await recipe.getByRole('button', { name: /^Run again.*credits/ }).click()
-  await expect(recipe.getByText('You asked for this a moment ago')).toBeVisible()
-  expect(bench.service.tasks()).toHaveLength(2)
+  await expect(recipe.getByText('You sent this a moment ago')).toBeVisible()
+  expect(fixture.service.tasks()).toHaveLength(2)
   await expectAccessible(page)
-  await recipe.getByRole('button', { name: 'Make another' }).click()
-  await expect.poll(() => bench.service.tasks().length).toBe(3)
-  const [one, other] = bench.service.tasks().filter(({ body }) => JSON.stringify(body).includes('Glaze the bowl'))
+  await recipe.getByRole('button', { name: 'Generate another' }).click()
+  await expect.poll(() => fixture.service.tasks().length).toBe(3)
+  const [one, other] = fixture.service.tasks().filter(({ body }) => JSON.stringify(body).includes('Glaze the bowl'))
   expect(JSON.stringify(other?.body).replaceAll(/https?:[^"]+/g, '')).toBe(JSON.stringify(one?.body).replaceAll(/https?:[^"]+/g, ''))
 
   await recipe.getByRole('button', { name: 'Made from: A clay bowl' }).click()
   await page.getByRole('main', { name: 'A clay bowl' }).waitFor()
-  await expect(recipe.getByRole('list', { name: 'Used for' }).getByRole('button').first()).toBeVisible()
+  await expect(recipe.getByRole('list', { name: 'Used in' }).getByRole('button').first()).toBeVisible()
 
-  await recipe.getByRole('button', { name: 'Use as input of…' }).click()
-  await page.getByRole('combobox', { name: 'Use as input of' }).fill('image upscaler')
+  await recipe.getByRole('button', { name: 'Use as input for…' }).click()
+  await page.getByRole('combobox', { name: 'Use as input for' }).fill('image upscaler')
   await page.keyboard.press('Enter')
   await page.getByRole('main', { name: 'Image upscaler' }).waitFor()
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible()

@@ -44,7 +44,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Where the window is, as main sees it. */
+/** The window's URL, as the main process sees it. */
 async function whereItIs(): Promise<string> {
   return kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL() ?? '')
 }
@@ -64,21 +64,21 @@ test('the page knows nothing of Node or Electron, only the contract, which it ca
   })
   expect(known).toEqual([])
   expect(await page.evaluate(() => [Object.keys(window.kiln).toSorted(), Object.isFrozen(window.kiln)])).toEqual([
-    ['inspectFile', 'listen', 'request', 'takeDroppedSource'],
+    ['inspectFile', 'listen', 'readDroppedSource', 'request'],
     true
   ])
 })
 
 test('the page can’t name a path, or ask for what is not in the contract', async () => {
-  const refused = { ok: false, message: 'This page may not ask for that.' }
+  const refused = { ok: false, message: 'This page isn’t allowed to make that request.' }
   expect(await page.evaluate(() => window.kiln.request('media.inspect', { path: '/etc/passwd' }))).toMatchObject(refused)
   expect(await page.evaluate(() => window.kiln.request('app.quit' as 'app.info', undefined))).toMatchObject(refused)
   expect(await page.evaluate(() => window.kiln.inspectFile(new File(['made by the page'], 'passwd')))).toMatchObject({ ok: false })
   expect(await page.evaluate(() => window.kiln.inspectFile('/etc/passwd'))).toMatchObject({ ok: false })
-  const wish = { capability: 'face-swap', field: 'targetImageUrl' }
-  expect(await page.evaluate((own) => window.kiln.request('batch.takeDropped', { ...own, path: '/etc' }), wish)).toMatchObject(refused)
-  expect(await page.evaluate((own) => window.kiln.takeDroppedSource('/etc', own), wish)).toMatchObject({ ok: false })
-  expect(await page.evaluate((own) => window.kiln.takeDroppedSource(new File(['made by the page'], 'a.csv'), own), wish)).toMatchObject({
+  const options = { capability: 'face-swap', field: 'targetImageUrl' }
+  expect(await page.evaluate((own) => window.kiln.request('batch.takeDropped', { ...own, path: '/etc' }), options)).toMatchObject(refused)
+  expect(await page.evaluate((own) => window.kiln.readDroppedSource('/etc', own), options)).toMatchObject({ ok: false })
+  expect(await page.evaluate((own) => window.kiln.readDroppedSource(new File(['made by the page'], 'a.csv'), own), options)).toMatchObject({
     ok: false
   })
 })
@@ -93,7 +93,7 @@ test('the page can’t submit a path instead of a file that was handed to it', a
 test('a payload that is not what the contract says is refused', async () => {
   expect(await page.evaluate(() => window.kiln.request('task.cancel', { id: 7 } as never))).toMatchObject({
     ok: false,
-    message: 'Kiln could not read that request.'
+    message: 'Kiln couldn’t read that request.'
   })
 })
 
@@ -111,7 +111,7 @@ test('a window of ours that shows something else is refused', async () => {
   await expect(other).toHaveTitle('not ours')
   expect(await other.evaluate(() => window.kiln.request('task.list', undefined))).toMatchObject({
     ok: false,
-    message: 'This page may not ask for that.'
+    message: 'This page isn’t allowed to make that request.'
   })
   await other.close()
 })
@@ -144,7 +144,7 @@ test('only scripts of ours run', async () => {
     try {
       evaluated = String(Reflect.construct(Function, ['return "yes"'])())
     } catch {
-      // As it should be.
+      // The content security policy blocked the evaluation, as required.
     }
     return [evaluated, 'wasRun' in window]
   })
@@ -209,7 +209,10 @@ test('the page reaches no network, however it tries', async () => {
   expect(reached).toEqual([])
 })
 
-/** The many small doors of a page to the network. What answers says so by itself; the rest is over once a request of main's has come through. */
+/**
+ * Covers the less common ways for the page to reach the network. Some report their failure. The others are complete once a request from the
+ * main process has arrived.
+ */
 test('the page reaches no network by hints, workers, styles, pings or parts of media either', async () => {
   const refused = await page.evaluate(async (target) => {
     const refusals: string[] = []
@@ -285,7 +288,7 @@ test('the page reaches no network by hints, workers, styles, pings or parts of m
   }, address)
   expect(refused).toEqual(expect.arrayContaining(['prefetch', 'preload', 'events', 'xhr', 'audio', 'attempt 2', 'attempt 3', 'attempt 4']))
   expect(reached).toEqual([])
-  // The server is there, and tells what reaches it.
+  // Confirms that the server runs and records its requests.
   expect(await kiln.app.evaluate(async (_electron, target) => (await fetch(`${target}/from-main`)).text(), address)).toBe('reached')
   expect(reached).toEqual(['/from-main'])
   reached.length = 0

@@ -1,7 +1,7 @@
 import type { KilnBridge } from '../../shared/ipc.ts'
 
 declare global {
-  /** What `page.evaluate` finds in the page. */
+  /** The page's global bridge, for `page.evaluate`. */
   interface Window {
     readonly kiln: KilnBridge
   }

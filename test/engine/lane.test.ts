@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Clock } from '../../electron/core/ports.ts'
 import { createLane, type Permission } from '../../electron/engine/lane.ts'
 
-/** Time by hand: timers run when it is moved. */
+/** A manual clock. Timers run when it is moved. */
 function handClock(): Clock & { readonly moveTo: (at: number) => Promise<void> } {
   let now = 0
   let timers: { at: number; run: () => void }[] = []
@@ -38,7 +38,13 @@ describe('a lane', () => {
   it('takes the oldest due first, and nothing before its time', async () => {
     const clock = handClock()
     const ran: string[] = []
-    const lane = createLane({ clock, maxAtOnce: 1, ratePerSecond: null, permissionOf: () => 'yes', run: async (id) => void ran.push(id) })
+    const lane = createLane({
+      clock,
+      maxConcurrent: 1,
+      ratePerSecond: null,
+      permissionOf: () => 'yes',
+      run: async (id) => void ran.push(id)
+    })
     lane.plan('late', 300)
     lane.plan('early', 100)
     lane.plan('middle', 200)
@@ -48,16 +54,16 @@ describe('a lane', () => {
     expect(ran).toEqual(['early', 'middle', 'late'])
   })
 
-  it('loses nobody when asking for permission plans somebody else', async () => {
+  it('loses no task when a permission request plans another one', async () => {
     const clock = handClock()
     const ran: string[] = []
     const lane = createLane({
       clock,
-      maxAtOnce: 1,
+      maxConcurrent: 1,
       ratePerSecond: null,
       permissionOf: (id) => {
         if (id !== 'shut out') return 'yes'
-        lane.drop('shut out')
+        lane.remove('shut out')
         lane.plan('first of all', 1)
         return 'parked'
       },
@@ -75,7 +81,7 @@ describe('a lane', () => {
     const inOneGo: number[] = []
     const lane = createLane({
       clock,
-      maxAtOnce: 1,
+      maxConcurrent: 1,
       ratePerSecond: null,
       permissionOf: (id) => {
         asked.add(id)
@@ -102,7 +108,7 @@ describe('a lane', () => {
     const finish: (() => void)[] = []
     const lane = createLane({
       clock,
-      maxAtOnce: 2,
+      maxConcurrent: 2,
       ratePerSecond: null,
       permissionOf: () => 'yes',
       run: () => {
@@ -134,7 +140,7 @@ describe('a lane', () => {
     const ranAt: number[] = []
     const lane = createLane({
       clock,
-      maxAtOnce: 100,
+      maxConcurrent: 100,
       ratePerSecond: 10,
       permissionOf: () => 'yes',
       run: async () => void ranAt.push(clock.now())
@@ -147,13 +153,13 @@ describe('a lane', () => {
     expect(ranAt.length).toBe(30)
   })
 
-  it('parks what may not run, and asks again when it is let go', async () => {
+  it('parks what may not run, and asks again when it is released', async () => {
     const clock = handClock()
     let permission: Permission = 'parked'
     const ran: string[] = []
     const lane = createLane({
       clock,
-      maxAtOnce: 1,
+      maxConcurrent: 1,
       ratePerSecond: null,
       permissionOf: () => permission,
       run: async (id) => void ran.push(id)
@@ -173,10 +179,16 @@ describe('a lane', () => {
   it('forgets what is dropped', async () => {
     const clock = handClock()
     const ran: string[] = []
-    const lane = createLane({ clock, maxAtOnce: 1, ratePerSecond: null, permissionOf: () => 'yes', run: async (id) => void ran.push(id) })
+    const lane = createLane({
+      clock,
+      maxConcurrent: 1,
+      ratePerSecond: null,
+      permissionOf: () => 'yes',
+      run: async (id) => void ran.push(id)
+    })
     lane.plan('a', 10)
     lane.plan('b', 10)
-    lane.drop('a')
+    lane.remove('a')
     await clock.moveTo(20)
     expect(ran).toEqual(['b'])
   })
@@ -184,7 +196,13 @@ describe('a lane', () => {
   it('takes what is due at the same time in the order in which it was planned', async () => {
     const clock = handClock()
     const ran: string[] = []
-    const lane = createLane({ clock, maxAtOnce: 1, ratePerSecond: null, permissionOf: () => 'yes', run: async (id) => void ran.push(id) })
+    const lane = createLane({
+      clock,
+      maxConcurrent: 1,
+      ratePerSecond: null,
+      permissionOf: () => 'yes',
+      run: async (id) => void ran.push(id)
+    })
     const ids = Array.from({ length: 20 }, (_, place) => `row ${place}`)
     for (const id of ids) lane.plan(id, 10)
     await clock.moveTo(20)
@@ -197,10 +215,14 @@ describe('a lane', () => {
     const finish = new Map<string, () => void>()
     const lane = createLane({
       clock,
-      maxAtOnce: 3,
+      maxConcurrent: 3,
       ratePerSecond: null,
       permissionOf: () => 'yes',
-      ranks: { count: 2, of: (id) => (id.startsWith('row') ? 1 : 0), hasRoom: (rank, runningOf) => rank === 0 || (runningOf[1] ?? 0) < 2 },
+      priorities: {
+        count: 2,
+        of: (id) => (id.startsWith('row') ? 1 : 0),
+        hasCapacity: (rank, runningOf) => rank === 0 || (runningOf[1] ?? 0) < 2
+      },
       run: (id) => {
         running.push(id)
         return new Promise((resolve) => finish.set(id, resolve))
@@ -227,24 +249,24 @@ describe('a lane', () => {
     const ran: string[] = []
     const lane = createLane({
       clock,
-      maxAtOnce: 1,
+      maxConcurrent: 1,
       ratePerSecond: null,
       permissionOf: () => 'yes',
-      ranks: { count: 1, of: () => 0, hasRoom: () => hasRoom },
+      priorities: { count: 1, of: () => 0, hasCapacity: () => hasRoom },
       run: async (id) => void ran.push(id)
     })
     lane.plan('row', 0)
     await clock.moveTo(1_000)
     expect(ran).toEqual([])
     hasRoom = true
-    lane.look()
+    lane.startDue()
     await clock.moveTo(1_001)
     expect(ran).toEqual(['row'])
   })
 })
 
 describe('a lane whose steps belong to groups', () => {
-  /** Steps that end by hand. */
+  /** Steps that the test ends manually. */
   function openLane(options: { readonly maxAtOnce: number; readonly most: number; readonly mostWithoutSlot?: number }) {
     const clock = handClock()
     const ends = new Map<string, () => void>()
@@ -252,9 +274,9 @@ describe('a lane whose steps belong to groups', () => {
     const lane = createLane({
       clock,
       ratePerSecond: null,
-      maxAtOnce: options.maxAtOnce,
-      mostWithoutSlot: options.mostWithoutSlot ?? 0,
-      groups: { most: options.most, of: (id) => id.replace(/\d/, '') },
+      maxConcurrent: options.maxAtOnce,
+      maxWithoutSlot: options.mostWithoutSlot ?? 0,
+      groups: { maxConcurrent: options.most, of: (id) => id.replace(/\d/, '') },
       permissionOf: () => 'yes',
       run: (id, giveSlotBack) => {
         slots.set(id, giveSlotBack)
@@ -299,9 +321,9 @@ describe('a lane whose steps belong to groups', () => {
     let group = 'dead'
     const lane = createLane({
       clock,
-      maxAtOnce: 2,
+      maxConcurrent: 2,
       ratePerSecond: null,
-      groups: { most: 1, of: (id) => (id === 'moving' ? group : 'dead') },
+      groups: { maxConcurrent: 1, of: (id) => (id === 'moving' ? group : 'dead') },
       permissionOf: () => 'yes',
       run: (id) => {
         ran.push(id)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSteadyClock } from '../../electron/engine/steady-clock.ts'
 
 describe('the clock of the studio', () => {
-  it('goes on at the pace of the machine when the time of day is set back', () => {
+  it('continues at the machine’s pace when the clock is set back', () => {
     let wall = 1_000_000
     let pace = 0
     const clock = createSteadyClock(

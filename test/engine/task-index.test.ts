@@ -22,7 +22,7 @@ type Change = {
   readonly retries: number
 }
 
-/** Ids are few, so that most tasks are put more than once. Times reach from before the kept touches to after the start. */
+/** Uses few ids, so that most tasks are put more than once. Times range from before the recorded touches to after the start. */
 const change = fc.record({
   number: fc.nat(7),
   hour: fc.integer({ min: -40, max: 5 }),
@@ -33,7 +33,7 @@ const change = fc.record({
   retries: fc.nat(2)
 })
 
-/** What never changes of a task depends on its number alone. */
+/** Creates a record. Values that never change for a task depend only on its number. */
 function recordOf({ number, hour, isAccepted, isSent, isOver, consumed, retries }: Change): TaskRecord {
   const at = now + hour * hourInMs
   const base = sampleTask()
@@ -70,7 +70,7 @@ describe('the index of tasks', () => {
           const all = new Map<string, TaskRecord>()
           for (const { change: next, askedHour, asks } of steps) {
             const record = recordOf(next)
-            index.put(record)
+            index.set(record)
             all.set(record.id, record)
             if (asks) expectSame(index, [...all.values()], now + askedHour * hourInMs)
           }
@@ -82,7 +82,7 @@ describe('the index of tasks', () => {
 
   it('visits only the tasks of a page, and continues after its last one', () => {
     const index = createTaskIndex({ isAtEnd, now })
-    for (let number = 0; number < 1_000; number += 1) index.put(sampleTask({ id: `task-${number}`, createdAt: Math.floor(number / 3) }))
+    for (let number = 0; number < 1_000; number += 1) index.set(sampleTask({ id: `task-${number}`, createdAt: Math.floor(number / 3) }))
     let visited = 0
     const page = (olderThan?: string): string[] => {
       const ids: string[] = []

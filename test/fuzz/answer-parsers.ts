@@ -1,11 +1,11 @@
-import type { TextAnswer } from '../../electron/api/http-client.ts'
-import { isSignInPage } from '../../electron/api/obstacle.ts'
+import type { TextResponse } from '../../electron/api/http-client.ts'
+import { isCaptivePortal } from '../../electron/api/network-block.ts'
 import { readCredits } from '../../electron/api/mcp/read-credits.ts'
 import { readModels } from '../../electron/api/mcp/read-models.ts'
-import { readToolAnswer } from '../../electron/api/mcp/read-tool-answer.ts'
+import { parseToolResponse } from '../../electron/api/mcp/read-tool-response.ts'
 import { readToolList } from '../../electron/api/mcp/read-tool-list.ts'
-import { refusalFrom } from '../../electron/api/refusal.ts'
-import { readQueried, readRecentTasks, readSubmitted, readUploadTicket, saysNo } from '../../electron/api/wire.ts'
+import { parseErrorResponse } from '../../electron/api/error-response.ts'
+import { readQueried, readRecentTasks, readSubmitted, readUploadTicket, isRejection } from '../../electron/api/wire.ts'
 import { joinCapabilities } from '../../electron/discovery/join-capabilities.ts'
 import { readPriceUnit } from '../../electron/discovery/price-units.ts'
 import { readCatalog } from '../../electron/discovery/read-catalog.ts'
@@ -13,14 +13,14 @@ import { readOpenapi } from '../../electron/discovery/read-openapi.ts'
 import { catalogEntry } from '../../electron/practice/catalog.ts'
 import { deployment } from '../../electron/practice/capabilities/deployment.ts'
 import { openapiDocument } from '../../electron/practice/openapi-document.ts'
-import { checkValues, defaultValuesOf, everyFieldOf, modesOf } from '../../shared/fields.ts'
+import { checkValues, defaultValuesOf, allFieldsOf, modesOf } from '../../shared/fields.ts'
 import { estimateCredits } from '../../shared/pricing.ts'
 import { pickFrom } from '../crash/random-from.ts'
 import { hostileText } from './hostile-values.ts'
 import { jsonOf, longStretch, mutatedJson, mutatedText } from './mutations.ts'
 import type { Attempt, Parser } from './parser.ts'
 
-/** What a service answers, by REST and MCP, and the contract that it shows. */
+/** Service responses over REST and MCP, and its contract. */
 
 const names = [
   'success',
@@ -104,12 +104,12 @@ function wireAttempt(random: () => number): Attempt {
     'retry-after': pickFrom(random, ['1', '-1', 'Fri, 20 Nov 2026 10:00:00 GMT', hostileText(random)]),
     'content-type': 'application/json'
   }
-  const answer: TextAnswer = { status: pickFrom(random, [200, 202, 400, 401, 407, 429, 500, 503]), headers, text: '' }
+  const answer: TextResponse = { status: pickFrom(random, [200, 202, 400, 401, 407, 429, 500, 503]), headers, text: '' }
   const submitted = readSubmitted(body)
   const queried = readQueried(answer, body, pickFrom(random, ['imageUrl', 'videoUrl', 'result', '__proto__', 'constructor']))
   const ticket = readUploadTicket(body)
   const recent = readRecentTasks(body)
-  const no = saysNo(body)
+  const no = isRejection(body)
   const read = [
     submitted === null ? '-' : 'task',
     queried === null ? '-' : `${queried.urls.length} files ${queried.status === null}`,
@@ -139,7 +139,7 @@ function isId(id: string): boolean {
   return typeof id === 'string' && id.trim() !== ''
 }
 
-/** Texts as they come over the wire, before anything is known of them. */
+/** Raw response texts, before any parsing. */
 function refusalAttempt(random: () => number): Attempt {
   const roll = random()
   const json = jsonOf(mutatedJson(random, pickFrom(random, answers), names))
@@ -163,13 +163,13 @@ function refusalAttempt(random: () => number): Attempt {
         : []
     )
   )
-  const answer: TextAnswer = {
+  const answer: TextResponse = {
     status: pickFrom(random, [200, 302, 307, 400, 401, 402, 403, 404, 407, 409, 410, 429, 500, 502, 503, 511]),
     headers,
     text
   }
-  const isPage = isSignInPage(answer, 'https://api.example.com')
-  const fault = refusalFrom('submit', answer)
+  const isPage = isCaptivePortal(answer, 'https://api.example.com')
+  const fault = parseErrorResponse('submit', answer)
   const isCut =
     (fault.message?.length ?? 0) <= 2_000 && fault.details.length <= 100 && fault.details.every(({ message }) => message.length <= 2_000)
   const isTimed = fault.retryAfterInMs === null || (Number.isFinite(fault.retryAfterInMs) && fault.retryAfterInMs >= 0)
@@ -231,7 +231,7 @@ function toolAttempt(random: () => number): Attempt {
           200_000
         )
       : mutatedJson(random, pickFrom(random, toolAnswers), toolNames)
-  const answer = readToolAnswer(input)
+  const answer = parseToolResponse(input)
   const credits = readCredits(answer === null ? input : answer.structured)
   const { tools, nextCursor } = readToolList(input)
   const models = readModels(input)
@@ -313,7 +313,7 @@ const contractNames = [
 
 async function openContracts(): Promise<{ attempt: (random: () => number) => Attempt }> {
   const documents = [...deployment.values()].map((definition) => ({
-    // As they come: over the wire, in JSON.
+    // Converted to JSON and back, as in a real response.
     catalog: JSON.parse(JSON.stringify({ success: true, capabilities: [catalogEntry(definition)] })) as unknown,
     openapi: JSON.parse(JSON.stringify(openapiDocument([definition], 'https://api.example.com'))) as unknown
   }))
@@ -326,11 +326,11 @@ async function openContracts(): Promise<{ attempt: (random: () => number) => Att
       const openapi = readOpenapi(openapiTold)
       const capabilities = joinCapabilities({ catalog, openapi })
       let fields = 0
-      // The first ones: of what was not read, the whole floor is left, which is ours.
+      // Checks only the first three. If nothing could be read, all of Kiln's own fallback capabilities are returned.
       for (const capability of capabilities.slice(0, 3)) {
         if (!/^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/.test(capability.id))
           return { read: 'bad id', fault: `The capability ${JSON.stringify(capability.id)} can’t stand in a path.`, input: catalogTold }
-        fields += everyFieldOf(capability).length
+        fields += allFieldsOf(capability).length
         const values = defaultValuesOf(capability)
         modesOf(capability)
         checkValues(capability, values, () => null)

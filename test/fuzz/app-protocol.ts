@@ -2,16 +2,16 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serveApp } from '../../electron/desktop/app-protocol.ts'
-import { createMediaDoor } from '../../electron/desktop/media-door.ts'
-import { createDrafts } from '../../electron/ipc/drafts.ts'
+import { createMediaResolver } from '../../electron/desktop/media-resolver.ts'
+import { createFileTokens } from '../../electron/ipc/file-tokens.ts'
 import type { LibraryFile } from '../../electron/studio.ts'
 import { pickFrom, randomFrom } from '../crash/random-from.ts'
 
 export type ProtocolFuzzReport = {
   readonly requests: number
-  /** Those that no `Request` could be made of: Chromium does not send them either. */
+  /** Number of addresses that no `Request` accepts. Chromium doesn't send these either. */
   readonly unsendable: number
-  /** How many were answered with each status. */
+  /** Number of responses by status. */
   readonly statuses: Readonly<Record<number, number>>
   readonly faults: readonly string[]
 }
@@ -141,8 +141,8 @@ const origins = [
   'APP://KILN'
 ]
 
-/** The app's own protocol, asked whatever somebody would ask who wants another file. */
-export async function fuzzAppProtocol(wish: {
+/** Sends the app protocol requests of an attacker who tries to read other files. */
+export async function fuzzAppProtocol(options: {
   readonly requests: number
   readonly seed: number
   readonly onProgress?: (what: string) => void
@@ -158,10 +158,10 @@ export async function fuzzAppProtocol(wish: {
   let unsendable = 0
 
   try {
-    const { ask, outside } = await openDoors(folder, fault)
-    const random = randomFrom(wish.seed)
-    for (let place = 0; place < wish.requests; place += 1) {
-      if (place % 10_000 === 0) wish.onProgress?.(`request ${place}`)
+    const { ask, outside } = await openAppProtocol(folder, fault)
+    const random = randomFrom(options.seed)
+    for (let place = 0; place < options.requests; place += 1) {
+      if (place % 10_000 === 0) options.onProgress?.(`request ${place}`)
       const isNear = random() < 0.5
       const address = isNear ? nearAddress(random) : addressFrom(random, outside)
       const method = isNear && random() < 0.8 ? 'GET' : pickFrom(random, methods)
@@ -186,10 +186,10 @@ export async function fuzzAppProtocol(wish: {
     await rm(folder, { recursive: true, force: true })
     process.off('unhandledRejection', onRejection)
   }
-  return { requests: wish.requests, unsendable, statuses, faults }
+  return { requests: options.requests, unsendable, statuses, faults }
 }
 
-async function openDoors(
+async function openAppProtocol(
   folder: string,
   fault: (text: string) => void
 ): Promise<{ readonly ask: (request: Request) => Promise<Response>; readonly outside: readonly string[] }> {
@@ -213,9 +213,9 @@ async function openDoors(
     const path = paths.get(id)
     return path === undefined ? null : ({ path, contentType: 'video/mp4' } as LibraryFile)
   }
-  const media = createMediaDoor({
-    studio: { fileOf, thumbnail: async (id) => (await fileOf(id))?.path ?? null, facePicture: async () => null },
-    drafts: createDrafts()
+  const media = createMediaResolver({
+    studio: { fileOf, thumbnail: async (id) => (await fileOf(id))?.path ?? null, faceImage: async () => null },
+    fileTokens: createFileTokens()
   })
   const handlers: Parameters<Parameters<typeof serveApp>[0]['handle']>[1][] = []
   serveApp(
@@ -224,6 +224,7 @@ async function openDoors(
       pageFolder,
       media: Promise.resolve(media),
       language: () => 'en',
+      platform: 'linux',
       opensWithWelcome: () => true,
       onError: (error) => fault(`It ran into a defect: ${String(error)}`)
     }
@@ -246,13 +247,13 @@ function addressFrom(random: () => number, outside: readonly string[]): string {
   return random() < 0.2 ? mangled(random, whole) : whole
 }
 
-/** One that is ours, or nearly: it gets past the first doors, to the ranges and the files. */
+/** Returns a valid or nearly valid address, which passes the first checks and reaches the code for ranges and files. */
 function nearAddress(random: () => number): string {
   const address = `app://kiln${pickFrom(random, ['/', '/assets/index-1a2b.js', '/media/result/clip', '/media/result/clip', '/media/thumbnail/clip', '/media/result/link', '/media/result/away', '/assets/link.js', '/assets/secret.map'])}`
   return random() < 0.3 ? address + pickFrom(random, tails) : random() < 0.2 ? mangled(random, address) : address
 }
 
-/** One to three places of an address changed: a character taken out, doubled, or replaced. */
+/** Returns the address with one to three changes: a character removed, doubled or replaced. */
 function mangled(random: () => number, address: string): string {
   let text = address
   for (let changes = 1 + Math.floor(random() * 3); changes > 0; changes -= 1) {
@@ -288,7 +289,7 @@ function rangeFrom(random: () => number): string {
   return `${pickFrom(random, ['bytes=', 'bytes=', 'bytes=', 'Bytes = ', 'bytes', 'items=', '', 'bytes==', ' bytes='])}${one()}${random() < 0.2 ? `,${one()}` : ''}`
 }
 
-/** Null: no request can be made of it. */
+/** Builds a request; null if the address or a header is invalid. */
 function requestOf(address: string, method: string, range: string | null, origin: string | undefined): Request | null {
   try {
     const request = new Request(address, { method, ...(range === null ? {} : { headers: { Range: range } }) })
@@ -298,7 +299,7 @@ function requestOf(address: string, method: string, range: string | null, origin
   }
 }
 
-/** What an answer must not be; null: it is as it should be. */
+/** The problem with a response; null if it is correct. */
 async function problemOf(response: Response, request: Request, origin: string | undefined): Promise<string | null> {
   const text = await response.text().catch((error: unknown) => `unreadable: ${String(error)}`)
   const { status, headers } = response

@@ -3,21 +3,21 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { readTable } from '../../electron/batch/read-table.ts'
-import { openDesk } from '../../electron/desk/open-desk.ts'
-import { readForm } from '../../electron/desk/read-form.ts'
+import { openWorkspace } from '../../electron/workspace/open-workspace.ts'
+import { readForm } from '../../electron/workspace/read-form.ts'
 import { openSettings } from '../../electron/desktop/settings.ts'
 import { copyWithoutRecipe, putRecipeInside, readRecipeInside, type RecipeInside } from '../../electron/library/recipe-inside.ts'
 import { recipeInXmp, xmpOf } from '../../electron/library/recipe-xmp.ts'
 import { itemOfSidecar, readSidecar, sidecarOf, sidecarPath } from '../../electron/library/sidecar.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
-import { PlainProblem } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/problem.ts'
 import { isFileReference } from '../../shared/values.ts'
 import { pickFrom } from '../crash/random-from.ts'
 import { anItem } from '../library/an-item.ts'
 import { jsonOf, mutatedBytes, mutatedJson, mutatedText } from './mutations.ts'
 import type { Attempt, Parser } from './parser.ts'
 
-/** Files that come from elsewhere: tables, sidecars, recipes in pictures, presets, settings, media. */
+/** Foreign files: tables, sidecars, recipes in images, presets, settings, media. */
 
 const names = [
   'format',
@@ -81,7 +81,7 @@ async function openTables(folder: string): ReturnType<Parser['open']> {
           input: text
         }
       } catch (error) {
-        if (!(error instanceof PlainProblem)) throw error
+        if (!(error instanceof UserFacingError)) throw error
         return { read: error.message.replaceAll(/\d+/g, 'n'), fault: null, input: text }
       }
     }
@@ -164,7 +164,7 @@ function xmpAttempt(random: () => number): Attempt {
 
 async function openPresetFiles(folder: string): ReturnType<Parser['open']> {
   const path = join(folder, 'presets.json')
-  const desk = openDesk({
+  const workspace = openWorkspace({
     path: join(folder, 'desk.sqlite'),
     now: () => 0,
     onDefect: (error) => {
@@ -188,21 +188,21 @@ async function openPresetFiles(folder: string): ReturnType<Parser['open']> {
           : mutatedText(random, JSON.stringify(good), ['{', '}', '"', ',', '../', '/etc/passwd'], 300_000)
       await writeFile(path, text)
       try {
-        const { taken, alreadyThere, renamed, refused } = await desk.importPresets(path)
-        // A file from elsewhere names no path of this computer.
-        const leads = ['x', 'y'].flatMap((capability) => desk.presets.list(capability)).some((preset) => namesPath(preset.form.values))
-        for (const preset of ['x', 'y'].flatMap((capability) => desk.presets.list(capability))) desk.presets.remove(preset.id)
+        const { imported, alreadyThere, renamed, refused } = await workspace.importPresets(path)
+        // A foreign file must not contain local paths.
+        const leads = ['x', 'y'].flatMap((capability) => workspace.presets.list(capability)).some((preset) => namesPath(preset.form.values))
+        for (const preset of ['x', 'y'].flatMap((capability) => workspace.presets.list(capability))) workspace.presets.remove(preset.id)
         return {
-          read: `${Math.min(taken, 3)} ${Math.min(alreadyThere, 3)} ${Math.min(renamed.length, 3)} ${Math.min(refused.length, 3)}`,
+          read: `${Math.min(imported, 3)} ${Math.min(alreadyThere, 3)} ${Math.min(renamed.length, 3)} ${Math.min(refused.length, 3)}`,
           fault: leads ? 'A preset names a path.' : null,
           input: text
         }
       } catch (error) {
-        if (!(error instanceof PlainProblem)) throw error
+        if (!(error instanceof UserFacingError)) throw error
         return { read: error.advice ?? '', fault: null, input: text }
       }
     },
-    close: () => desk.close()
+    close: () => workspace.close()
   }
 }
 

@@ -1,6 +1,6 @@
 import { pickFrom } from '../crash/random-from.ts'
 
-/** What a value is to the one who checks it. `twisted`: nothing that any contract takes, whatever it is made of. */
+/** Type of a value from a validator's point of view. `twisted`: values that no contract accepts, regardless of their type. */
 export type Kind = 'text' | 'number' | 'boolean' | 'null' | 'undefined' | 'list' | 'object' | 'bytes' | 'strange' | 'twisted'
 export type HostileValue = { readonly kind: Kind; readonly name: string; readonly make: () => unknown }
 
@@ -115,7 +115,7 @@ const others: readonly HostileValue[] = [
   made('bytes', 'some bytes', () => new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]))
 ]
 
-/** What structured clone lets through and no contract of ours takes. */
+/** Values that structured clone passes on but no contract accepts. */
 const strange: readonly HostileValue[] = [
   made('strange', 'NaN', () => Number.NaN),
   made('strange', 'Infinity', () => Number.POSITIVE_INFINITY),
@@ -133,7 +133,7 @@ const strange: readonly HostileValue[] = [
   made('strange', 'shared words', () => new Uint16Array(new Uint8Array(4).buffer))
 ]
 
-/** What is small to send and without end, or nearly so, to walk through. */
+/** Values that are small to send but take almost forever to traverse. */
 const twisted: readonly HostileValue[] = [
   made('twisted', 'a circle of objects', () => {
     const circle: { [name: string]: unknown } = { name: 'x' }
@@ -161,14 +161,14 @@ function nested(depth: number, around: (inner: unknown) => unknown): unknown {
 
 const usual = [...texts, ...numbers, ...others, ...strange]
 
-/** Any of them; those that are large, or endless to walk through, are rare, since each takes as long as thousands of others. */
+/** Any hostile value. Large and endless ones are rare, because each takes as long as thousands of others. */
 export function hostileValue(random: () => number): HostileValue {
   const roll = random()
   if (roll < 0.0005) return pickFrom(random, large)
   return roll < 0.03 ? pickFrom(random, twisted) : pickFrom(random, usual)
 }
 
-/** One that is a kind which `takes` does not name. */
+/** A value of a kind that `takes` doesn't contain. */
 export function wrongValue(random: () => number, takes: ReadonlySet<Kind>): HostileValue {
   for (;;) {
     const value = hostileValue(random)
@@ -176,7 +176,7 @@ export function wrongValue(random: () => number, takes: ReadonlySet<Kind>): Host
   }
 }
 
-/** A text that may stand wherever a text may. */
+/** A hostile string for any place that accepts a string. */
 export function hostileText(random: () => number): string {
   return pickFrom(random, texts).make() as string
 }

@@ -21,36 +21,36 @@ import { differences, stateOf } from './state-of.ts'
 export type IpcFuzzReport = {
   readonly channels: number
   readonly payloads: number
-  /** Of a kind that the contract does not take, or from a sender who may not ask. */
+  /** Payloads of a kind that the contract rejects, or from an unauthorised sender. */
   readonly hadToBeRefused: number
-  /** Of the rest, which the contract takes: those that the app answered, and those that it refused in plain words. */
+  /** Number of valid payloads that the app responded to, and number that it rejected with a message. */
   readonly answered: number
   readonly refusedInWords: number
-  /** A sentence each, with the channel and the place in its sequence; empty: nothing was found. */
+  /** One sentence each, with the channel and the position in its sequence; empty if nothing was found. */
   readonly faults: readonly string[]
 }
 
 const apiKey = 'sk-fuzz-6Rw3xK9mTq2VbH8nYc5j'
 const capability = 'imgmodel-image-generator'
 const traces = tracesOf(apiKey)
-/** The longest that one answer may take. Most take less than a millisecond; bytes of 10 MB take the longest. */
+/** Time limit for one response, in milliseconds. Most responses take less than a millisecond. 10 MB of bytes take the longest. */
 const longestAnswerInMs = 10_000
 const mostFaults = 50
 
-/** What the contract takes there changes something rightly: the person's own words are kept, or a row is named by its number, which is soon guessed. */
+/** Valid payloads of these requests may change something: they save user content, or identify a row by a number that is easily guessed. */
 const keeps: ReadonlySet<RequestName> = new Set([
   'settings.change',
-  'desk.keepDraft',
-  'desk.keepPreset',
-  // The rows of prompts are counted, so that a number may well be one of them.
-  'desk.removePrompt',
-  'desk.bringBackPrompt',
+  'workspace.saveDraft',
+  'workspace.savePreset',
+  // Prompt rows are numbered, so a random number may match one.
+  'workspace.removePrompt',
+  'workspace.restorePrompt',
   'library.keepCollection',
   'library.removeCollection',
   'library.change',
   'library.trash',
-  'desk.removePrompt',
-  'desk.bringBackPrompt',
+  'workspace.removePrompt',
+  'workspace.restorePrompt',
   'media.keep',
   'task.submit'
 ])
@@ -74,7 +74,7 @@ const outcomeSchema = z.union([
   z.strictObject({ ok: z.literal(true), value: z.unknown() }),
   z.strictObject({
     ok: z.literal(false),
-    // A file's name that was sent comes back in it.
+    // The message may contain the name of a sent file.
     message: z.string().min(1).max(40_000),
     advice: z.string().max(2_000).nullable(),
     requestId: z.string().nullable(),
@@ -82,17 +82,17 @@ const outcomeSchema = z.union([
     guards: z.array(z.unknown()).optional()
   })
 ])
-const refusedSender = 'This page may not ask for that.'
-const refusedPayload = 'Kiln could not read that request.'
+const refusedSender = 'This page isn’t allowed to make that request.'
+const refusedPayload = 'Kiln couldn’t read that request.'
 
-/** What only a stack, a module or a database says. */
+/** Text that only occurs in stack traces, module errors or database errors. */
 const insides = /\bat [\w.<>$ ]+ \(|node:internal|\bnode_modules\b|\.[cm]?[jt]s:\d+|ERR_[A-Z_]+|\bSQLITE_|ZodError|TypeError|RangeError/
 
 /**
- * Hostile payloads on every channel of the contract, against the real handlers over a real studio: whatever is sent, the answer is an
- * outcome, tells nothing of Kiln's insides, and what has to be refused changes nothing on disk. `onProgress` is told how far it is.
+ * Sends hostile payloads on every channel of the contract to the real handlers over a real studio. Every response must have the defined
+ * format and must not reveal Kiln's internals. Rejected payloads must change nothing on disk. `onProgress` receives the progress.
  */
-export async function fuzzIpc(wish: {
+export async function fuzzIpc(options: {
   readonly perChannel: number
   readonly seed: number
   readonly onProgress?: (what: string) => void
@@ -110,7 +110,7 @@ export async function fuzzIpc(wish: {
   const kiln = await openKilnWithoutWindow({ dataDir, store: createAesStore('linux'), timeScale: 0.02 })
   const report = { channels: 0, payloads: 0, hadToBeRefused: 0, answered: 0, refusedInWords: 0 }
   let state: ReadonlyMap<string, string> = new Map()
-  /** What the contract takes and Kiln keeps; asked at the end, when nothing is compared any more. */
+  /** Valid payloads that Kiln saves. They are sent at the end, when nothing is compared any more. */
   const later: (() => Promise<void>)[] = []
   try {
     await furnish(kiln, service.url)
@@ -119,7 +119,7 @@ export async function fuzzIpc(wish: {
       report.channels += 1
       await fuzzChannel(name)
     }
-    wish.onProgress?.('what is kept')
+    options.onProgress?.('what is kept')
     for (const askNow of later) await askNow()
     if (Object.hasOwn(Object.prototype, 'polluted')) fault('A payload reached the prototype of all objects.')
     for (const file of await readdir(join(dataDir, 'logs'))) {
@@ -129,16 +129,16 @@ export async function fuzzIpc(wish: {
     await kiln.close()
     await service.close()
     await rm(folder, { recursive: true, force: true })
-    // What was thrown away without being waited for would come now.
+    // Gives unhandled rejections time to be reported.
     await sleep(0)
     process.off('unhandledRejection', onRejection)
   }
   return { ...report, faults }
 
   async function fuzzChannel(name: RequestName): Promise<void> {
-    const random = randomFrom(wish.seed + requestNames.indexOf(name))
-    for (let place = 0; place < wish.perChannel; place += 1) {
-      if (place % 500 === 0) wish.onProgress?.(`${name} #${place}`)
+    const random = randomFrom(options.seed + requestNames.indexOf(name))
+    for (let place = 0; place < options.perChannel; place += 1) {
+      if (place % 500 === 0) options.onProgress?.(`${name} #${place}`)
       if (random() < 0.05) {
         const payload = validPayload(random, requestInputs[name])
         await ask(name, pickFrom(random, strangers), { payload, mustBeRefused: true, spoilt: 'a stranger' }, place, refusedSender)
@@ -146,7 +146,7 @@ export async function fuzzIpc(wish: {
       }
       const hostile = hostilePayload(random, requestInputs[name])
       if (hostile.mustBeRefused) await ask(name, page, hostile, place, refusedPayload)
-      // What asks for nothing has nothing to be spoilt: this would be the request itself.
+      // A request without input can't be corrupted. An undefined payload is the valid request itself.
       else if (hostile.payload === undefined) continue
       else if (keeps.has(name)) later.push(() => ask(name, page, hostile, place, null))
       else await ask(name, page, hostile, place, null)
@@ -188,16 +188,16 @@ export async function fuzzIpc(wish: {
   }
 }
 
-/** An account, a task that is done with its file in the library, a draft and a preset: something to lose. */
+/** Sets up data to lose: an account, a finished task with its file in the library, a draft and a preset. */
 async function furnish(kiln: KilnWithoutWindow, baseUrl: string): Promise<void> {
   const sealedKey = await seal(apiKey, await get(kiln, 'account.sealingKey', undefined))
   await get(kiln, 'account.connect', { baseUrl, sealedKey, acceptWeakStorage: false })
-  await get(kiln, 'contract.lookAgain', undefined)
+  await get(kiln, 'contract.checkAgain', undefined)
   const values = { prompt: 'a kiln at dusk' }
   const { id } = await get(kiln, 'task.submit', { capability, values })
   const form = { values, modeId: null, keptSeeds: [], left: [] }
-  await get(kiln, 'desk.keepDraft', { capability, form })
-  await get(kiln, 'desk.keepPreset', { capability, name: 'Dusk', form, replaces: false })
+  await get(kiln, 'workspace.saveDraft', { capability, form })
+  await get(kiln, 'workspace.savePreset', { capability, name: 'Dusk', form, replaces: false })
   for (;;) {
     const task = (await get(kiln, 'task.list', undefined)).find((one) => one.id === id)
     if (task?.phase === 'done') break
@@ -216,7 +216,7 @@ async function get<Name extends RequestName>(
   return outcome.value
 }
 
-/** The state once nothing changes by itself any more: what was kept before may still be on its way to disk. */
+/** Returns the state once nothing changes any more, because earlier writes may still be in progress. */
 async function stateAtRest(dataDir: string): Promise<ReadonlyMap<string, string>> {
   let last = stateOf(dataDir)
   for (;;) {

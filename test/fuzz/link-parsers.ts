@@ -1,12 +1,12 @@
 import { isAbsolute } from 'node:path'
-import { callsOf, readCalls } from '../../electron/desktop/launch-words.ts'
-import { linkScheme, readDeepLink } from '../../shared/deep-link.ts'
+import { parseArguments, readLaunchTargets } from '../../electron/desktop/launch-arguments.ts'
+import { linkScheme, parseDeepLink } from '../../shared/deep-link.ts'
 import { pickFrom } from '../crash/random-from.ts'
 import { hostileText } from './hostile-values.ts'
 import { longStretch, mutatedJson, mutatedText } from './mutations.ts'
 import type { Attempt, Parser } from './parser.ts'
 
-/** Links and words that any page or program may call Kiln with. */
+/** Links and arguments with which any page or program may open Kiln. */
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const links = ['kiln://queue', 'kiln://library', 'kiln://capability/face-swap', `kiln://task/${uuid}`, `kiln://result/${uuid}.1`]
@@ -45,7 +45,7 @@ function linkAttempt(random: () => number): Attempt {
       : random() < 0.05
         ? pickFrom(random, links)
         : mutatedText(random, pickFrom(random, links), pieces, 32_768)
-  const link = readDeepLink(text)
+  const link = parseDeepLink(text)
   if (link === null) return { read: '-', fault: null, input: text }
   const { to, id } = link
   const plain = to === 'place' ? `${linkScheme}://${id}` : `${linkScheme}://${to}/${id}`
@@ -82,7 +82,7 @@ function callAttempt(random: () => number): Attempt {
       '__proto__',
       'toString'
     ])
-    const { links: calledLinks, files } = readCalls(handed)
+    const { links: calledLinks, files } = readLaunchTargets(handed)
     const isBounded = calledLinks.length <= 100 && files.length <= 100 && files.every(isAbsolute)
     return {
       read: `handed ${calledLinks.length} ${files.length}`,
@@ -96,7 +96,11 @@ function callAttempt(random: () => number): Attempt {
       random() < 0.7 ? pickFrom(random, words) : random() < 0.9 ? hostileText(random) : longStretch(random, 40_000)
     )
   ]
-  const { links: calledLinks, files } = callsOf(said, { isPackaged: random() < 0.5, workingDirectory: '/home/me' })
+  const { links: calledLinks, files } = parseArguments(said, {
+    isPackaged: random() < 0.5,
+    workingDirectory: '/home/me',
+    platform: random() < 0.5 ? 'darwin' : 'linux'
+  })
   const isSafe = files.every((file) => isAbsolute(file) && !file.startsWith('-')) && calledLinks.every((link) => /^kiln:/i.test(link))
   return {
     read: `${calledLinks.length} ${files.length}`,

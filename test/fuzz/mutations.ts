@@ -1,9 +1,9 @@
 import { pickFrom } from '../crash/random-from.ts'
 import { hostileText } from './hostile-values.ts'
 
-/** Makes something wrong out of something right: of texts, of JSON and of bytes. Everything follows from `random`. */
+/** Creates invalid input from valid text, JSON and bytes. Fully determined by `random`. */
 
-/** What a text is made of that a pattern may go over again and again. */
+/** Strings that may cause backtracking in a pattern. */
 const repeated = [
   '/',
   '?',
@@ -46,14 +46,14 @@ const repeated = [
   'bytes='
 ]
 
-/** A stretch of the same, so long that a step which looks at it twice for each of its characters is noticed. */
+/** Returns a repeated string that is long enough to expose a step that scans it twice for each character. */
 export function longStretch(random: () => number, longest: number): string {
   const unit = pickFrom(random, repeated)
   const stretch = unit.repeat(Math.max(1, Math.floor((longest * (0.2 + 0.7 * random())) / unit.length)))
   return pickFrom(random, ['', 'x', 'https://h.example']) + stretch + pickFrom(random, ['', 'x', '\n', '"', '}', ' credits'])
 }
 
-/** One to four places of a text changed. `longest`: of a stretch that is put in now and then. */
+/** Returns the text with one to four changes. `longest`: maximum length of the occasional repeated string. */
 export function mutatedText(random: () => number, text: string, pieces: readonly string[], longest: number): string {
   let changed = text
   for (let changes = 1 + Math.floor(random() * 4); changes > 0; changes -= 1) {
@@ -77,7 +77,10 @@ function insertion(random: () => number, text: string, pieces: readonly string[]
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
-/** One to three parts of a document replaced, renamed, doubled, wrapped or taken away. `names`: what the reader looks for. */
+/**
+ * Returns the document with one to three parts replaced, renamed, doubled, wrapped or removed. `names`: member names that the parser looks
+ * for.
+ */
 export function mutatedJson(random: () => number, document: unknown, names: readonly string[]): unknown {
   let changed = document as Json
   for (let changes = 1 + Math.floor(random() * 3); changes > 0; changes -= 1) changed = mutatedPart(random, changed, names, changed)
@@ -132,7 +135,7 @@ function nested(random: () => number, depth: number): Json {
   return value
 }
 
-/** JSON as a service or another program may write it, also of what is nested deeper than our own side could write. */
+/** Returns JSON as a service or another program might write it, including nesting too deep for `JSON.stringify`. */
 export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null'
@@ -141,11 +144,11 @@ export function jsonOf(value: unknown): string {
   }
 }
 
-/** One to eight places of a file changed: bits, lengths, stretches taken out, doubled or cut off. */
+/** Returns the file with one to eight changes: bits, lengths, or ranges removed, doubled or truncated. */
 export function mutatedBytes(random: () => number, bytes: Buffer): Buffer {
   let changed = Buffer.from(bytes)
   for (let changes = 1 + Math.floor(random() * 8); changes > 0; changes -= 1) {
-    // What tells how a file is built stands at its head more often than not.
+    // Structural data is usually near the start of a file.
     const at = Math.floor((random() < 0.5 ? random() ** 4 : random()) * changed.length)
     const roll = random()
     if (changed.length === 0) return changed

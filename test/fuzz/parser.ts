@@ -1,12 +1,12 @@
-/** What became of one input. `read`: in a word, as what it was read, so that a run can show how deep it came. `fault` null: nothing. */
+/** Result of one input. `read`: a short name of the parsed result, which shows how deep a run reached. `fault`: null if none was found. */
 export type Attempt = { readonly read: string; readonly fault: string | null; readonly input: unknown }
 
-/** A parser at a door, and inputs for it. */
+/** A parser of external input, and inputs for it. */
 export type Parser = {
   readonly name: string
-  /** How many of a million inputs are its own. */
+  /** Number of its inputs per million. */
   readonly share: number
-  /** `folder`: an empty one of its own. Each attempt makes an input out of `random` and lets the parser read it. */
+  /** `folder`: an empty folder for this parser. Each attempt creates an input from `random` and parses it. */
   readonly open: (folder: string) => Promise<{
     readonly attempt: (random: () => number) => Attempt | Promise<Attempt>
     readonly close?: () => void

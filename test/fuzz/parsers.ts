@@ -8,7 +8,7 @@ import { linkParsers } from './link-parsers.ts'
 import type { Parser } from './parser.ts'
 import { uploadCommandParsers } from './upload-command-parsers.ts'
 
-/** `readAs`: how many different things its inputs were read as, reasons of refusal among them. */
+/** `readAs`: number of different results of its inputs, including reasons for rejection. */
 export type ParserReport = {
   readonly name: string
   readonly inputs: number
@@ -20,16 +20,19 @@ export type ParserReport = {
 const parsers: readonly Parser[] = [...uploadCommandParsers, ...answerParsers, ...fileParsers, ...linkParsers]
 export const million = parsers.reduce((sum, { share }) => sum + share, 0)
 
-/** Time of the processor that one input may take; those of usual size take far less than a hundredth of it. */
+/** CPU time limit for one input. Inputs of normal size take far less than a hundredth of it. */
 const longestStepInMs = 1_000
 const mostFaults = 20
 
-/** Lets every parser read what was made wrong of something right: none throws, hangs, or lets through what leaves its bounds. `inputs` is shared out. */
-export async function fuzzParsers(wish: {
+/**
+ * Gives every parser inputs made by corrupting valid ones. No parser may throw, hang, or accept values out of bounds. `inputs` is divided
+ * among the parsers.
+ */
+export async function fuzzParsers(options: {
   readonly inputs: number
   readonly seed: number
   readonly only?: string
-  /** Whether an input that takes too much time of the processor is a fault. Only for runs that have a machine for themselves. */
+  /** True if an input that uses too much CPU time counts as a fault. Only for runs on a dedicated machine. */
   readonly limitsTime?: boolean
   readonly onProgress?: (what: string) => void
 }): Promise<readonly ParserReport[]> {
@@ -37,10 +40,10 @@ export async function fuzzParsers(wish: {
   const reports: ParserReport[] = []
   try {
     for (const [place, parser] of parsers.entries()) {
-      if (wish.only !== undefined && !parser.name.includes(wish.only)) continue
+      if (options.only !== undefined && !parser.name.includes(options.only)) continue
       const own = join(folder, String(place))
       await mkdir(own)
-      reports.push(await fuzzParser(parser, own, { ...wish, inputs: Math.ceil((wish.inputs * parser.share) / million) }))
+      reports.push(await fuzzParser(parser, own, { ...options, inputs: Math.ceil((options.inputs * parser.share) / million) }))
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -51,7 +54,7 @@ export async function fuzzParsers(wish: {
 async function fuzzParser(
   { name, open }: Parser,
   folder: string,
-  wish: { readonly inputs: number; readonly seed: number; readonly limitsTime?: boolean; readonly onProgress?: (what: string) => void }
+  options: { readonly inputs: number; readonly seed: number; readonly limitsTime?: boolean; readonly onProgress?: (what: string) => void }
 ): Promise<ParserReport> {
   const { attempt, close } = await open(folder)
   const faults: string[] = []
@@ -62,10 +65,10 @@ async function fuzzParser(
   }
   const onRejection = (error: unknown): void => fault(`${name}: a rejection that nobody handled: ${String(error)}`)
   process.on('unhandledRejection', onRejection)
-  for (let place = 0; place < wish.inputs; place += 1) {
-    // Each input has a beginning of its own, so that one can be made again without those before it.
-    const seed = wish.seed * 1_000_003 + place
-    if (place % 500 === 0) wish.onProgress?.(`${name} #${place}`)
+  for (let place = 0; place < options.inputs; place += 1) {
+    // Each input has its own seed, so that it can be reproduced without those before it.
+    const seed = options.seed * 1_000_003 + place
+    if (place % 500 === 0) options.onProgress?.(`${name} #${place}`)
     const before = process.threadCpuUsage()
     try {
       const tried = attempt(randomFrom(seed))
@@ -78,13 +81,13 @@ async function fuzzParser(
     const { user, system } = process.threadCpuUsage(before)
     const tookInMs = (user + system) / 1_000
     slowestInMs = Math.max(slowestInMs, tookInMs)
-    if (wish.limitsTime === true && tookInMs > longestStepInMs)
+    if (options.limitsTime === true && tookInMs > longestStepInMs)
       fault(`${name} #${place} (seed ${seed}): it took ${Math.round(tookInMs)} ms of the processor.`)
   }
   process.off('unhandledRejection', onRejection)
   close?.()
   if (Object.hasOwn(Object.prototype, 'polluted')) fault(`${name}: an input reached the prototype of all objects.`)
-  return { name, inputs: wish.inputs, readAs: readAs.size, slowestInMs: Math.round(slowestInMs), faults }
+  return { name, inputs: options.inputs, readAs: readAs.size, slowestInMs: Math.round(slowestInMs), faults }
 }
 
 function preview(input: unknown): string {

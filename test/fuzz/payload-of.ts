@@ -3,10 +3,10 @@ import { pickFrom } from '../crash/random-from.ts'
 import type { Kind } from './hostile-values.ts'
 import { hostileText, hostileValue, wrongValue } from './hostile-values.ts'
 
-/** A part of a payload: the way to it, and what the contract takes there. */
+/** A part of a payload: its path, and the kinds that the contract accepts there. */
 type Spot = { readonly path: readonly PropertyKey[]; readonly takes: ReadonlySet<Kind> }
 
-/** What is sent. `mustBeRefused`: one part is of a kind that the contract does not take there. `spoilt` names it. */
+/** A payload. `mustBeRefused`: true if one part has a kind that the contract rejects there. `spoilt`: name of this part. */
 export type Payload = { readonly payload: unknown; readonly mustBeRefused: boolean; readonly spoilt: string }
 
 type Schema = z.core.$ZodType
@@ -16,7 +16,7 @@ function defOf(schema: Schema): Definition {
   return (schema as z.ZodType).def as Definition
 }
 
-/** A payload for a channel: a valid one of which one part was spoilt, or something that never was one. */
+/** A payload for a channel: a valid one with one corrupted part, or one that was never valid. */
 export function hostilePayload(random: () => number, schema: Schema): Payload {
   const valid = validPayload(random, schema)
   const spots = spotsIn(schema, valid, [])
@@ -30,7 +30,7 @@ export function hostilePayload(random: () => number, schema: Schema): Payload {
   return { payload: withPart(valid, spot.path, bent.make()), mustBeRefused, spoilt: `${bent.name} at “${spot.path.join('.')}”` }
 }
 
-/** One that the contract takes, with hostile texts wherever a text may stand. */
+/** A valid payload, with hostile strings wherever the contract accepts strings. */
 export function validPayload(random: () => number, schema: Schema): unknown {
   for (let attempt = 0; attempt < 400; attempt += 1) {
     const payload = sample(random, schema, 0)
@@ -76,7 +76,7 @@ function sample(random: () => number, schema: Schema, depth: number): unknown {
       return Object.fromEntries(names.map((name) => [name, sample(random, def.valueType, depth + 1)]))
     }
     case 'union':
-      // Deep down only what has no parts of its own, so that it ends.
+      // At this depth, uses only the first option, so that the recursion ends.
       return sample(random, pickFrom(random, depth > 6 ? def.options.slice(0, 1) : def.options), depth + 1)
     case 'optional':
     case 'nullable':
@@ -114,7 +114,7 @@ function takesOf(schema: Schema): ReadonlySet<Kind> {
     case 'custom':
       return new Set(['bytes'])
     case 'object':
-      // Of an object only the names that the contract knows are looked at, so that bytes or a map are one without any of them.
+      // Only an object's known names are checked, so bytes or a map count as an object without any of them.
       return new Set(['object', 'bytes', 'strange'])
     case 'array':
       return new Set(['list'])
@@ -138,7 +138,7 @@ function takesOf(schema: Schema): ReadonlySet<Kind> {
   }
 }
 
-/** Every part that could be spoilt, the whole first. */
+/** Lists every part that can be corrupted, starting with the whole value. */
 function spotsIn(schema: Schema, value: unknown, path: readonly PropertyKey[]): readonly Spot[] {
   const own: Spot = { path, takes: takesOf(schema) }
   return [own, ...partsOf(schema, value, path)]
@@ -177,7 +177,7 @@ function partsOf(schema: Schema, value: unknown, path: readonly PropertyKey[]): 
   }
 }
 
-/** A part of one option may be right for another: only where the options are told apart by a word of theirs is a wrong part wrong for all. */
+/** A part that is wrong for one option may be valid for another. It is wrong for all options only if a member distinguishes them. */
 function unionParts(option: Schema, value: unknown, path: readonly PropertyKey[]): readonly Spot[] {
   const isTold = ['object', 'array', 'record'].includes(defOf(option).type)
   return isTold ? partsOf(option, value, path) : []

@@ -5,8 +5,8 @@ import { fuzzIpc } from './ipc.ts'
 import { fuzzParsers } from './parsers.ts'
 
 /*
- * `npm run test:fuzz`: the long run of what the unit tests do in short. Ends by itself; the last lines are its counts. Whatever was found is
- * told with its seed and its place, and is found there again.
+ * `npm run test:fuzz`: the long version of the fuzzing in the unit tests. Ends on its own and prints its counts last. Every fault is
+ * reported with its seed and position, which reproduce it.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -59,7 +59,7 @@ const parts: readonly Part[] = [
   }
 ]
 
-/** No step takes as long as this; one that does is named and ends the run, also where it never gives the thread back. */
+/** Time limit for a step, in milliseconds. A slower step is reported and ends the run, even if it blocks the thread. */
 const longestSilenceInMs = 300_000
 const watchdog = new Worker(
   `const { parentPort } = require('node:worker_threads')

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Written whenever something is refused or by the clock, or only a mark of who has the folder open. */
+/** Files that are written on every rejection or by a timer, and the lock file of an open folder. */
 const noState = /^(?:logs|backups)\b|\.log(\.\d)?$|-wal$|-shm$|in-use\.lock/
 
-/** What a folder of Kiln holds, by name: the rows of each table, and a digest of every other file. */
+/** Content of a Kiln folder by name: the rows of each table, and a digest of every other file. */
 export function stateOf(folder: string): ReadonlyMap<string, string> {
   const state = new Map<string, string>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -20,7 +20,7 @@ export function stateOf(folder: string): ReadonlyMap<string, string> {
   return state
 }
 
-/** What is different, by name. */
+/** Differences, by name. */
 export function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name))
 }
@@ -34,7 +34,7 @@ function rowsIn(path: string): ReadonlyMap<string, string> {
         const digest = createHash('sha256')
         let count = 0
         const statement = database.prepare(`SELECT * FROM "${String(name)}"`)
-        // Digests of pictures are larger than a number of JavaScript can be.
+        // Image digests exceed the range of JavaScript numbers.
         statement.setReadBigInts(true)
         for (const row of statement.iterate()) {
           count += 1

@@ -1,12 +1,12 @@
 import { parseBaseUrl } from '../../electron/api/base-url.ts'
 import { parseUploadCommand } from '../../electron/uploads/parse-upload-command.ts'
-import { splitWords } from '../../electron/uploads/split-words.ts'
+import { tokenize } from '../../electron/uploads/shell-tokenizer.ts'
 import { pickFrom } from '../crash/random-from.ts'
-import { commandValues, commandWords, shellSigns } from '../uploads/command-pieces.ts'
+import { commandValues, commandTokens, shellSigns } from '../uploads/command-pieces.ts'
 import { longStretch, mutatedText } from './mutations.ts'
 import type { Attempt, Parser } from './parser.ts'
 
-/** Texts of a service and of a person that name an address: nothing but the asked file goes anywhere, and nowhere but to a safe address. */
+/** Strings from a service or a user that contain an address. Only the requested file may be sent, and only to a safe address. */
 
 const asked = { fileName: 'photo.png', path: '/home/me/Pictures/photo.png' }
 const url = 'https://storage.example.com/up/abc?sig=a%2Fb&exp=1'
@@ -14,7 +14,7 @@ const longest = 65_536
 
 type Shell = 'posix' | 'windows' | 'powershell'
 
-/** A word as each shell may have it written. */
+/** Quotes a word for the given shell. */
 function written(random: () => number, shell: Shell, word: string): string {
   if (shell === 'powershell') return random() < 0.6 ? `'${word.replaceAll("'", "''")}'` : `"${word.replaceAll('"', '""')}"`
   if (shell === 'windows') return `"${word}"`
@@ -24,7 +24,7 @@ function written(random: () => number, shell: Shell, word: string): string {
   return `$'${word.replaceAll(/['\\]/g, (character) => `\\${character}`)}'`
 }
 
-/** A command that is one plain upload of the asked file. */
+/** Returns a command that is a single plain upload of the requested file. */
 function plainCommand(
   random: () => number,
   shell: Shell,
@@ -163,14 +163,14 @@ const moreForPowershell = [
 
 type Command = { readonly text: string; readonly mustBeRefused: boolean }
 
-/** One that has to be refused: a plain command of which one part leaves the bounds. */
+/** Returns a command that must be rejected: a plain one with one part out of bounds. */
 function spoiltCommand(random: () => number): Command {
   const shell = pickFrom<Shell>(random, ['posix', 'posix', 'windows', 'powershell'])
   const isPowershell = shell === 'powershell'
   const word = (text: string): string => written(random, shell, text)
   const header = pickFrom(random, smuggled)
   const [name = '', value = ''] = header.split(/:\s*/)
-  // The file of curl for Windows may not be written with a backslash at its end; none is.
+  // On Windows, a file name for curl must not end with a backslash. None of these names does.
   const text = pickFrom(random, [
     () => plainCommand(random, shell, { file: pickFrom(random, otherFiles) }),
     () => plainCommand(random, shell, { url: pickFrom(random, otherAddresses) }),
@@ -186,7 +186,7 @@ function spoiltCommand(random: () => number): Command {
   return { text, mustBeRefused: true }
 }
 
-const pieces = [...commandWords, ...commandValues(url), ' ', ' ', ' ', ...shellSigns]
+const pieces = [...commandTokens, ...commandValues(url), ' ', ' ', ' ', ...shellSigns]
 
 function anyCommand(random: () => number): Command {
   const roll = random()
@@ -224,7 +224,7 @@ function boundsLeft(
   for (const [name, value] of Object.entries(parsed.headers)) {
     if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) || headersOfAMessage.test(name)) return `It has the header ${name}.`
     if (/[^\t\u0020-\u007e\u00a0-\uffff]/.test(value)) return `The header ${name} holds ${JSON.stringify(value)}.`
-    // Escapes apart, what is sent was written.
+    // Except for escapes, every sent header is in the command.
     if (
       !text.includes("$'") &&
       !text.includes('\\') &&
@@ -245,7 +245,7 @@ function isThisComputer(hostname: string): boolean {
 function splitAttempt(random: () => number): Attempt {
   const dialect = random() < 0.5 ? 'posix' : 'windows'
   const text = random() < 0.002 ? longStretch(random, longest) : anyCommand(random).text
-  const split = splitWords(text, dialect)
+  const split = tokenize(text, dialect)
   if (!split.ok) return { read: split.reason, fault: null, input: text }
   const length = split.words.reduce((sum, word) => sum + word.length, 0)
   return {

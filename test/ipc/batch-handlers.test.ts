@@ -54,6 +54,25 @@ function plan(source: BatchSource, values: Values = {}): Promise<RequestOutputs[
 }
 
 describe('a batch through the window', () => {
+  it('takes a list of prompts without losing its first line, and a table with and without a header', async () => {
+    kiln.dialogs.table = await file('prompts.txt', 'a vase, blue\na bowl, red\n')
+    const list = await get('batch.chooseTable', { capability })
+    expect(list).toMatchObject({ rowCount: 2, hasHeader: false, columns: [{ field: 'prompt', samples: ['a vase, blue', 'a bowl, red'] }] })
+    expect(await plan({ way: 'table', table: list?.table ?? '', columns: ['prompt'], hasHeader: false })).toMatchObject({ count: 2 })
+
+    kiln.dialogs.table = await file('prompts.csv', 'a vase\na bowl\n')
+    const table = await get('batch.chooseTable', { capability })
+    expect(table).toMatchObject({ rowCount: 1, hasHeader: true, columns: [{ head: 'a vase', field: null }] })
+    const whole = await get('batch.inspectTable', { capability, table: table?.table ?? '', hasHeader: false })
+    expect(whole).toMatchObject({ rowCount: 2, hasHeader: false, columns: [{ head: 'Column 1', field: 'prompt' }] })
+    expect(await plan({ way: 'table', table: whole.table, columns: ['prompt'], hasHeader: false })).toMatchObject({
+      count: 2,
+      rows: [{ name: 'line 1' }, { name: 'line 2' }]
+    })
+    kiln.dialogs.table = await file('headed.txt', 'Prompt\na vase\n')
+    expect(await get('batch.chooseTable', { capability })).toMatchObject({ rowCount: 1, hasHeader: true })
+  })
+
   it('is counted from a table that the window has only a token for, sent, and listed', async () => {
     kiln.dialogs.table = await file('spring.csv', 'Prompt;Size\na vase;1024*1024\n;1024*1024\nan arch;1536*1536\n')
     const table = await get('batch.chooseTable', { capability })
@@ -62,10 +81,10 @@ describe('a batch through the window', () => {
     const counted = await plan({ way: 'table', table: table?.table ?? '', columns: ['prompt', 'size'] })
     expect(counted).toMatchObject({ count: 2, badRows: [{ row: 2, name: 'line 3', problems: ['Write a prompt.'] }] })
 
-    const refused = await kiln.ask('batch.start', { plan: counted.id, leaveOutBad: false })
+    const refused = await kiln.ask('batch.start', { plan: counted.id, skipInvalid: false })
     expect(refused).toMatchObject({ ok: false, message: '1 row can’t be sent.' })
-    const batch = await get('batch.start', { plan: counted.id, leaveOutBad: true })
-    expect(await get('batch.start', { plan: counted.id, leaveOutBad: true })).toEqual(batch)
+    const batch = await get('batch.start', { plan: counted.id, skipInvalid: true })
+    expect(await get('batch.start', { plan: counted.id, skipInvalid: true })).toEqual(batch)
     expect(await get('batch.list', undefined)).toEqual([batch])
     await expect
       .poll(async () => (await get('task.list', undefined)).map(({ phase }) => phase), { timeout: 60_000 })
@@ -76,9 +95,9 @@ describe('a batch through the window', () => {
     expect(told.some(({ channel }) => channel === 'kiln:batch.changed')).toBe(true)
   })
 
-  it('keeps its rows when it is stopped, lets them go on, and takes them back', async () => {
+  it('keeps its rows when it is stopped, resumes them, and cancels them', async () => {
     const counted = await plan({ way: 'seeds', count: 40, first: null }, { prompt: 'a vase' })
-    const { id } = await get('batch.start', { plan: counted.id, leaveOutBad: false })
+    const { id } = await get('batch.start', { plan: counted.id, skipInvalid: false })
     await get('batch.stop', { id })
     expect(await get('batch.list', undefined)).toMatchObject([{ isStopped: true }])
     await get('batch.resume', { id })
@@ -86,8 +105,41 @@ describe('a batch through the window', () => {
     const phases = (await get('task.list', undefined)).map(({ phase }) => phase)
     expect(phases).toContain('cancelled')
     expect(phases).not.toContain('queued')
-    await get('batch.hide', { id })
-    expect(await get('task.list', undefined)).toEqual([])
+  })
+
+  it('gets the rows that were not sent back after they were cancelled, with their keys, and pays for each once', async () => {
+    const counted = await plan({ way: 'seeds', count: 12, first: null }, { prompt: 'a vase' })
+    const { id } = await get('batch.start', { plan: counted.id, skipInvalid: false })
+    await get('batch.stop', { id })
+    const keys = async () => (await get('task.list', undefined)).map((task) => task.idempotencyKey).toSorted()
+    const before = await keys()
+    const { ids } = await get('batch.cancelRest', { id })
+    const phaseOf = async () => new Map((await get('task.list', undefined)).map((task) => [task.id, task.phase]))
+    expect(ids.length).toBeGreaterThan(0)
+    expect(ids.map((cancelled) => cancelled)).toEqual(
+      [...(await phaseOf())]
+        .filter(([, phase]) => phase === 'cancelled')
+        .map(([own]) => own)
+        .toSorted((a, b) => ids.indexOf(a) - ids.indexOf(b))
+    )
+    await get('task.undoCancel', { ids })
+    expect([...(await phaseOf()).values()]).not.toContain('cancelled')
+    await get('batch.resume', { id })
+    await expect.poll(async () => new Set((await phaseOf()).values()), { timeout: 60_000 }).toEqual(new Set(['done']))
+    expect(await keys()).toEqual(before)
+    expect(service.ledger().length).toBe(12)
+  })
+
+  it('hides what is finished, and shows it again', async () => {
+    const counted = await plan({ way: 'seeds', count: 2, first: null }, { prompt: 'a vase' })
+    await get('batch.start', { plan: counted.id, skipInvalid: false })
+    const list = () => get('task.list', undefined)
+    await expect.poll(async () => (await list()).map(({ phase }) => phase), { timeout: 60_000 }).toEqual(['done', 'done'])
+    const ids = (await list()).map((task) => task.id)
+    await get('task.hide', { ids })
+    expect((await list()).map(({ hidden }) => hidden)).toEqual([true, true])
+    await get('task.unhide', { ids })
+    expect((await list()).map(({ hidden }) => hidden)).toEqual([false, false])
   })
 
   it('is made of what is dropped: a folder for a field of files, or a table', async () => {
@@ -98,7 +150,7 @@ describe('a batch through the window', () => {
     const table = await get('batch.takeDropped', { capability, field: null, path: await file('t.csv', 'prompt\nx\n') })
     expect(table).toMatchObject({ kind: 'table', table: { rowCount: 1 } })
     const nowhere = await kiln.ask('batch.takeDropped', { capability, field: null, path: join(folder, 'photos') })
-    expect(nowhere).toMatchObject({ ok: false, message: 'This form takes no files.' })
+    expect(nowhere).toMatchObject({ ok: false, message: 'This form doesn’t accept files.' })
     if (dropped.kind !== 'folder') throw new Error('not a folder')
     const source = { way: 'folder' as const, folder: dropped.folder.folder, field: 'imageUrls', withSubfolders: false }
     expect((await plan(source, { prompt: 'edit it' })).rows.map(({ name }) => name)).toEqual(['a.png', 'b.png'])
@@ -118,18 +170,18 @@ describe('a batch through the window', () => {
   })
 
   it('gives an older count up for a newer one', async () => {
-    const wish = (count: number) => ({
+    const requestFor = (count: number) => ({
       ticket: `count of ${count}`,
       capability,
       values: { prompt: 'x' },
       source: { way: 'seeds' as const, count, first: 1 }
     })
-    const [older, newer] = await Promise.all([kiln.ask('batch.plan', wish(4_000)), kiln.ask('batch.plan', wish(3))])
-    expect(older).toMatchObject({ ok: false, message: 'This was counted anew.' })
+    const [older, newer] = await Promise.all([kiln.ask('batch.plan', requestFor(4_000)), kiln.ask('batch.plan', requestFor(3))])
+    expect(older).toMatchObject({ ok: false, message: 'This batch was checked again in the meantime.' })
     expect(newer).toMatchObject({ ok: true, value: { count: 3 } })
   })
 
-  it('saves the bad rows where the person says, and nowhere when they don’t', async () => {
+  it('saves the bad rows where the user says, and nowhere otherwise', async () => {
     kiln.dialogs.table = await file('bad.csv', 'Prompt,Note\n,first\nok,second\n')
     const table = await get('batch.chooseTable', { capability })
     const { id } = await plan({ way: 'table', table: table?.table ?? '', columns: ['prompt', null] })

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
@@ -39,12 +39,12 @@ function open(): Promise<KilnWithoutWindow> {
   return openKilnWithoutWindow({ dataDir, store, timeScale: 0.02 })
 }
 
-async function startAnew(): Promise<void> {
+async function restart(): Promise<void> {
   await kiln.close()
   kiln = await open()
 }
 
-/** Asks, and takes nothing but success for an answer. */
+/** Sends a request and throws unless it succeeds. */
 async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutputs[Name]> {
   const outcome = await kiln.ask(name, input)
   if (!outcome.ok) throw new Error(`${name}: ${outcome.message}`)
@@ -76,7 +76,7 @@ async function make(values: RequestInput<'task.submit'>['values']): Promise<Task
 }
 
 describe('the account over IPC', () => {
-  it('is none at first', async () => {
+  it('is not connected at first', async () => {
     expect(await get('account.state', undefined)).toMatchObject({ connection: null, hold: 'no-connection' })
     expect(await kiln.ask('task.submit', { capability: 'face-swap', values: {} })).toMatchObject({
       ok: false,
@@ -91,7 +91,7 @@ describe('the account over IPC', () => {
       categories: expect.any(Number)
     })
     expect(await get('account.state', undefined)).toMatchObject({ connection: null })
-    await startAnew()
+    await restart()
     expect(await get('account.state', undefined)).toMatchObject({ connection: null })
   })
 
@@ -102,21 +102,21 @@ describe('the account over IPC', () => {
     ['no key', null, '  ', 'apiKey'],
     ['a key in two lines', null, 'one\ntwo', 'apiKey'],
     ['a key that is not valid', null, 'sk-another', 'apiKey']
-  ])('refuses %s with the field to mend, and changes nothing', async (_what, baseUrl, key, field) => {
+  ])('refuses %s with the field to fix, and changes nothing', async (_what, baseUrl, key, field) => {
     await connect()
     const before = await get('account.state', undefined)
     const sealedKey = await seal(key, await get('account.sealingKey', undefined))
     const outcome = await kiln.ask('account.connect', { baseUrl: baseUrl ?? service.url, sealedKey, acceptWeakStorage: true })
     expect(outcome).toMatchObject({ ok: false, problems: [{ field, index: null, message: expect.stringMatching(/\.$/) }] })
     expect(await get('account.state', undefined)).toEqual(before)
-    await startAnew()
+    await restart()
     expect(await get('account.state', undefined)).toMatchObject({ hold: null, connection: { baseUrl: service.url } })
   })
 
   it('comes back after a restart, with its tasks', async () => {
     await connect()
     const { id } = await make({ prompt: 'a bowl' })
-    await startAnew()
+    await restart()
     expect(await get('account.state', undefined)).toMatchObject({
       hold: null,
       connection: { name: new URL(service.url).host, isPractice: false }
@@ -137,6 +137,29 @@ describe('the account over IPC', () => {
     await other.close()
   })
 
+  it('can be returned to with its stored key, and removed with it; what was made stays', async () => {
+    await connect()
+    const first = await make({ prompt: 'for the first' })
+    const other = await openPracticeService({ apiKey: 'sk-of-another-account', timeScale: 0.01, results: 'tiny' })
+    await connect(other, 'sk-of-another-account')
+    const { connection, others } = await get('account.state', undefined)
+    expect(others).toMatchObject([{ id: first.connectionId, hasKey: true }])
+    await restart()
+    await get('account.open', { id: first.connectionId })
+    expect(await get('account.state', undefined)).toMatchObject({ hold: null, connection: { id: first.connectionId } })
+    expect((await make({ prompt: 'for the first again' })).connectionId).toBe(first.connectionId)
+
+    const id = connection?.id ?? ''
+    await get('account.remove', { id })
+    expect((await get('account.state', undefined)).others).toMatchObject([{ id, hasKey: false }])
+    const stored = JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8')) as { keys: object }
+    expect(Object.keys(stored.keys)).toEqual([first.connectionId])
+    expect(await kiln.ask('account.open', { id })).toMatchObject({ ok: false, advice: 'Connect the account again with its API key.' })
+    expect(await kiln.ask('account.remove', { id: first.connectionId })).toMatchObject({ ok: false })
+    expect(await get('task.list', undefined)).toHaveLength(2)
+    await other.close()
+  })
+
   it('follows the tasks of every account to their end, over a restart too', async () => {
     await connect()
     await service.close()
@@ -145,7 +168,7 @@ describe('the account over IPC', () => {
     await expect.poll(async () => (await get('task.list', undefined))[0]?.phase).toBe('running')
     const other = await openPracticeService({ apiKey: 'sk-of-another-account', results: 'tiny' })
     await connect(other, 'sk-of-another-account')
-    await startAnew()
+    await restart()
     expect(await get('account.state', undefined)).toMatchObject({ hold: null, connection: { baseUrl: other.url } })
     await expect
       .poll(async () => (await get('task.list', undefined)).find((task) => task.id === id)?.phase, { timeout: 60_000 })
@@ -158,7 +181,7 @@ describe('the account over IPC', () => {
     expect(await get('account.practice', undefined)).toMatchObject({ capabilities: expect.any(Number), isKeyStored: true })
     const state = { hold: null, connection: { id: 'practice', name: 'Practice service', isPractice: true } }
     expect(await get('account.state', undefined)).toMatchObject(state)
-    await startAnew()
+    await restart()
     expect(await get('account.state', undefined)).toMatchObject(state)
     expect(readCapabilityList(await get('capability.list', undefined)).length).toBeGreaterThan(4)
   })
@@ -169,19 +192,19 @@ describe('the account over IPC', () => {
     await get('account.disconnect', undefined)
     expect(await get('account.state', undefined)).toMatchObject({ connection: null, hold: 'no-connection' })
     expect(JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'))).toMatchObject({ keys: {}, connections: { activeId: null } })
-    await startAnew()
+    await restart()
     expect(await get('account.state', undefined)).toMatchObject({ connection: null })
     expect(await get('task.list', undefined)).toHaveLength(1)
   })
 
-  it('says that it needs the key when the store does not open, and goes on when it does', async () => {
+  it('says that it needs the key when the store does not open, and resumes when it does', async () => {
     await connect()
     await kiln.close()
     store.failNext(4)
     kiln = await open()
     expect(await get('account.state', undefined)).toMatchObject({
       hold: 'key',
-      holdMessage: 'This computer could not open the stored key. It is kept; you can also enter it again.',
+      holdMessage: 'The saved API key couldn’t be read, but it’s still stored. You can enter it again.',
       connection: { baseUrl: service.url }
     })
     await get('account.resume', undefined)
@@ -189,7 +212,70 @@ describe('the account over IPC', () => {
     await make({ prompt: 'a bowl' })
   })
 
-  it('takes one change at a time: what was asked last stands', async () => {
+  it('opens while a keychain dialog is open, and continues once it is answered', async () => {
+    await connect()
+    await kiln.close()
+    store.openDialog()
+    kiln = await open()
+    expect(await get('app.info', undefined)).toEqual({ version: '0.0.0-test', platform: 'linux', spellingLanguages: [] })
+    expect(await get('task.list', undefined)).toEqual([])
+    expect(await get('account.state', undefined)).toMatchObject({
+      hold: 'key',
+      holdMessage:
+        'This computer’s secure storage hasn’t responded yet. Allow access if your system asks. Nothing is sent until Kiln has your key.',
+      connection: { baseUrl: service.url }
+    })
+    const isSecure = get('account.isKeyStorageSecure', undefined)
+    store.closeDialog()
+    expect(await isSecure).toBe(true)
+    await expect.poll(async () => (await get('account.state', undefined)).hold).toBe(null)
+    await make({ prompt: 'a bowl' })
+  })
+
+  it('follows the tasks of another account once the dialog of the keychain is answered', async () => {
+    await connect()
+    await service.close()
+    service = await openPracticeService({ apiKey, timeScale: 0.3, results: 'tiny', port: Number(new URL(service.url).port) })
+    const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a slow one' } })
+    await expect.poll(async () => (await get('task.list', undefined))[0]?.phase).toBe('running')
+    const other = await openPracticeService({ apiKey: 'sk-of-another-account', results: 'tiny' })
+    await connect(other, 'sk-of-another-account')
+    await kiln.close()
+    store.openDialog()
+    kiln = await open()
+    store.closeDialog()
+    await expect.poll(async () => (await get('task.list', undefined)).find((task) => task.id === id)?.phase).toBe('done')
+    expect(await get('account.state', undefined)).toMatchObject({ hold: null, connection: { baseUrl: other.url } })
+    await other.close()
+  })
+
+  it('follows the tasks of the account whose key was waited for, where another was chosen meanwhile', async () => {
+    await connect()
+    await service.close()
+    service = await openPracticeService({ apiKey, timeScale: 0.3, results: 'tiny', port: Number(new URL(service.url).port) })
+    const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a slow one' } })
+    await expect.poll(async () => (await get('task.list', undefined))[0]?.phase).toBe('running')
+    await kiln.close()
+    store.openDialog()
+    kiln = await open()
+    await get('account.practice', undefined)
+    store.closeDialog()
+    await expect.poll(async () => (await get('task.list', undefined)).find((task) => task.id === id)?.phase).toBe('done')
+    expect(await get('account.state', undefined)).toMatchObject({ hold: null, connection: { isPractice: true } })
+  })
+
+  it('leaves the account alone that was disconnected while the dialog was open', async () => {
+    await connect()
+    await kiln.close()
+    store.openDialog()
+    kiln = await open()
+    await get('account.disconnect', undefined)
+    store.closeDialog()
+    expect(await get('account.isKeyStorageSecure', undefined)).toBe(true)
+    expect(await get('account.state', undefined)).toMatchObject({ connection: null, hold: 'no-connection' })
+  })
+
+  it('makes one change at a time, and the last request wins', async () => {
     const sealedKey = await seal(apiKey, await get('account.sealingKey', undefined))
     await Promise.all([
       kiln.ask('account.practice', undefined),
@@ -226,7 +312,7 @@ describe('media over IPC', () => {
     expect(service.tasks()[0]?.body).toMatchObject({ imageUrls: [expect.stringMatching(/^http/), expect.stringMatching(/^http/)] })
   })
 
-  it('is kept as a file when it was pasted and is none', async () => {
+  it('is saved as a file when it was pasted without one', async () => {
     const bytes = new Uint8Array(await readFile(await picture('screenshot.png')))
     const draft = await get('media.keep', { bytes, stem: null })
     expect(draft).toMatchObject({
@@ -236,6 +322,33 @@ describe('media over IPC', () => {
     const task = await make({ prompt: 'glaze image 1', imageUrls: [{ draft: draft.draft }] })
     expect(task.results).toHaveLength(1)
     expect(await kiln.ask('media.keep', { bytes: new Uint8Array(0), stem: null })).toMatchObject({ ok: false })
+  })
+
+  it('is converted into a copy that the field accepts, and the original stays as it is', async () => {
+    const path = join(folder, 'phone.avif')
+    await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a05020' } })
+      .avif()
+      .toFile(path)
+    const before = await readFile(path)
+    const original = await get('media.inspect', { path })
+    const target = { formats: ['png' as const, 'jpg' as const], maxBytes: 1_000_000, maxLongEdge: null, minShortEdge: 384 }
+    const copy = await get('media.convert', { media: { draft: original.draft }, target })
+    expect(copy.facts).toMatchObject({ name: 'phone.jpg', format: 'jpg', width: 800, height: 600 })
+    expect(await readFile(path)).toEqual(before)
+    await make({ prompt: 'glaze image 1', imageUrls: [{ draft: copy.draft }] })
+    expect(service.tasks()[0]?.body).toMatchObject({ imageUrls: [expect.stringMatching(/\.jpg/)] })
+  })
+
+  it('says so when an image can’t be converted, and leaves it', async () => {
+    const path = join(folder, 'words.avif')
+    await writeFile(path, 'no picture')
+    const { draft } = await get('media.inspect', { path })
+    const target = { formats: ['png' as const], maxBytes: null, maxLongEdge: null, minShortEdge: null }
+    expect(await kiln.ask('media.convert', { media: { draft }, target })).toMatchObject({
+      ok: false,
+      message: 'words.avif couldn’t be converted.',
+      advice: 'The file stays unchanged. Choose another file.'
+    })
   })
 
   it('may be a result that was made before', async () => {
@@ -249,7 +362,7 @@ describe('media over IPC', () => {
     expect(service.tasks().at(-1)?.body).toMatchObject({ imageUrls: [expect.stringMatching(/^http/)] })
     expect(await kiln.ask('media.inspectItem', { id: 'nothing.0' })).toMatchObject({
       ok: false,
-      message: 'Kiln does not know this result.'
+      message: 'Kiln can’t find this result.'
     })
   })
 
@@ -258,6 +371,10 @@ describe('media over IPC', () => {
   })
 
   it('is refused with a plain word when it is not there', async () => {
+    expect(await kiln.ask('media.inspect', { path: folder })).toMatchObject({
+      message: `“${basename(folder)}” is a folder.`,
+      advice: 'Drop its files instead, or open a form and choose Batch.'
+    })
     expect(await kiln.ask('media.inspect', { path: join(folder, 'gone.png') })).toMatchObject({
       ok: false,
       message: expect.stringContaining('gone.png')
@@ -269,7 +386,7 @@ describe('media over IPC', () => {
     const drafts = await Promise.all([kept, gone].map((path) => get('media.inspect', { path })))
     const { id } = await make({ prompt: 'two', imageUrls: drafts.map(({ draft }) => ({ draft })) })
     await rm(gone)
-    await startAnew()
+    await restart()
     const reopened = await get('media.reopen', { taskId: id })
     expect(reopened).toMatchObject([{ field: 'imageUrls', index: 0, media: { facts: { name: 'kept.png' } } }])
     await make({ prompt: 'one', imageUrls: reopened.map(({ media }) => ({ draft: media.draft })) })
@@ -292,7 +409,7 @@ describe('results over IPC', () => {
     expect(kiln.done).toEqual([`show ${path}`, `copy picture ${path}`, `drag ${path}`])
     expect(await kiln.ask('result.dragOut', { ids: ['../../etc/passwd'], picture: Uint8Array.of(1) })).toMatchObject({ ok: false })
     for (const name of ['result.saveAs', 'result.showInFolder', 'result.copy'] as const) {
-      expect(await kiln.ask(name, { id: '../../etc/passwd' })).toMatchObject({ ok: false, message: 'Kiln does not know this result.' })
+      expect(await kiln.ask(name, { id: '../../etc/passwd' })).toMatchObject({ ok: false, message: 'Kiln can’t find this result.' })
     }
   })
 })
@@ -315,7 +432,7 @@ describe('the ledger over IPC', () => {
   it('is of every account, hidden tasks too, and is saved of one or of all, by name', async () => {
     await get('account.practice', undefined)
     const practised = await make({ prompt: 'a practice bowl' })
-    await get('task.hide', { id: practised.id })
+    await get('task.hide', { ids: [practised.id] })
     await connect()
     const paid = await make({ prompt: 'a bowl' })
     const { connection, others } = await get('account.state', undefined)
@@ -338,6 +455,31 @@ describe('the ledger over IPC', () => {
   })
 })
 
+describe('a file that changes after it was chosen', () => {
+  it('is shown again and sent only after the user has seen it', async () => {
+    await connect()
+    const path = await picture('cat.png')
+    kiln.dialogs.media = [path]
+    const [chosen] = await get('media.browse', { capability: 'imgmodel-image-generator', field: 'imageUrls', many: true })
+    if (chosen === undefined) throw new Error('No file was chosen.')
+    const values = { prompt: 'a cat', imageUrls: [{ draft: chosen.draft }] }
+    await sharp({ create: { width: 640, height: 480, channels: 3, background: 'navy' } }).toFile(path)
+
+    expect(await kiln.ask('task.submit', { capability: 'imgmodel-image-generator', values })).toMatchObject({
+      ok: false,
+      message: 'Files changed since you chose them: “cat.png”.',
+      advice: 'Nothing was sent or charged. Check the form, then send again.'
+    })
+    expect(service.ledger()).toEqual([])
+    const told = kiln.crossings.findLast(({ channel }) => channel.includes('media.changed'))
+    expect(JSON.parse(told?.payload ?? 'null')).toMatchObject([{ draft: chosen.draft, facts: { width: 640, height: 480 } }])
+    expect(told?.payload).not.toContain(folder)
+
+    expect((await make(values)).phase).toBe('done')
+    expect(service.ledger()).toHaveLength(1)
+  })
+})
+
 describe('the support bundle over IPC', () => {
   it('is saved as the text that is copied, without the key', async () => {
     await connect()
@@ -355,17 +497,24 @@ describe('the support bundle over IPC', () => {
     expect(saved).not.toContain(apiKey)
   })
 
-  it('says what to do where it can’t be written, and what is no task', async () => {
+  it('says what to do when it can’t be written, and rejects an unknown task', async () => {
     await connect()
     const { id } = await make({ prompt: 'a bowl' })
     await writeFile(join(folder, 'a-file'), '')
     kiln.dialogs.savePath = join(folder, 'a-file', 'bundle.txt')
     expect(await kiln.ask('task.saveSupportBundle', { id })).toMatchObject({
       ok: false,
-      message: 'The file could not be saved.',
-      advice: 'That is not a folder: choose another one.'
+      message: 'The file couldn’t be saved.',
+      advice: 'This isn’t a folder. Choose another location.'
     })
     expect(await kiln.ask('task.saveSupportBundle', { id: 'gone' })).toMatchObject({ ok: false })
+  })
+})
+
+describe('the menu over IPC', () => {
+  it('quits as the menu of the app does', async () => {
+    expect(await get('menu.quit', undefined)).toBeNull()
+    expect(kiln.done).toEqual(['quit'])
   })
 })
 
@@ -373,7 +522,7 @@ describe('settings over IPC', () => {
   it('are changed, told, and kept', async () => {
     expect(await get('settings.change', { theme: 'dark' })).toMatchObject({ theme: 'dark' })
     expect(kiln.crossings.at(-2)).toMatchObject({ channel: 'kiln:settings.changed', payload: expect.stringContaining('"dark"') })
-    await startAnew()
+    await restart()
     expect(await get('settings.get', undefined)).toMatchObject({ theme: 'dark' })
   })
 
@@ -385,7 +534,7 @@ describe('settings over IPC', () => {
     expect((await make({ prompt: 'a bowl' })).results[0]?.path).toContain(join(folder, 'elsewhere'))
     await get('settings.showLibraryFolder', undefined)
     expect(kiln.done).toEqual([`open ${join(folder, 'elsewhere')}`])
-    await startAnew()
+    await restart()
     expect(await get('settings.get', undefined)).toMatchObject({ libraryFolder: join(folder, 'elsewhere') })
   })
 
@@ -401,11 +550,11 @@ describe('settings over IPC', () => {
     kiln = await open()
     const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a bowl' } })
     const current = async (): Promise<Task | undefined> => (await get('task.list', undefined)).find((task) => task.id === id)
-    await expect.poll(async () => (await current())?.failure?.message, { timeout: 60_000 }).toContain('safe at the service')
+    await expect.poll(async () => (await current())?.failure?.message, { timeout: 60_000 }).toContain('safe with the service')
     expect(await current()).toMatchObject({ phase: 'collecting' })
     kiln.dialogs.folder = join(folder, 'elsewhere')
     await get('settings.chooseLibraryFolder', undefined)
-    await get('task.lookAgain', { id })
+    await get('task.checkAgain', { id })
     await expect.poll(async () => (await current())?.phase, { timeout: 60_000 }).toBe('done')
     expect((await current())?.results[0]?.path).toContain(join(folder, 'elsewhere'))
     expect(service.ledger()).toHaveLength(1)
@@ -423,7 +572,7 @@ describe('settings over IPC', () => {
 })
 
 describe('a task that asks before it is sent', () => {
-  /** Held by the account, so that it has to wait while things change. */
+  /** Creates a task that is on hold because of the account, so that it waits while things change. */
   async function waiting(): Promise<{ readonly id: string; readonly question: () => Promise<Task['question'] | undefined> }> {
     await connect()
     await service.account.change({ isSubscribed: false })
@@ -443,10 +592,13 @@ describe('a task that asks before it is sent', () => {
     await get('task.agreeToPrice', { id })
     await expect.poll(() => phaseOf(id), { timeout: 60_000 }).toBe('done')
     expect(service.ledger().map(({ credits }) => credits)).toEqual([7])
-    expect(await kiln.ask('task.agreeToPrice', { id })).toMatchObject({ ok: false, message: expect.stringContaining('does not wait') })
+    expect(await kiln.ask('task.agreeToPrice', { id })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('no longer needs your confirmation')
+    })
   })
 
-  it('because of the limit of the day, goes on when that is raised in the settings', async () => {
+  it('because of the daily limit, resumes when that is raised in the settings', async () => {
     const { id, question } = await waiting()
     await get('settings.change', { dailyLimit: 3 })
     await service.account.change({ isSubscribed: true })

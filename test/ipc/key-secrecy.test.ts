@@ -30,14 +30,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Types a key into the connect form, as the page does it. */
+/** Types a key into the connect form as the page does. */
 async function type(kiln: KilnWithoutWindow, key: string): Promise<{ baseUrl: string; sealedKey: string }> {
   const publicKey = await kiln.ask('account.sealingKey', undefined)
   if (!publicKey.ok) throw new Error(publicKey.message)
   return { baseUrl: service.url, sealedKey: await seal(key, publicKey.value) }
 }
 
-/** Waits for a task to come to a phase. */
+/** Waits until a task is in this phase. */
 async function untilPhase(kiln: KilnWithoutWindow, id: string, phase: Task['phase']): Promise<Task> {
   return expect
     .poll(
@@ -62,9 +62,10 @@ async function submit(kiln: KilnWithoutWindow): Promise<Task> {
   return outcome.value
 }
 
-/** Asks for everything that could tell something. */
+/** Calls everything that might reveal a secret. */
 async function askForEverything(kiln: KilnWithoutWindow, id: string): Promise<void> {
   await kiln.ask('app.info', undefined)
+  await kiln.ask('account.isKeyStorageSecure', undefined)
   await kiln.ask('account.state', undefined)
   await kiln.ask('settings.get', undefined)
   await kiln.ask('capability.list', undefined)
@@ -126,9 +127,9 @@ describe('the key’s text', () => {
   })
 
   it('stays in memory, and off the disk, where nothing protects it there', async () => {
-    const store = createAesStore('linux', { backend: 'basic_text', mark: 'v10' })
+    const store = createAesStore('linux', { mark: 'v10' })
     const first = await openKilnWithoutWindow({ dataDir, store })
-    expect(await first.ask('app.info', undefined)).toMatchObject({ ok: true, value: { isKeyStorageSecure: false } })
+    expect(await first.ask('account.isKeyStorageSecure', undefined)).toMatchObject({ ok: true, value: false })
     expect(await first.ask('account.connect', { ...(await type(first, rightKey)), acceptWeakStorage: false })).toMatchObject({
       ok: true,
       value: { isKeyStored: false }
@@ -145,7 +146,7 @@ describe('the key’s text', () => {
       ok: true,
       value: {
         hold: 'key',
-        holdMessage: 'The key was kept in memory only, and that ended when Kiln was closed.',
+        holdMessage: 'The API key was kept in memory only and was cleared when Kiln closed.',
         connection: { baseUrl: service.url }
       }
     })
@@ -156,7 +157,7 @@ describe('the key’s text', () => {
     const kiln = await openKilnWithoutWindow({ dataDir, store: createAesStore('linux') })
     kiln.clipboard.text = wrongKey
     expect(await kiln.ask('account.connect', { ...(await type(kiln, wrongKey)), acceptWeakStorage: false })).toMatchObject({ ok: false })
-    // It did not work: who pasted it may want to look at it again.
+    // Connecting failed, so the user may want to check the pasted text again.
     expect(kiln.clipboard.text).toBe(wrongKey)
     kiln.clipboard.text = 'a shopping list'
     const connected = { ok: true, value: { isClipboardCleared: false } }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
 import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
-import { wholeLibrary, type LibraryNews, type LibraryTile } from '../../shared/library.ts'
+import { unfilteredQuery, type LibraryChangedEvent, type LibraryTile } from '../../shared/library.ts'
 import type { Task } from '../../shared/task.ts'
 import { createAesStore } from '../account/aes-store.ts'
 import { seal } from '../account/seal.ts'
@@ -50,7 +50,7 @@ async function made(capability: string, values: Task['values']): Promise<Library
 }
 
 async function tiles(search = ''): Promise<readonly LibraryTile[]> {
-  const { keys } = await get('library.query', { ...wholeLibrary, search })
+  const { keys } = await get('library.query', { ...unfilteredQuery, search })
   return get('library.tiles', { keys: [...keys], search })
 }
 
@@ -59,53 +59,63 @@ const image = 'imgmodel-image-generator'
 describe('the library, asked by the page', () => {
   it('is laid out, found in, counted and changed, and says what became another', async () => {
     const tile = await made(image, { prompt: 'a celadon vase' })
-    const shelf = await get('library.query', wholeLibrary)
+    const shelf = await get('library.query', unfilteredQuery)
     expect(shelf.keys).toBeInstanceOf(Uint32Array)
     expect(shelf).toMatchObject({ total: 1, days: [{ from: 0, count: 1 }] })
     expect(await tiles('celad')).toMatchObject([{ key: tile.key, marks: { prompt: [[2, 7]] } }])
     expect(await get('library.find', { search: 'vase', limit: 3 })).toMatchObject([{ id: tile.id, marks: { prompt: [[10, 14]] } }])
     await get('library.change', { keys: [tile.key], stars: 3, addTags: ['pot'] })
-    expect(await get('library.facets', wholeLibrary)).toMatchObject({ tags: [{ value: 'pot', count: 1 }], stars: [{ value: 3, count: 1 }] })
+    expect(await get('library.facets', unfilteredQuery)).toMatchObject({
+      tags: [{ value: 'pot', count: 1 }],
+      stars: [{ value: 3, count: 1 }]
+    })
     const pots = await get('library.keepCollection', { id: null, name: 'Pots' })
     await get('library.change', { keys: [tile.key], addTo: pots.id })
     expect(await get('library.collections', undefined)).toMatchObject([{ name: 'Pots', count: 1 }])
+    const { token } = await get('library.removeCollection', { id: pots.id })
+    await get('library.undoChange', { token, count: 1 })
+    expect(await get('library.collections', undefined)).toMatchObject([{ name: 'Pots', count: 1 }])
     await get('library.removeCollection', { id: pots.id })
     expect(await get('library.item', { id: tile.id })).toMatchObject({ stars: 3, collections: [], recipe: { prompt: 'a celadon vase' } })
-    expect(await kiln.ask('library.item', { id: 'nobody' })).toMatchObject({ ok: false, message: 'Kiln does not know this result.' })
-    const news = kiln.crossings
+    expect(await kiln.ask('library.item', { id: 'unknown' })).toMatchObject({ ok: false, message: 'Kiln can’t find this result.' })
+    const changeEvents = kiln.crossings
       .filter(({ channel }) => channel === 'kiln:library.changed')
-      .map(({ payload }) => JSON.parse(payload) as LibraryNews)
-    expect(news.some(({ added }) => added.includes(tile.key))).toBe(true)
-    expect(news.some(({ changed }) => changed.includes(tile.key))).toBe(true)
+      .map(({ payload }) => JSON.parse(payload) as LibraryChangedEvent)
+    expect(changeEvents.some(({ added }) => added.includes(tile.key))).toBe(true)
+    expect(changeEvents.some(({ changed }) => changed.includes(tile.key))).toBe(true)
   })
 
-  it('takes back what was deleted, and saves, zips and moves what a person chooses', async () => {
+  it('restores what was deleted, and saves, zips and moves what the user chooses', async () => {
     const tile = await made(image, { prompt: 'a bowl' })
     const { token } = await get('library.trash', { keys: [tile.key] })
     expect(await tiles()).toEqual([])
-    await get('library.untrash', { token })
+    await get('library.untrash', { token, count: 1 })
     const [back] = await tiles()
     expect(back).toMatchObject({ id: tile.id, prompt: 'a bowl' })
     const keys = [back?.key ?? 0]
     expect(await get('library.exportTo', { keys, withRecipes: true, asZip: true })).toBeNull()
     expect(await get('library.move', { keys })).toBeNull()
     kiln.dialogs.savePath = join(folder, 'bowl.zip')
-    expect(await get('library.exportTo', { keys, withRecipes: true, asZip: true })).toEqual({ count: 1, path: kiln.dialogs.savePath })
+    expect(await get('library.exportTo', { keys, withRecipes: true, asZip: true })).toEqual({
+      count: 1,
+      path: kiln.dialogs.savePath,
+      isStopped: false
+    })
     expect((await readFile(kiln.dialogs.savePath)).toString('latin1', 0, 2)).toBe('PK')
     kiln.dialogs.folder = join(folder, 'out')
     await mkdir(kiln.dialogs.folder)
     await get('library.exportTo', { keys, withRecipes: false, asZip: false })
     expect(await readdir(kiln.dialogs.folder)).toEqual([tile.fileName])
     kiln.dialogs.folder = join(folder, 'elsewhere')
-    expect(await get('library.move', { keys })).toEqual({ count: 1, folder: kiln.dialogs.folder })
+    expect(await get('library.move', { keys })).toMatchObject({ count: 1, folder: kiln.dialogs.folder, failure: null })
     await get('result.showInFolder', { id: tile.id })
     expect(kiln.done).toContain(`show ${join(folder, 'elsewhere', tile.fileName)}`)
-    expect(await get('library.look', undefined)).toMatchObject({ words: ['Every file is where it belongs.'] })
+    expect(await get('library.look', undefined)).toMatchObject({ words: ['All files are in place.'] })
     expect(await get('library.rebuild', undefined)).toMatchObject({ missing: [] })
     expect(await get('library.report', undefined)).toMatchObject({ isFolderThere: true })
   })
 
-  it('names new files by the rule of the settings, and refuses a rule that is none', async () => {
+  it('names new files by the pattern in the settings, and rejects an invalid pattern', async () => {
     expect(await kiln.ask('settings.change', { nameRule: '{nonsense}' })).toMatchObject({ ok: false })
     await get('settings.change', { nameRule: '{capability}/{words}', recipes: { beside: false, inside: false } })
     expect(await get('settings.get', undefined)).toMatchObject({ nameRule: '{capability}/{words}' })
@@ -130,7 +140,7 @@ describe('the library, asked by the page', () => {
     await get('library.keepPoster', { id: tile.id, bytes: new Uint8Array(poster) })
     expect(await kiln.ask('library.keepPoster', { id: tile.id, bytes: new Uint8Array([1]) })).toMatchObject({
       ok: false,
-      message: 'This poster is no picture that can be read.'
+      message: 'This preview image can’t be read.'
     })
     expect(await kiln.ask('library.keepPoster', { id: 'nobody', bytes: new Uint8Array(poster) })).toMatchObject({ ok: false })
   })

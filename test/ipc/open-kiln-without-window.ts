@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createAccount, restoreConnection, restoreOthers } from '../../electron/account/account.ts'
 import { openConnections } from '../../electron/account/connections.ts'
 import { createKeyVault } from '../../electron/account/key-vault.ts'
@@ -7,56 +8,57 @@ import type { SecureStore } from '../../electron/account/key-vault.ts'
 import { createProxyPasswords } from '../../electron/account/proxy-passwords.ts'
 import { createSealing } from '../../electron/account/sealing.ts'
 import { parseBaseUrl } from '../../electron/api/base-url.ts'
-import { createArrivals } from '../../electron/desktop/arrivals.ts'
-import { createCaptureGate } from '../../electron/desktop/capture-gate.ts'
+import { createOpenRequestQueue } from '../../electron/desktop/open-requests.ts'
+import { createMediaPermissions } from '../../electron/desktop/media-permissions.ts'
 import { openLog } from '../../electron/desktop/log.ts'
-import { createMadeFiles } from '../../electron/desktop/made-files.ts'
-import { createPracticeDoor } from '../../electron/desktop/practice-door.ts'
+import { createPastedFiles } from '../../electron/desktop/pasted-files.ts'
+import { createPracticeLauncher } from '../../electron/desktop/practice-launcher.ts'
 import { checkConnection } from '../../electron/desktop/check-connection.ts'
 import { createDiagnostics } from '../../electron/desktop/diagnostics.ts'
-import { openOwnAuthority } from '../../electron/desktop/own-authority.ts'
+import { openCustomCa } from '../../electron/desktop/custom-ca.ts'
 import { createProxyPort } from '../../electron/desktop/proxy-port.ts'
 import { checkFolder, saveCopy, saveText } from '../../electron/desktop/save-copy.ts'
 import { createUpdates } from '../../electron/desktop/updates.ts'
 import { openSettings } from '../../electron/desktop/settings.ts'
-import { takeOffClipboard } from '../../electron/desktop/take-off-clipboard.ts'
+import { clearClipboard } from '../../electron/desktop/clear-clipboard.ts'
 import { createSystemProxy } from '../../electron/desktop/system-proxy.ts'
-import { createDrafts } from '../../electron/ipc/drafts.ts'
+import { createFileTokens } from '../../electron/ipc/file-tokens.ts'
 import { createHandlers } from '../../electron/ipc/handlers.ts'
 import { publish } from '../../electron/ipc/publish.ts'
 import { register } from '../../electron/ipc/register.ts'
 import type { Sender } from '../../electron/ipc/register.ts'
+import { images } from '../../electron/images/images.ts'
 import { openStudio } from '../../electron/studio.ts'
 import { channelOf } from '../../shared/ipc-names.ts'
 import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
 
-/** One payload as it crossed, in the JSON that a reader of the wire would see. */
+/** A payload sent between page and main process, as JSON. */
 export type Crossing = { readonly direction: 'page to main' | 'main to page'; readonly channel: string; readonly payload: string }
 
 export type KilnWithoutWindow = {
   readonly ask: <Name extends RequestName>(name: Name, input: RequestInput<Name>) => Promise<Outcome<RequestOutputs[Name]>>
-  /** The same for any sender and payload, cloned as Electron does, and not recorded. */
+  /** The same as `ask`, for any sender and payload. The payload is cloned as Electron does, and not recorded. */
   readonly askAs: (name: RequestName, sender: Sender, payload: unknown) => Promise<unknown>
   readonly crossings: readonly Crossing[]
-  /** What a person answers in the system's dialogs; a dialog that nobody answers is closed. */
+  /** The user's answers to the system dialogs. A dialog without an answer is closed. */
   readonly dialogs: { media: string[]; presets: string | null; folder: string | null; table: string | null; savePath: string | null }
-  /** What the system's clipboard holds. */
+  /** Content of the system clipboard. */
   readonly clipboard: { text: string }
-  /** What the page asked the system to do. */
+  /** Actions that the page requested from the system. */
   readonly done: readonly string[]
   readonly close: () => Promise<void>
 }
 
 export const page: Sender = { isOwnWindow: true, isMainFrame: true, url: 'app://kiln/' }
 
-/** Everything of the app but its window: what main.ts builds, with a recording wire in the place of Electron's. */
+/** The whole app without its window, built like main.ts but with a recording IPC connection instead of Electron's. */
 export async function openKilnWithoutWindow(parts: {
   readonly dataDir: string
   readonly store: SecureStore
   readonly timeScale?: number
-  /** What the system says of the way to the network, as a PAC string. Default: straight. */
+  /** The system's proxy, as a PAC string. Default: direct. */
   readonly pacAnswer?: string
 }): Promise<KilnWithoutWindow> {
   const { dataDir, store } = parts
@@ -79,7 +81,7 @@ export async function openKilnWithoutWindow(parts: {
   })
   const vault = createKeyVault({
     store,
-    shelf: file.section('keys'),
+    keyStore: file.section('keys'),
     now: Date.now,
     wait: () => Promise.resolve(),
     onTrouble: (what, error) => log.error(what, error)
@@ -87,28 +89,32 @@ export async function openKilnWithoutWindow(parts: {
   const sealing = createSealing()
   const proxy = createSystemProxy({
     resolveProxy: async () => parts.pacAnswer ?? 'DIRECT',
-    resolveByScript: async () => 'DIRECT',
+    resolveWithPac: async () => 'DIRECT',
     rules: () => settings.current().network,
     environment: {},
     passwords: createProxyPasswords(vault),
     now: Date.now,
     onChange: (state) => announce('proxy.changed', state)
   })
-  const authority = openOwnAuthority({
+  const authority = openCustomCa({
     path: join(dataDir, 'own-authority.pem'),
     now: Date.now,
-    onChange: () => proxy.connectAnew(),
+    onChange: () => proxy.reconnect(),
     onDefect: (error) => log.error('authority', error)
   })
-  const connections = openConnections({ shelf: file.section('connections'), now: Date.now, newId: randomUUID })
-  const practice = createPracticeDoor(join(dataDir, 'practice'))
-  const drafts = createDrafts()
-  const restored = await restoreConnection({ connections, vault, practice })
+  const connections = openConnections({ store: file.section('connections'), now: Date.now, newId: randomUUID })
+  const practice = createPracticeLauncher(join(dataDir, 'practice'))
+  const fileTokens = createFileTokens()
+  const wait = async (delayInMs: number): Promise<void> => {
+    await sleep(delayInMs, undefined, { ref: false })
+  }
+  const restoreResult = await restoreConnection({ connections, vault, practice, wait })
+  const others = await restoreOthers({ connections, vault, wait })
   const studio = await openStudio({
     dataDir,
     libraryDir: settings.current().libraryFolder,
-    connection: restored.connection,
-    others: await restoreOthers({ connections, vault }),
+    connection: restoreResult.connection,
+    others: others.opened,
     appVersion: '0.0.0-test',
     recipes: () => settings.current().recipes,
     nameRule: () => settings.current().nameRule,
@@ -123,9 +129,11 @@ export async function openKilnWithoutWindow(parts: {
     studio,
     parseBaseUrl,
     sealing,
-    restored,
-    takeOffClipboard: (typed) =>
-      takeOffClipboard([{ readText: async () => clipboard.text, clear: () => void (clipboard.text = '') }], typed),
+    restored: restoreResult,
+    others,
+    wait,
+    onTrouble: (error) => log.error('account.late', error),
+    clearClipboard: (typed) => clearClipboard([{ readText: async () => clipboard.text, clear: () => void (clipboard.text = '') }], typed),
     onChange: () => announce('account.changed', account.state())
   })
   const stopPublishing = publish({
@@ -159,7 +167,7 @@ export async function openKilnWithoutWindow(parts: {
           check: (baseUrl) =>
             checkConnection(
               {
-                way: proxy,
+                route: proxy,
                 dispatcherFor: proxy.dispatcherFor,
                 beforeConnecting: () => undefined,
                 own: authority.certificates,
@@ -169,23 +177,23 @@ export async function openKilnWithoutWindow(parts: {
               },
               baseUrl
             ),
-          // Whatever address a payload sets, nothing is asked for there.
-          script: async () => null,
-          authority: authority.state,
-          takeAuthority: authority.take,
-          forgetAuthority: authority.forget,
-          rulesChanged: () => proxy.rulesChanged(null)
+          // No request is sent, regardless of the address in a payload.
+          pacError: async () => null,
+          customCa: authority.state,
+          importCustomCa: authority.import,
+          removeCustomCa: authority.forget,
+          settingsChanged: () => proxy.rulesChanged(null)
         },
         proxy: createProxyPort(proxy, sealing),
-        drafts,
+        fileTokens,
         announce,
         changeLanguage: async (choice) => void done.push(`language ${choice}`),
-        farewell: { heard: () => void done.push('closing heard') },
+        windowFlush: { heard: () => void done.push('closing heard') },
         dialogs: {
           chooseMedia: async () => dialogs.media,
           choosePresetsFile: async () => dialogs.presets,
           chooseTable: async () => dialogs.table,
-          chooseAuthority: async () => dialogs.table,
+          chooseCertificateFile: async () => dialogs.table,
           chooseFolderOfMedia: async () => dialogs.folder,
           chooseFolder: async () => dialogs.folder,
           chooseTarget: async () => dialogs.folder,
@@ -195,17 +203,23 @@ export async function openKilnWithoutWindow(parts: {
           showItemInFolder: async (path) => void done.push(`show ${path}`),
           openFolder: async (path) => void done.push(`open ${path}`),
           copyText: async (text) => void done.push(`copy ${text}`),
-          copyPicture: async (path) => void done.push(`copy picture ${path}`),
+          copyImage: async (path) => void done.push(`copy picture ${path}`),
+          convertImage: (path, target) => images.run('convert', path, target),
           startDrag: (paths) => void done.push(`drag ${paths.join(' ')}`),
           saveCopy,
           readLicences: async () => 'sharp, Apache-2.0',
           saveText,
           checkFolder
         },
-        keepMade: createMadeFiles(join(dataDir, 'pasted'), Date.now, studio.desk.mentions),
-        capture: createCaptureGate(async () => true),
-        arrivals: { ...createArrivals(() => announce('arrivals.came', null)), opened: () => undefined },
-        menu: { offer: (deeds) => void done.push(`offer ${deeds.join(' ')}`) },
+        savePastedFile: createPastedFiles(join(dataDir, 'pasted'), Date.now, studio.workspace.mentions),
+        capture: createMediaPermissions(async () => true),
+        arrivals: { ...createOpenRequestQueue(() => announce('arrivals.came', null)), opened: () => undefined },
+        menu: {
+          setAvailable: (actions) => void done.push(`offer ${actions.join(' ')}`),
+          open: async ({ by }) => void done.push(`menu by ${by}`),
+          take: () => [],
+          quit: () => void done.push('quit')
+        },
         updates: createUpdates({
           updater: 'unpackaged',
           source: null,
@@ -216,11 +230,11 @@ export async function openKilnWithoutWindow(parts: {
           now: Date.now,
           setTimer: () => () => undefined
         }),
-        notices: { takePlace: () => null, rulesChanged: () => void done.push('notice rules changed') },
+        notifications: { takeTarget: () => null, settingsChanged: () => void done.push('notice rules changed') },
+        isKeyStorageSecure: vault.isSecure,
         appInfo: async () => ({
           version: '0.0.0-test',
           platform: store.platform,
-          isKeyStorageSecure: await vault.isSecure(),
           spellingLanguages: []
         })
       })

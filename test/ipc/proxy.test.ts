@@ -7,7 +7,7 @@ import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc
 import { createAesStore } from '../account/aes-store.ts'
 import { seal } from '../account/seal.ts'
 import { filesThatHold, holds } from '../account/traces-of.ts'
-import { openProxy, type TestProxy } from '../stories/open-proxy.ts'
+import { openProxy, type TestProxy } from '../integration/open-proxy.ts'
 import { openKilnWithoutWindow, type KilnWithoutWindow } from './open-kiln-without-window.ts'
 
 const password = 'correct-horse-battery-9Kd2'
@@ -38,14 +38,14 @@ function open(): Promise<KilnWithoutWindow> {
   return openKilnWithoutWindow({ dataDir: join(folder, 'data'), store, timeScale: 0.02, pacAnswer: `PROXY ${proxy.host}` })
 }
 
-/** The answer to a request that is to go well. */
+/** Sends a request that must succeed, and returns its response. */
 async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutputs[Name]> {
   const outcome = await kiln.ask(name, input)
   if (!outcome.ok) throw new Error(outcome.message)
   return outcome.value
 }
 
-/** Types a secret, as the page does it. */
+/** Seals a typed secret as the page does. */
 async function sealed(text: string): Promise<string> {
   return seal(text, await get('account.sealingKey', undefined))
 }
@@ -61,39 +61,39 @@ async function connect() {
 const account = () => get('account.state', undefined)
 const phaseOf = async (id: string) => (await get('task.list', undefined)).find((task) => task.id === id)?.phase
 
-describe('behind a proxy that wants a name and a password', () => {
+describe('behind a proxy that needs a username and password', () => {
   it('connecting says so, and works once they were entered', async () => {
     expect(await connect()).toMatchObject({
       ok: false,
-      message: 'The proxy of this network wants a name and a password. Nothing was sent and nothing was spent.',
+      message: 'Your network’s proxy needs a username and password. Nothing was sent or charged.',
       problems: []
     })
-    expect(await get('proxy.state', undefined)).toMatchObject({ host: proxy.host, wants: 'password' })
+    expect(await get('proxy.state', undefined)).toMatchObject({ host: proxy.host, needs: 'password' })
     expect(await signIn(`ada:${wrongPassword}`)).toMatchObject({ ok: false, problems: [{ field: 'password' }] })
     expect(await signIn(':')).toMatchObject({ ok: false, problems: [{ field: 'name' }] })
     expect(service.calls()).toEqual([])
     expect(await signIn(`ada:${password}`)).toEqual({ ok: true, value: { isStored: true } })
     expect(await connect()).toMatchObject({ ok: true })
-    expect(await get('proxy.state', undefined)).toMatchObject({ wants: null, hasPassword: true })
+    expect(await get('proxy.state', undefined)).toMatchObject({ needs: null, hasPassword: true })
   })
 
-  it('tasks wait when they are asked for again, cost nothing meanwhile, and go on by themselves', async () => {
+  it('tasks wait when they are asked for again, cost nothing meanwhile, and resume automatically', async () => {
     await connect()
     await signIn(`ada:${password}`)
     await connect()
     proxy.demand({ kind: 'password', userPass: 'ada:a new one' })
     await get('proxy.forget', { host: proxy.host })
     const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a kiln' } })
-    await expect.poll(async () => (await account()).obstacle, { timeout: 60_000 }).toBe('proxy-password')
+    await expect.poll(async () => (await account()).networkBlock, { timeout: 60_000 }).toBe('proxy-password')
     expect([await phaseOf(id), service.ledger()]).toEqual(['queued', []])
-    // The company takes its demand back: nobody has to do anything.
+    // The company's proxy no longer asks for a password, so the user doesn't need to do anything.
     proxy.demand({ kind: 'nothing' })
     await expect.poll(() => phaseOf(id), { timeout: 60_000 }).toBe('done')
-    expect((await account()).obstacle).toBeNull()
+    expect((await account()).networkBlock).toBeNull()
     expect(service.ledger()).toHaveLength(1)
   })
 
-  it('goes on at once when they are entered, and after a restart without a word; the password is nowhere to be read', async () => {
+  it('tasks resume once they are entered, and silently after a restart, and the password is nowhere readable', async () => {
     await connect()
     await signIn(`ada:${wrongPassword}`)
     await signIn(`ada:${password}`)

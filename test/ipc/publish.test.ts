@@ -4,7 +4,7 @@ import type { StudioEvent } from '../../electron/studio.ts'
 import type { AccountState } from '../../shared/connection.ts'
 import type { Progress, Task } from '../../shared/task.ts'
 
-/** As much of a task as goes through here: it is carried, not looked at. */
+/** A task with the members that matter here. The code under test passes tasks on without reading them. */
 function task(id: string, polls: number): Task {
   return { id, polls } as Task
 }
@@ -93,7 +93,7 @@ describe('what the window is told', () => {
     expect(line.said.at(0)).toEqual(['task.progress', { id: 'a', progress: bytes(9) }])
   })
 
-  it('is no progress that a newer state of the task has overtaken', () => {
+  it('excludes progress that a newer state of the task has overtaken', () => {
     const line = openLine()
     line.tell({ kind: 'progress', id: 'a', progress: bytes(5) })
     line.tell({ kind: 'progress', id: 'b', progress: bytes(6) })

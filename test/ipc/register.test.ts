@@ -5,19 +5,19 @@ import type { Sender } from '../../electron/ipc/register.ts'
 import { requestNames } from '../../shared/ipc-names.ts'
 import { requestInputs } from '../../shared/ipc.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import { PlainProblem, SubmissionProblems } from '../../shared/problem.ts'
+import { UserFacingError, SubmissionProblems } from '../../shared/problem.ts'
 
 const page: Sender = { isOwnWindow: true, isMainFrame: true, url: 'app://kiln/' }
 
-type Door = {
+type IpcFixture = {
   readonly ask: (name: string, payload: unknown, sender?: Sender) => Promise<Outcome<unknown>>
   readonly channels: readonly string[]
   readonly asked: readonly { readonly name: string; readonly input: unknown }[]
   readonly logged: readonly string[]
 }
 
-/** Every request answers with its own name, or with the error that was put in for it. */
-function openDoor(errors: { readonly [name: string]: unknown } = {}): Door {
+/** Opens IPC whose requests return their own name, or throw the error configured for them. */
+function openIpc(errors: { readonly [name: string]: unknown } = {}): IpcFixture {
   const answers = new Map<string, (sender: Sender, payload: unknown) => Promise<Outcome<unknown>>>()
   const asked: { name: string; input: unknown }[] = []
   const logged: string[] = []
@@ -57,19 +57,19 @@ function nested(depth: number, around: (inner: unknown) => unknown): unknown {
   return value
 }
 
-describe('the IPC door', () => {
+describe('the IPC entry point', () => {
   it('answers our own page', async () => {
-    expect(await openDoor().ask('task.list', undefined)).toEqual({ ok: true, value: 'task.list' })
+    expect(await openIpc().ask('task.list', undefined)).toEqual({ ok: true, value: 'task.list' })
   })
 
   it('has a channel for each request of the contract and no other', async () => {
-    const door = openDoor()
-    expect(door.channels.toSorted()).toEqual(
+    const ipc = openIpc()
+    expect(ipc.channels.toSorted()).toEqual(
       Object.keys(requestInputs)
         .map((name) => `kiln:${name}`)
         .toSorted()
     )
-    await expect(door.ask('settings.reset', undefined)).rejects.toThrow('No handler')
+    await expect(ipc.ask('settings.reset', undefined)).rejects.toThrow('No handler')
   })
 
   it.each([
@@ -85,15 +85,15 @@ describe('the IPC door', () => {
     ['an address with a port', { ...page, url: 'app://kiln:8080/' }],
     ['what is no address', { ...page, url: 'kiln' }]
   ] as const)('refuses %s, and runs nothing', async (_who, sender) => {
-    const door = openDoor()
-    for (const name of requestNames) expect(await door.ask(name, undefined, sender)).toMatchObject({ ok: false })
-    expect(door.asked).toEqual([])
-    expect(door.logged).toHaveLength(requestNames.length)
+    const ipc = openIpc()
+    for (const name of requestNames) expect(await ipc.ask(name, undefined, sender)).toMatchObject({ ok: false })
+    expect(ipc.asked).toEqual([])
+    expect(ipc.logged).toHaveLength(requestNames.length)
   })
 
   it('answers the page at any address of its own', async () => {
     for (const url of ['app://kiln/', 'app://kiln/index.html', 'app://kiln/#/queue', 'app://kiln/?view=queue']) {
-      expect(await openDoor().ask('task.list', undefined, { ...page, url })).toMatchObject({ ok: true })
+      expect(await openIpc().ask('task.list', undefined, { ...page, url })).toMatchObject({ ok: true })
     }
   })
 
@@ -117,15 +117,15 @@ describe('the IPC door', () => {
     ['settings.change', { theme: 'pink' }],
     ['settings.change', { favourites: Array.from({ length: 501 }, String) }]
   ])('refuses %s with %j', async (name, payload) => {
-    const door = openDoor()
-    expect(await door.ask(name, payload)).toEqual({
+    const ipc = openIpc()
+    expect(await ipc.ask(name, payload)).toEqual({
       ok: false,
-      message: 'Kiln could not read that request.',
+      message: 'Kiln couldn’t read that request.',
       advice: null,
       requestId: null,
       problems: []
     })
-    expect(door.asked).toEqual([])
+    expect(ipc.asked).toEqual([])
   })
 
   it.each<[what: string, name: string, payload: () => unknown]>([
@@ -151,39 +151,39 @@ describe('the IPC door', () => {
     ],
     ['bytes where a list has to be that nobody may change', 'library.trash', () => ({ keys: new Uint8Array([1]) })]
   ])('refuses %s, and runs nothing', async (_what, name, payload) => {
-    const door = openDoor()
-    expect(await door.ask(name, payload())).toMatchObject({ ok: false, message: 'Kiln could not read that request.' })
-    expect(door.asked).toEqual([])
+    const ipc = openIpc()
+    expect(await ipc.ask(name, payload())).toMatchObject({ ok: false, message: 'Kiln couldn’t read that request.' })
+    expect(ipc.asked).toEqual([])
   })
 
   it('takes as many keys as a library may have', async () => {
-    const door = openDoor()
-    expect(await door.ask('library.trash', { keys: Array.from({ length: 100_000 }, (_, place) => place + 1) })).toMatchObject({ ok: true })
+    const ipc = openIpc()
+    expect(await ipc.ask('library.trash', { keys: Array.from({ length: 100_000 }, (_, place) => place + 1) })).toMatchObject({ ok: true })
   })
 
   it('hands on what the contract names and drops the rest', async () => {
-    const door = openDoor()
-    await door.ask('settings.change', { theme: 'dark', libraryFolder: '/etc' })
-    expect(door.asked).toEqual([{ name: 'settings.change', input: { theme: 'dark' } }])
+    const ipc = openIpc()
+    await ipc.ask('settings.change', { theme: 'dark', libraryFolder: '/etc' })
+    expect(ipc.asked).toEqual([{ name: 'settings.change', input: { theme: 'dark' } }])
   })
 
   it('does not repeat a refused payload in the log', async () => {
-    const door = openDoor()
-    await door.ask('account.test', { baseUrl: 'https://api.example.com', sealedKey: ['a key that was not sealed'] })
-    expect(door.logged.join()).toContain('sealedKey')
-    expect(door.logged.join()).not.toContain('a key that was not sealed')
+    const ipc = openIpc()
+    await ipc.ask('account.test', { baseUrl: 'https://api.example.com', sealedKey: ['a key that was not sealed'] })
+    expect(ipc.logged.join()).toContain('sealedKey')
+    expect(ipc.logged.join()).not.toContain('a key that was not sealed')
   })
 
   it('does not repeat a name in the log that is none of the contract’s', async () => {
-    const door = openDoor()
-    await door.ask('price.estimate', { capability: 'x', values: { 'sk-secret-1 in a name': 1n } })
-    expect(door.logged).toEqual(['ipc.payload-refused {"name":"price.estimate","where":"values.…"}'])
+    const ipc = openIpc()
+    await ipc.ask('price.estimate', { capability: 'x', values: { 'sk-secret-1 in a name': 1n } })
+    expect(ipc.logged).toEqual(['ipc.payload-refused {"name":"price.estimate","where":"values.…"}'])
   })
 
   it('turns the problems of a submission into an outcome that leads to the fields', async () => {
     const problems = [{ field: 'prompt', index: null, message: 'Write a prompt.' }]
-    const door = openDoor({ 'task.submit': new SubmissionProblems(problems) })
-    expect(await door.ask('task.submit', { capability: 'x', values: {} })).toEqual({
+    const ipc = openIpc({ 'task.submit': new SubmissionProblems(problems) })
+    expect(await ipc.ask('task.submit', { capability: 'x', values: {} })).toEqual({
       ok: false,
       message: 'Write a prompt.',
       advice: null,
@@ -193,26 +193,26 @@ describe('the IPC door', () => {
   })
 
   it('shows the words of an error that was made for people', async () => {
-    const problem = new PlainProblem('The key is not valid.', { advice: 'Enter another.', field: 'apiKey', requestId: 'req-1' })
-    const door = openDoor({ 'account.test': problem })
-    expect(await door.ask('account.test', { baseUrl: 'https://api.example.com', sealedKey: 'x' })).toEqual({
+    const problem = new UserFacingError('The key is not valid.', { advice: 'Enter another.', field: 'apiKey', requestId: 'req-1' })
+    const ipc = openIpc({ 'account.test': problem })
+    expect(await ipc.ask('account.test', { baseUrl: 'https://api.example.com', sealedKey: 'x' })).toEqual({
       ok: false,
       message: 'The key is not valid.',
       advice: 'Enter another.',
       requestId: 'req-1',
       problems: [{ field: 'apiKey', index: null, message: 'The key is not valid.' }]
     })
-    expect(door.logged).toEqual([])
+    expect(ipc.logged).toEqual([])
   })
 
   it.each([
     ['an Error', new TypeError('cannot read x of undefined at /home/someone/kiln')],
     ['a string', 'at /home/someone/kiln']
   ])('says of %s only that something went wrong, and writes it into the log', async (_what, thrown) => {
-    const door = openDoor({ 'task.list': thrown })
-    const outcome = await door.ask('task.list', undefined)
+    const ipc = openIpc({ 'task.list': thrown })
+    const outcome = await ipc.ask('task.list', undefined)
     expect(outcome).toMatchObject({ ok: false, message: 'Something went wrong inside Kiln.', problems: [] })
     expect(JSON.stringify(outcome)).not.toContain('/home/someone')
-    expect(door.logged.join()).toContain('/home/someone')
+    expect(ipc.logged.join()).toContain('/home/someone')
   })
 })

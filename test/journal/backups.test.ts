@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { StoryEvent } from '../../electron/core/story.ts'
+import type { TaskHistoryEvent } from '../../electron/core/task-timeline.ts'
 import { keepBackup, listBackups } from '../../electron/journal/backups.ts'
-import { namesIn } from '../../electron/journal/journal-files.ts'
+import { fileNamesIn } from '../../electron/journal/journal-files.ts'
 import type { Journal } from '../../electron/journal/open-journal.ts'
 import { sampleTask } from '../core/sample-task.ts'
+import { killedItself } from '../crash/killed-itself.ts'
 import { openForTest } from './open-for-test.ts'
 
-const asked: StoryEvent = {
+const asked: TaskHistoryEvent = {
   at: 1_000,
   kind: 'asked',
   phase: 'queued',
@@ -25,7 +26,7 @@ const asked: StoryEvent = {
 const keep = { newest: 3, days: 5 }
 const at = 1_000_000_000_000
 
-/** An open journal with one task of this many bytes. */
+/** Opens a journal with one task of this many bytes. */
 async function aJournal(bytes: number): Promise<{ readonly dataDir: string; readonly journal: Journal }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kiln-backup-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -49,7 +50,7 @@ describe('a backup of the journal', () => {
     let isOver = false
     const backup = keepBackup(dataDir, at, keep, new AbortController().signal).finally(() => (isOver = true))
     let written = 0
-    // SQLite waits 20 ms for a lock and throws then: a write that met one would fail here.
+    // SQLite throws after waiting 20 ms for a lock, so a blocked write would fail here.
     while (!isOver) {
       written += 1
       journal.insert(sampleTask({ id: `task-1-${written}`, idempotencyKey: `key-1-${written}` }), asked)
@@ -65,7 +66,7 @@ describe('a backup of the journal', () => {
     const { dataDir } = await aJournal(30_000_000)
     const closing = new AbortController()
     const backup = keepBackup(dataDir, at, keep, closing.signal).catch((error: unknown) => error)
-    while (!(await namesIn(join(dataDir, 'backups'))).some((name) => name.endsWith('.part'))) await new Promise(setImmediate)
+    while (!(await fileNamesIn(join(dataDir, 'backups'))).some((name) => name.endsWith('.part'))) await new Promise(setImmediate)
     closing.abort(new Error('closing'))
     expect(await backup).toMatchObject({ message: 'closing' })
     expect(await readdir(join(dataDir, 'backups'))).toEqual([])
@@ -82,8 +83,10 @@ describe('a backup of the journal', () => {
   it('has no backup’s name while it is being written: a process killed meanwhile leaves none', async () => {
     const { dataDir } = await aJournal(60_000_000)
     const child = fork(join(import.meta.dirname, 'backup-child.ts'), [dataDir], { silent: true })
-    await once(child, 'exit')
-    expect(child.signalCode).toBe('SIGKILL')
+    let stderr = ''
+    child.stderr?.on('data', (bytes: Buffer) => (stderr += bytes.toString()))
+    await once(child, 'close')
+    expect([killedItself({ code: child.exitCode, signal: child.signalCode, stderr }), stderr]).toEqual([true, ''])
     const names = await readdir(join(dataDir, 'backups'))
     expect(names.filter((name) => !name.startsWith(`journal-${at}.db.part`))).toEqual([])
     expect(names).not.toEqual([])

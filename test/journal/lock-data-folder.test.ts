@@ -23,7 +23,7 @@ async function isLocked(folder: string): Promise<boolean> {
   }
 }
 
-/** A process that overwrites the lock file of a folder while it holds the lock. */
+/** Locks a folder in a child process and overwrites its lock file. Returns a function that ends the process. */
 async function holdAndDamage(folder: string): Promise<() => Promise<void>> {
   const script = `
     import { lockDataFolder } from ${JSON.stringify(new URL('../../electron/journal/lock-data-folder.ts', import.meta.url).href)}

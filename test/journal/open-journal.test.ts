@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Batch } from '../../shared/batch/batch.ts'
-import type { StoryEvent } from '../../electron/core/story.ts'
-import { migrations } from '../../electron/journal/migrations.ts'
+import type { TaskHistoryEvent } from '../../electron/core/task-timeline.ts'
+import { journalMigrations } from '../../electron/journal/migrations.ts'
 import { openDatabase } from '../../electron/journal/open-database.ts'
-import type { JournalEntry } from '../../electron/journal/open-journal.ts'
+import type { JournalRow } from '../../electron/journal/open-journal.ts'
 import type { TaskRecord } from '../../electron/core/task-record.ts'
 import { runningTask, sampleBody, sampleTask, sentTask } from '../core/sample-task.ts'
+import { killedItself } from '../crash/killed-itself.ts'
 import { openForTest } from './open-for-test.ts'
 
 async function scratch(): Promise<string> {
@@ -24,7 +25,7 @@ async function openAndClose(path: string): Promise<void> {
   journal.close()
 }
 
-const asked: StoryEvent = {
+const asked: TaskHistoryEvent = {
   at: 1_000,
   kind: 'asked',
   phase: 'queued',
@@ -42,7 +43,7 @@ describe('the journal', () => {
     expect(database.prepare('PRAGMA busy_timeout').get()?.['timeout']).toBeLessThanOrEqual(100)
   })
 
-  it('gives back every task as it was written, with the exact body and its story', async () => {
+  it('returns every task as it was saved, with the exact body and its timeline', async () => {
     const path = await scratch()
     const journal = await openForTest(path)
     journal.insert(sampleTask(), asked)
@@ -53,7 +54,7 @@ describe('the journal', () => {
     journal.close()
     const again = await openForTest(path)
     expect(await again.load()).toEqual([runningTask()])
-    expect(again.story('task-1').map((event) => event.kind)).toEqual(['asked', 'sending', 'submitted'])
+    expect(again.history('task-1').map((event) => event.kind)).toEqual(['asked', 'sending', 'submitted'])
     again.close()
   })
 
@@ -65,7 +66,8 @@ describe('the journal', () => {
       const journal = await openForTest(${JSON.stringify(path)})
       journal.insert(sampleTask(), ${JSON.stringify(asked)})
       process.kill(process.pid, 'SIGKILL')`
-    expect(spawnSync(process.execPath, ['--input-type=module', '-e', script]).signal).toBe('SIGKILL')
+    const { status: code, signal, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+    expect([killedItself({ code, signal, stderr }), stderr]).toEqual([true, ''])
     const journal = await openForTest(path)
     expect(await journal.load()).toHaveLength(1)
     journal.close()
@@ -76,7 +78,7 @@ describe('the journal', () => {
     await openAndClose(path)
     const database = new DatabaseSync(path)
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
-    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: migrations.length })
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: journalMigrations.length })
     database.close()
   })
 
@@ -109,7 +111,7 @@ describe('the journal', () => {
     const newer = await scratch()
     await openAndClose(newer)
     const database = new DatabaseSync(newer)
-    database.exec(`PRAGMA user_version = ${migrations.length + 1}`)
+    database.exec(`PRAGMA user_version = ${journalMigrations.length + 1}`)
     database.close()
     const beforeIt = await readFile(newer)
     await expect(openForTest(newer)).rejects.toThrow(expect.objectContaining({ reason: 'newer' }))
@@ -136,7 +138,7 @@ describe('the journal', () => {
       return [copy, `${copy}-wal`]
     }
     const torn = await leaveAs('torn', null, true)
-    const newer = await leaveAs('newer', migrations.length + 1, false)
+    const newer = await leaveAs('newer', journalMigrations.length + 1, false)
     running.close()
     for (const [paths, reason] of [
       [torn, 'damaged'],
@@ -173,7 +175,7 @@ describe('the journal', () => {
     const path = await scratch()
     const journal = await openForTest(path)
     const place = { row: 1, name: 'line 1' }
-    const row = (id: string, batch: string): JournalEntry => ({
+    const row = (id: string, batch: string): JournalRow => ({
       record: sampleTask({ id, idempotencyKey: id, batch: { id: batch, ...place } }),
       event: asked
     })
@@ -193,7 +195,7 @@ describe('the journal', () => {
     again.close()
   })
 
-  it('gives the story of a task without an event that can’t be read', async () => {
+  it('returns a task’s timeline without an event that can’t be read', async () => {
     const path = await scratch()
     const journal = await openForTest(path)
     journal.insert(sampleTask(), asked)
@@ -201,7 +203,7 @@ describe('the journal', () => {
     const database = new DatabaseSync(path)
     database.exec("UPDATE events SET phase = '?' WHERE kind = 'asked'")
     database.close()
-    expect(journal.story('task-1').map(({ kind }) => kind)).toEqual(['sending'])
+    expect(journal.history('task-1').map(({ kind }) => kind)).toEqual(['sending'])
     journal.close()
   })
 
@@ -241,7 +243,7 @@ describe('the journal', () => {
   it('takes a batch with all its tasks, or nothing of it', async () => {
     const path = await scratch()
     const journal = await openForTest(path)
-    const row = (place: number, changes: Partial<TaskRecord> = {}): JournalEntry => ({
+    const row = (place: number, changes: Partial<TaskRecord> = {}): JournalRow => ({
       record: sampleTask({
         id: `row-${place}`,
         idempotencyKey: `key-${place}`,
@@ -286,7 +288,7 @@ describe('the journal', () => {
     const [queued, running] = await journal.load()
     expect(queued).toMatchObject({ id: 'task-1', batch: null, state: { phase: 'queued' }, values: { prompt: 'a celadon vase' } })
     expect(running).toMatchObject({ id: 'task-2', batch: null, taskId: 'T1', body: sampleBody, state: { phase: 'running' } })
-    expect(journal.story('task-2').map(({ kind, requestId }) => [kind, requestId])).toEqual([
+    expect(journal.history('task-2').map(({ kind, requestId }) => [kind, requestId])).toEqual([
       ['asked', null],
       ['submitted', 'req-9']
     ])
@@ -303,7 +305,7 @@ const sampleBatch: Batch = {
   id: 'batch-1',
   connectionId: 'default',
   capability: 'imgmodel-image-generator',
-  title: '2 rows of spring.csv',
+  title: '2 rows from spring.csv',
   way: 'table',
   count: 2,
   credits: { known: 10, unknownRows: 0 },
@@ -311,10 +313,10 @@ const sampleBatch: Batch = {
   createdAt: 1_000
 }
 
-/** A journal as version 1 made and filled it: its own SQL, and records without what came later. */
+/** A journal created and filled by version 1: its own SQL, and records without later members. */
 function writeAsVersion1(path: string): void {
   const database = new DatabaseSync(path)
-  database.exec(`PRAGMA journal_mode = WAL; ${migrations[0]}; PRAGMA user_version = 1`)
+  database.exec(`PRAGMA journal_mode = WAL; ${journalMigrations[0]}; PRAGMA user_version = 1`)
   const insert = database.prepare('INSERT INTO tasks VALUES (?, ?, ?, ?, ?, ?, ?)')
   const event = database.prepare('INSERT INTO events (task, at, kind, phase, request_id) VALUES (?, ?, ?, ?, ?)')
   for (const record of [sampleTask(), runningTask({ id: 'task-2', idempotencyKey: 'key-2' })]) {

@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { restoredTask } from '../../electron/core/restored-task.ts'
-import type { StoryEvent } from '../../electron/core/story.ts'
+import type { TaskHistoryEvent } from '../../electron/core/task-timeline.ts'
 import { JournalError } from '../../electron/journal/journal-errors.ts'
 import { openStudio, restoreJournal, type Studio } from '../../electron/studio.ts'
 import { openForTest } from './open-for-test.ts'
 import { runningTask, sampleTask } from '../core/sample-task.ts'
+import { killedItself } from '../crash/killed-itself.ts'
 
-const asked: StoryEvent = {
+const asked: TaskHistoryEvent = {
   at: 1_000,
   kind: 'asked',
   phase: 'queued',
@@ -23,7 +24,7 @@ const asked: StoryEvent = {
 }
 const backup = { name: join('backups', 'journal-1000000000000.db'), at: 1_000_000_000_000 }
 
-/** A folder with a damaged journal, its write-ahead log, and a backup that holds a queued task and a running one. */
+/** A folder with a damaged journal, its write-ahead log, and a backup that contains a queued task and a running one. */
 let prepared: string
 let damagedFile: Buffer
 let damagedLog: Buffer
@@ -64,12 +65,12 @@ function killRestore(dataDir: string, hasBackup: boolean, step: number): 'killed
     [join(import.meta.dirname, 'restore-child.ts'), dataDir, hasBackup ? join(dataDir, backup.name) : '', String(step)],
     { encoding: 'utf8' }
   )
-  if (child.signal === 'SIGKILL') return 'killed'
+  if (killedItself({ code: child.status, signal: child.signal, stderr: child.stderr })) return 'killed'
   expect([child.status, child.stderr]).toEqual([0, ''])
   return 'finished'
 }
 
-/** The studio, or the reason of the question that a person is asked instead. */
+/** Opens the studio, or returns the reason why the user is asked instead. */
 async function start(dataDir: string): Promise<Studio | 'damaged' | 'missing'> {
   try {
     return await openStudio({ dataDir, connection: null })
@@ -116,7 +117,7 @@ describe('restoring a journal, killed at any step', () => {
         const life = killRestore(folder, hasBackup, step)
         const path = join(folder, 'journal.db')
         const file = await readFile(path).catch(() => null)
-        // The old file without its log would be an older state, opened without a question.
+        // The old file without its log would be an older state that is opened without a question.
         if (file?.equals(damagedFile) === true) expect([step, (await readFile(`${path}-wal`)).equals(damagedLog)]).toEqual([step, true])
         expect([step, await phasesAfter(folder, hasBackup)]).toEqual([step, phases])
         const [keptFile, ...noOtherFile] = await filesWith(join(folder, 'quarantine'), damagedFile)

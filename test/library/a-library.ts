@@ -8,37 +8,42 @@ import { putRecipeInside } from '../../electron/library/recipe-inside.ts'
 import { digestFile } from '../../electron/uploads/digest-file.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
 import type { TaskRecord } from '../../electron/core/task-record.ts'
-import { wholeLibrary, type LibraryDetails, type LibraryNews, type LibraryTile } from '../../shared/library.ts'
+import { unfilteredQuery, type LibraryDetails, type LibraryChangedEvent, type LibraryTile } from '../../shared/library.ts'
 import type { Recipe } from '../../shared/recipe.ts'
-import type { RecipeKeeping } from '../../shared/settings.ts'
+import type { RecipeSettings } from '../../shared/settings.ts'
 import type { Result } from '../../shared/task.ts'
 import { anItem } from './an-item.ts'
 
-/** The real library on folders of its own; what stands in for the rest is what a test says of the journal and of the system's trash. */
+/** The real library on its own folders. The test supplies the journal and the system trash. */
 export type ALibrary = {
   library: Library
   readonly dataDir: string
   folder: string
   journal: JournalResult[]
-  recipes: RecipeKeeping
-  readonly news: LibraryNews[]
-  /** What the system's trash has taken. */
+  recipes: RecipeSettings
+  readonly changeEvents: LibraryChangedEvent[]
+  /** Number of items in a new index, one entry for each progress report. */
+  readonly filled: number[]
+  /** Paths moved to the system trash. */
   readonly trashed: string[]
   isTrashFull: boolean
   isDriveThere: boolean
+  /** Previous library folders. */
+  former: string[]
   readonly fetched: string[]
-  /** Lets the time for undo run out. */
+  /** Advances the time past the undo period. */
   readonly passUndo: () => void
+  readonly passTime: (timeInMs: number) => void
   readonly reopen: () => Promise<void>
-  /** Closes it, throws the index away, and opens it. */
+  /** Closes the library, deletes the index, and opens the library again. */
   readonly withoutIndex: () => Promise<void>
-  /** A picture in the folder with its recipe inside, as a task has left it; noticed by the library. */
+  /** Saves an image with an embedded recipe in the folder, as a task does, and reports it to the library. */
   readonly make: (
     id: string,
-    wish?: { readonly prompt?: string; readonly name?: string; readonly recipe?: Partial<Recipe> }
+    options?: { readonly prompt?: string; readonly name?: string; readonly recipe?: Partial<Recipe> }
   ) => Promise<Result>
   readonly tiles: (search?: string) => Promise<readonly LibraryTile[]>
-  /** Everything of every item but its key, by id. */
+  /** All members of every item except its key, by id. */
   readonly rows: () => Promise<readonly (Omit<LibraryDetails, 'key'> | null)[]>
   readonly keysOf: (...ids: readonly string[]) => Promise<number[]>
 }
@@ -52,8 +57,8 @@ export async function aLibrary(): Promise<ALibrary> {
   const timers = new Set<() => void>()
   const defects: unknown[] = []
   let at = new Date(2026, 10, 20, 12).getTime()
-  const recipeFor = (id: string, wish: { readonly prompt?: string; readonly recipe?: Partial<Recipe> }): Recipe => {
-    const { recipe } = anItem({ id, prompt: wish.prompt ?? `picture ${id}` }, wish.recipe)
+  const recipeFor = (id: string, options: { readonly prompt?: string; readonly recipe?: Partial<Recipe> }): Recipe => {
+    const { recipe } = anItem({ id, prompt: options.prompt ?? `picture ${id}` }, options.recipe)
     if (recipe === null) throw new Error('no recipe')
     return recipe
   }
@@ -63,6 +68,7 @@ export async function aLibrary(): Promise<ALibrary> {
       dataDir,
       folder: () => made.folder,
       isFolderThere: () => Promise.resolve(made.isDriveThere),
+      formerFolders: () => Promise.resolve(made.former),
       journalResults: () => made.journal,
       recipeOf: ({ result }) => recipes.get(result.id) ?? recipeFor(result.id, {}),
       probeFile,
@@ -81,7 +87,8 @@ export async function aLibrary(): Promise<ALibrary> {
           return () => timers.delete(run)
         }
       },
-      onNews: (news) => made.news.push(news),
+      onChange: (event) => made.changeEvents.push(event),
+      onFilling: (count) => made.filled.push(count),
       onDefect: (error) => defects.push(error)
     })
   const made: ALibrary = {
@@ -89,12 +96,17 @@ export async function aLibrary(): Promise<ALibrary> {
     folder,
     journal: [],
     recipes: { beside: true, inside: true },
-    news: [],
+    changeEvents: [],
+    filled: [],
     trashed: [],
     isTrashFull: false,
     isDriveThere: true,
+    former: [],
     fetched: [],
     library: undefined as never,
+    passTime: (timeInMs) => {
+      at += timeInMs
+    },
     passUndo: () => {
       for (const run of timers) run()
       timers.clear()
@@ -108,15 +120,15 @@ export async function aLibrary(): Promise<ALibrary> {
       for (const ending of ['', '-wal', '-shm']) await rm(join(dataDir, `library.sqlite${ending}`), { force: true })
       made.library = open()
     },
-    make: async (id, wish = {}) => {
-      const path = join(made.folder, wish.name ?? `${id}.png`)
+    make: async (id, options = {}) => {
+      const path = join(made.folder, options.name ?? `${id}.png`)
       await mkdir(dirname(path), { recursive: true })
       const plain = join(root, 'plain.png')
       const colour = { r: recipes.size % 256, g: Math.floor(recipes.size / 256), b: 90 }
       await sharp({ create: { width: 16, height: 9, channels: 3, background: colour } })
         .png()
         .toFile(plain)
-      const recipe = recipeFor(id, wish)
+      const recipe = recipeFor(id, options)
       recipes.set(id, recipe)
       const download = { bytes: (await readFile(plain)).length, sha256: '0'.repeat(64) }
       const written = await putRecipeInside(plain, path, { ...recipe, download })
@@ -135,13 +147,13 @@ export async function aLibrary(): Promise<ALibrary> {
       }
       const record = { id: id.slice(0, id.lastIndexOf('.')), state: { phase: 'done', outputs: [] } } as unknown as TaskRecord
       made.journal.push({ record, result })
-      made.library.notice(record, [result])
+      made.library.onTaskChanged(record, [result])
       await made.library.idle()
       return result
     },
     tiles: async (search = '') => {
       await made.library.idle()
-      const { keys } = await made.library.query({ ...wholeLibrary, search })
+      const { keys } = await made.library.query({ ...unfilteredQuery, search })
       return made.library.tiles([...keys], search)
     },
     rows: async () => {

@@ -1,7 +1,7 @@
 import type { IndexedItem } from '../../electron/library/open-index.ts'
 import type { Recipe } from '../../shared/recipe.ts'
 
-/** A recipe as any task may have left it. */
+/** A typical recipe of a task. */
 function aRecipe(more: Partial<Recipe> = {}): Recipe {
   return {
     format: 'kiln-recipe',
@@ -29,7 +29,7 @@ function aRecipe(more: Partial<Recipe> = {}): Recipe {
   }
 }
 
-/** An item of the index; `recipe` follows from it. */
+/** An item of the index. Its recipe is derived from it and then changed by `recipe`. */
 export function anItem(more: Partial<IndexedItem> = {}, recipe: Partial<Recipe> = {}): IndexedItem {
   const id = more.id ?? 'task-1.1'
   const task = id.slice(0, id.lastIndexOf('.'))

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Result } from '../../shared/task.ts'
 
-/** A picture without the recipe that was put into it, to the byte as the service sent it; another file as it is. Knows nothing of Kiln's own code. */
+/**
+ * Returns an image without its embedded recipe, byte for byte as sent by the service. Other files are returned unchanged. Independent of
+ * Kiln's own code.
+ */
 function asItCame(bytes: Buffer): Buffer {
   if (bytes.toString('latin1', 1, 4) !== 'PNG') return bytes
   const length = bytes.readUInt32BE(33)
@@ -17,7 +20,7 @@ export function digestAsItCame(path: string): string {
     .digest('hex')
 }
 
-/** What is wrong with the recipe beside a result; null: it stands there, whole, and is that of this very file. */
+/** The problem with the recipe beside a result; null if it is complete and belongs to exactly this file. */
 export function sidecarProblem({ id, path, sha256, bytes }: Pick<Result, 'id' | 'path' | 'sha256' | 'bytes'>): string | null {
   if (!existsSync(path)) return null
   if (!existsSync(`${path}.json`)) return `${path} has no recipe beside it`

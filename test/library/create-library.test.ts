@@ -7,7 +7,8 @@ import { copyWithoutRecipe } from '../../electron/library/recipe-inside.ts'
 import type { JournalResult } from '../../electron/library/create-library.ts'
 import { readSidecar, sidecarOf, sidecarPath, writeSidecar } from '../../electron/library/sidecar.ts'
 import { digestFile } from '../../electron/uploads/digest-file.ts'
-import { wholeLibrary } from '../../shared/library.ts'
+import { mediaPaths } from '../../shared/media-paths.ts'
+import { unfilteredQuery } from '../../shared/library.ts'
 import { aLibrary, isFile, type ALibrary } from './a-library.ts'
 import { anItem } from './an-item.ts'
 import { foldings, foldNames } from './fold-names.ts'
@@ -16,8 +17,8 @@ async function threeOf(kiln: ALibrary): Promise<void> {
   await kiln.make('a.1', { prompt: 'a red fox' })
   await kiln.make('b.1', { prompt: 'a blue vase', name: 'pots/vase.png' })
   await kiln.make('c.1', { prompt: 'made of b', recipe: { parents: [{ id: 'b.1', sha256: null }] } })
-  const { id } = await kiln.library.keepCollection({ id: null, name: 'Pots' })
-  await kiln.library.keepCollection({ id: null, name: 'Empty' })
+  const { id } = await kiln.library.saveCollection({ id: null, name: 'Pots' })
+  await kiln.library.saveCollection({ id: null, name: 'Empty' })
   await kiln.library.change({ keys: await kiln.keysOf('b.1'), stars: 4, addTags: ['glaze', 'blue'], addTo: id })
 }
 
@@ -36,8 +37,11 @@ describe('a library that is rebuilt', () => {
     await threeOf(kiln)
     const [before, collections] = [await kiln.rows(), await kiln.library.collections()]
     kiln.journal = []
+    kiln.filled.length = 0
     await kiln.withoutIndex()
     expect(await kiln.rows()).toEqual(before)
+    // The progress report lets a waiting page show something.
+    expect(kiln.filled).toEqual([3])
     expect(await kiln.library.collections()).toEqual(collections)
     expect((await kiln.tiles('glaze')).map(({ id }) => id)).toEqual(['b.1'])
   })
@@ -49,9 +53,9 @@ describe('a library that is rebuilt', () => {
     await kiln.withoutIndex()
     expect(await kiln.rows()).toEqual(before)
     const report = await kiln.library.rebuild()
-    expect(report.words).toEqual(['Every file is where it belongs.'])
+    expect(report.words).toEqual(['All files are in place.'])
     expect(await kiln.rows()).toEqual(before)
-    expect(kiln.news.some(({ isAnew }) => isAnew)).toBe(true)
+    expect(kiln.changeEvents.some(({ isReset }) => isReset)).toBe(true)
   })
 
   it('is whole with ten corrupt sidecars, and lists the ten', async () => {
@@ -65,29 +69,29 @@ describe('a library that is rebuilt', () => {
       if (!hasJournal) kiln.journal = []
       await kiln.withoutIndex()
       const rows = await kiln.rows()
-      // What only the sidecar knew is when it was saved; without the journal the file's own time stands for it.
+      // Without a readable sidecar and without the journal, the file's own time is used.
       const withoutTime = (list: typeof rows) => list.map((row) => ({ ...row, ...(hasJournal ? {} : { madeAt: 0 }) }))
       expect(withoutTime(rows)).toEqual(withoutTime(before))
-      const { torn } = await kiln.library.look()
-      expect([...torn].toSorted((one, other) => one.localeCompare(other))).toEqual(
+      const { corruptSidecars } = await kiln.library.verifyFiles()
+      expect([...corruptSidecars].toSorted((one, other) => one.localeCompare(other))).toEqual(
         corrupt.map((_, number) => `t${number}.1.png`).toSorted((one, other) => one.localeCompare(other))
       )
       expect(await readFile(sidecarPath(join(kiln.folder, 't1.1.png')), 'utf8')).toBe('{')
     }
-    const { torn } = await kiln.library.mend([{ how: 'write-recipe', name: 't1.1.png' }])
-    expect(torn).toHaveLength(9)
+    const { corruptSidecars } = await kiln.library.repair([{ how: 'write-recipe', name: 't1.1.png' }])
+    expect(corruptSidecars).toHaveLength(9)
     await kiln.reopen()
-    expect((await kiln.library.report()).torn).toEqual(torn)
+    expect((await kiln.library.report()).corruptSidecars).toEqual(corruptSidecars)
     kiln.isDriveThere = false
-    await kiln.library.look()
+    await kiln.library.verifyFiles()
     kiln.isDriveThere = true
-    expect((await kiln.library.look()).torn).toEqual(torn)
-    expect((await kiln.library.mend([{ how: 'write-recipe', name: 't2.1.png' }])).torn).toHaveLength(8)
+    expect((await kiln.library.verifyFiles()).corruptSidecars).toEqual(corruptSidecars)
+    expect((await kiln.library.repair([{ how: 'write-recipe', name: 't2.1.png' }])).corruptSidecars).toHaveLength(8)
     expect(await readSidecar(join(kiln.folder, 't1.1.png'))).toMatchObject({ id: 't1.1' })
     expect(await readFile(join(kiln.folder, 't1.1.png.damaged.txt'), 'utf8')).toBe('{')
   })
 
-  it('reads the recipe inside a file that has none beside it, and lists one that has neither until it is taken in', async () => {
+  it('reads the recipe inside a file that has none beside it, and lists one that has neither until it is imported', async () => {
     const kiln = await aLibrary()
     await kiln.make('a.1', { prompt: 'told inside' })
     const path = join(kiln.folder, 'a.1.png')
@@ -97,10 +101,20 @@ describe('a library that is rebuilt', () => {
     kiln.journal = []
     await kiln.withoutIndex()
     expect(await kiln.tiles()).toMatchObject([{ id: 'a.1', prompt: 'told inside' }])
-    expect((await kiln.library.look()).strange.toSorted((one, other) => one.localeCompare(other))).toEqual(['notes.txt', 'strange.png'])
-    await expect(kiln.library.mend([{ how: 'adopt', name: '../../etc/passwd' }])).rejects.toThrow('not among what was found')
-    await expect(kiln.library.mend([{ how: 'adopt', name: 'notes.txt' }])).rejects.toThrow('none of the kinds')
-    expect((await kiln.library.mend([{ how: 'adopt', name: 'strange.png' }])).strange).toEqual(['notes.txt'])
+    expect((await kiln.library.verifyFiles()).unrecognized.toSorted((one, other) => one.localeCompare(other))).toEqual([
+      'notes.txt',
+      'strange.png'
+    ])
+    await expect(kiln.library.repair([{ how: 'adopt', name: '../../etc/passwd' }])).rejects.toThrow('wasn’t in the last scan')
+    expect(await kiln.library.repair([{ how: 'adopt', name: 'notes.txt' }])).toMatchObject({
+      unrecognized: ['strange.png'],
+      undisplayable: ['notes.txt'],
+      words: [
+        '1 file in the folder has no recipe and can be added to the library.',
+        'Kiln can’t display 1 file in the folder. Nothing was moved or changed.'
+      ]
+    })
+    expect((await kiln.library.repair([{ how: 'adopt', name: 'strange.png' }])).unrecognized).toEqual([])
     const adopted = (await kiln.tiles()).find(({ title }) => title === 'strange.png')
     expect(adopted).toMatchObject({ task: null, connectionId: null, width: 16, height: 9 })
     await kiln.withoutIndex()
@@ -117,14 +131,14 @@ describe('a library that is rebuilt', () => {
       result: { ...one, id: `t${number}.1`, path: join(kiln.folder, `t${number}.png`), sha256: '0'.repeat(64) }
     }))
     await kiln.withoutIndex()
-    kiln.news.length = 0
+    kiln.changeEvents.length = 0
     const filled = kiln.library.idle().catch((error: unknown) => error)
-    await expect.poll(() => kiln.news.length, { timeout: 60_000, interval: 1 }).toBeGreaterThan(0)
+    await expect.poll(() => kiln.changeEvents.length, { timeout: 60_000, interval: 1 }).toBeGreaterThan(0)
     await kiln.library.close()
-    expect(await filled).toMatchObject({ name: 'PlainProblem', message: 'Kiln is closing.' })
+    expect(await filled).toMatchObject({ name: 'UserFacingError', message: 'Kiln is closing.' })
     expect(indexedItems(kiln)).toBeLessThan(count)
     await kiln.reopen()
-    // All of the journal, and the file that lies in the folder.
+    // The index contains all results of the journal, and the foreign file in the folder.
     expect((await kiln.tiles()).map(({ id }) => id)).toContain('a.1')
     await kiln.library.close()
     expect(indexedItems(kiln)).toBe(count + 1)
@@ -161,12 +175,12 @@ describe('a library that is rebuilt', () => {
             } else if (step.does === 'reopen') await kiln.reopen()
             else if (step.does === 'without index') await kiln.withoutIndex()
             else if (step.does === 'rebuild') await kiln.library.rebuild()
-            else if (step.does === 'look') await kiln.library.look()
+            else if (step.does === 'look') await kiln.library.verifyFiles()
             else if (key !== undefined) {
               if (step.does === 'stars') await kiln.library.change({ keys: [key], stars: step.stars })
               if (step.does === 'tag') await kiln.library.change({ keys: [key], addTags: [step.tag] })
               if (step.does === 'collect') {
-                const found = (await kiln.library.collections())[0] ?? (await kiln.library.keepCollection({ id: null, name: 'All' }))
+                const found = (await kiln.library.collections())[0] ?? (await kiln.library.saveCollection({ id: null, name: 'All' }))
                 await kiln.library.change({ keys: [key], addTo: found.id })
               }
               if (step.does === 'trash') {
@@ -186,8 +200,231 @@ describe('a library that is rebuilt', () => {
       ),
       { numRuns: 8 }
     )
-    // Each step opens, closes or reads a real library; a loaded machine takes its time.
+    // Long timeout: each step opens, closes or reads a real library, which is slow on a busy machine.
   }, 240_000)
+})
+
+describe('a library whose folder is another one now', () => {
+  async function chooseAnother(kiln: ALibrary): Promise<string> {
+    const before = kiln.folder
+    kiln.folder = `${before}-new`
+    await mkdir(kiln.folder, { recursive: true })
+    kiln.former = [before]
+    await kiln.library.folderChosen()
+    return before
+  }
+
+  it.each(['a rebuild', 'a lost index'])('keeps everything of the one before over %s, with and without a journal', async (what) => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const [before, collections] = [await kiln.rows(), await kiln.library.collections()]
+    await chooseAnother(kiln)
+    for (const journal of [kiln.journal, []]) {
+      kiln.journal = journal
+      if (what === 'a rebuild') await kiln.library.rebuild()
+      else await kiln.withoutIndex()
+      expect(await kiln.rows()).toEqual(before)
+      expect(await kiln.library.collections()).toEqual(collections)
+    }
+    await kiln.library.change({ keys: await kiln.keysOf('b.1'), stars: 5 })
+    await kiln.library.idle()
+    const vase = before.find((row) => row?.id === 'b.1')
+    expect(await readSidecar(join(kiln.former[0] ?? '', 'pots', vase?.fileName ?? ''))).toMatchObject({
+      person: { stars: 5, collections: [{ name: 'Pots' }] }
+    })
+  })
+
+  it('tells which results stayed in the one before, and moves them with their folders when asked', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const before = await kiln.rows()
+    const former = await chooseAnother(kiln)
+    await kiln.make('new.1')
+    expect(await kiln.library.inFormerFolders()).toEqual({ count: 3, folders: [former] })
+    expect(await kiln.library.moveFromFormerFolders()).toMatchObject({ count: 3, isStopped: false })
+    expect(await kiln.library.inFormerFolders()).toEqual({ count: 0, folders: [] })
+    expect(await isFile(join(kiln.folder, 'pots', 'vase.png'))).toBe(true)
+    expect((await readdir(former, { recursive: true })).filter((name) => name.endsWith('.png'))).toEqual([])
+    expect((await kiln.rows()).filter((row) => row?.id !== 'new.1')).toEqual(before)
+    await kiln.library.rebuild()
+    expect((await kiln.rows()).filter((row) => row?.id !== 'new.1')).toEqual(before)
+  })
+
+  it('drops nothing that only the index knows when it is rebuilt', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    kiln.journal = []
+    for (const ending of ['', '.json']) await rm(join(kiln.folder, `a.1.png${ending}`))
+    await kiln.library.rebuild()
+    expect(await kiln.tiles('fox')).toMatchObject([{ id: 'a.1', state: 'missing' }])
+  })
+
+  it('imports the chosen folder’s contents at once, with its collections by name', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    await kiln.library.saveCollection({ id: null, name: 'Third' })
+    const other = await aLibrary()
+    const { id } = await other.library.saveCollection({ id: null, name: 'Foxes' })
+    const { id: pots } = await other.library.saveCollection({ id: null, name: 'pots' })
+    await other.make('x.1', { prompt: 'from another computer' })
+    await other.library.change({ keys: await other.keysOf('x.1'), addTo: id })
+    await other.library.change({ keys: await other.keysOf('x.1'), addTo: pots })
+    await other.library.idle()
+    const before = kiln.folder
+    kiln.folder = other.folder
+    kiln.former = [before]
+    await kiln.library.folderChosen()
+    expect(await kiln.tiles()).toHaveLength(4)
+    const names = new Map((await kiln.library.collections()).map((one) => [one.id, one.name]))
+    expect([...names.values()]).toEqual(['Empty', 'Foxes', 'Pots', 'Third'])
+    expect((await kiln.library.details('x.1'))?.collections.map((one) => names.get(one))).toEqual(['Foxes', 'Pots'])
+    expect((await kiln.library.details('b.1'))?.collections.map((one) => names.get(one))).toEqual(['Pots'])
+    await kiln.library.idle()
+    await kiln.library.rebuild()
+    const rebuilt = new Map((await kiln.library.collections()).map((one) => [one.id, one.name]))
+    expect((await kiln.library.details('x.1'))?.collections.map((one) => rebuilt.get(one))).toEqual(['Foxes', 'Pots'])
+  })
+})
+
+describe('a change of many items', () => {
+  it('is undone with stars, tags and collections, each item as it was', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const before = await kiln.rows()
+    const keys = await kiln.keysOf('a.1', 'b.1', 'c.1')
+    const stars = await kiln.library.change({ keys, stars: 0 })
+    expect(stars.count).toBe(1)
+    const tag = await kiln.library.change({ keys, addTags: ['glaze', 'all'] })
+    const pots = (await kiln.library.collections()).find(({ name }) => name === 'Pots')
+    const taken = await kiln.library.change({ keys, takeFrom: pots?.id ?? 0 })
+    const removedTag = await kiln.library.change({ keys, removeTags: ['blue'] })
+    for (const { token } of [removedTag, taken, tag, stars]) await kiln.library.undoChange(token)
+    expect(await kiln.rows()).toEqual(before)
+    await kiln.library.idle()
+    expect(await readSidecar(join(kiln.folder, 'pots/vase.png'))).toMatchObject({ person: { stars: 4, tags: ['glaze', 'blue'] } })
+    await expect(kiln.library.undoChange(stars.token)).rejects.toThrow('can’t be undone any more')
+  })
+
+  it('is undone without what was changed since', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const { token } = await kiln.library.change({ keys: await kiln.keysOf('a.1', 'b.1', 'c.1'), stars: 3, addTags: ['all'] })
+    await kiln.library.change({ keys: await kiln.keysOf('a.1'), stars: 5, addTags: ['newer'] })
+    await kiln.library.trash(await kiln.keysOf('c.1'))
+    await kiln.library.undoChange(token)
+    expect(await kiln.library.details('a.1')).toMatchObject({ stars: 5, tags: ['newer'] })
+    expect(await kiln.library.details('b.1')).toMatchObject({ stars: 4 })
+    expect(await kiln.library.details('c.1')).toBe(null)
+  })
+
+  it('may be the removal of a collection, which comes back with its items', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const [before, collections] = [await kiln.rows(), await kiln.library.collections()]
+    const pots = collections.find(({ name }) => name === 'Pots')
+    const { token } = await kiln.library.removeCollection(pots?.id ?? 0)
+    expect((await kiln.library.collections()).map(({ name }) => name)).toEqual(['Empty'])
+    await kiln.library.undoChange(token)
+    expect(await kiln.library.collections()).toEqual(collections)
+    expect(await kiln.rows()).toEqual(before)
+    kiln.journal = []
+    await kiln.library.idle()
+    await kiln.withoutIndex()
+    expect(await kiln.library.collections()).toEqual(collections)
+    expect(await kiln.rows()).toEqual(before)
+  })
+})
+
+describe('files from elsewhere', () => {
+  async function strangeFiles(kiln: ALibrary, ...names: readonly string[]): Promise<void> {
+    const { path } = await kiln.make('a.1')
+    for (const name of names) await copyWithoutRecipe(path, join(kiln.folder, name))
+  }
+  const adopt = (...names: readonly string[]) => names.map((name) => ({ how: 'adopt' as const, name }))
+
+  it('are all imported, once each, whatever is between them, and those that can’t be displayed are named', async () => {
+    const kiln = await aLibrary()
+    await strangeFiles(kiln, 'one.png', 'two.png', 'three.png')
+    await writeFile(join(kiln.folder, 'Thumbs.db'), 'no image')
+    await kiln.library.verifyFiles()
+    const names = adopt('one.png', 'Thumbs.db', 'two.png', 'one.png', 'three.png')
+    const [first, second] = await Promise.all([kiln.library.repair(names), kiln.library.repair(names).catch(() => null)])
+    expect(first).toMatchObject({ unrecognized: [], undisplayable: ['Thumbs.db'] })
+    expect(second?.unrecognized ?? []).toEqual([])
+    const titles = (await kiln.tiles()).map(({ title }) => title).filter((title) => title.endsWith('.png'))
+    expect(titles.toSorted((one, other) => one.localeCompare(other))).toEqual(['one.png', 'three.png', 'two.png'])
+    // Simulates another program that has finished writing the file.
+    await copyWithoutRecipe(join(kiln.folder, 'one.png'), join(kiln.folder, 'Thumbs.db'))
+    await utimes(join(kiln.folder, 'Thumbs.db'), new Date(2_000_000_000_000), new Date(2_000_000_000_000))
+    expect(await kiln.library.verifyFiles()).toMatchObject({ unrecognized: ['Thumbs.db'], undisplayable: [] })
+  })
+
+  it('stay while one of several items of the same file is left, as earlier versions could make them', async () => {
+    const kiln = await aLibrary()
+    await strangeFiles(kiln, 'one.png')
+    await kiln.library.verifyFiles()
+    await kiln.library.repair(adopt('one.png'))
+    await kiln.library.close()
+    const path = join(kiln.folder, 'one.png')
+    const database = new DatabaseSync(join(kiln.dataDir, 'library.sqlite'))
+    database.exec(`INSERT INTO items SELECT key + 1000, 'adopted-double', task, capability, capability_title, medium, content_type, path, file_name, bytes,
+      modified_at, sha256, width, height, seconds, made_at, day, title, prompt, connection_id, state, stars, tags, collections
+      FROM items WHERE title = 'one.png'`)
+    database.close()
+    await kiln.reopen()
+    const before = await kiln.rows()
+    const { token, count } = await kiln.library.trash(await kiln.keysOf('adopted-double'))
+    expect(count).toBe(1)
+    expect(await isFile(path)).toBe(true)
+    await kiln.library.untrash(token)
+    expect(await kiln.rows()).toEqual(before)
+    await kiln.library.trash(await kiln.keysOf('adopted-double'))
+    await kiln.library.idle()
+    const last = (await kiln.tiles()).find(({ title }) => title === 'one.png')
+    expect(await readSidecar(path)).toMatchObject({ id: last?.id })
+    await kiln.library.trash(await kiln.keysOf(last?.id ?? ''))
+    expect(await isFile(path)).toBe(false)
+  })
+})
+
+describe('a library that is busy in the background', () => {
+  it('does what the user asks before it continues, and loses nothing of it when it is closed', async () => {
+    const kiln = await aLibrary()
+    const { path } = await kiln.make('a.1')
+    const names = Array.from({ length: 120 }, (_, number) => `strange-${number}.png`)
+    for (const name of names) await copyWithoutRecipe(path, join(kiln.folder, name))
+    await kiln.library.verifyFiles()
+    const [key] = await kiln.keysOf('a.1')
+    if (key === undefined) throw new Error('no key')
+    let isImported = false
+    const importing = kiln.library.repair(names.map((name) => ({ how: 'adopt', name }))).then(
+      () => (isImported = true),
+      () => null
+    )
+    await kiln.library.change({ keys: [key], stars: 5 })
+    expect(isImported).toBe(false)
+    await kiln.reopen()
+    await importing
+    expect((await kiln.library.details('a.1'))?.stars).toBe(5)
+    await kiln.library.idle()
+    expect(await readSidecar(path)).toMatchObject({ person: { stars: 5 } })
+  })
+
+  it('writes a long row of sidecars behind a deletion, and each of them once it may', async () => {
+    const kiln = await aLibrary()
+    for (let number = 0; number < 100; number += 1) await kiln.make(`t${number}.1`)
+    const keys = (await kiln.tiles()).map(({ key }) => key)
+    await kiln.library.change({ keys, addTags: ['all'] })
+    const { count } = await kiln.library.trash(await kiln.library.query(unfilteredQuery).then((shelf) => [...shelf.keys].slice(0, 1)))
+    const written = (await Promise.all(keys.map((_, number) => readSidecar(join(kiln.folder, `t${number}.1.png`))))).filter(
+      (sidecar) => typeof sidecar === 'object' && sidecar.person.tags.includes('all')
+    )
+    expect(count).toBe(1)
+    expect(written.length).toBeLessThan(99)
+    await kiln.library.idle()
+    for (let number = 0; number < 99; number += 1)
+      expect(await readSidecar(join(kiln.folder, `t${number}.1.png`))).toMatchObject({ person: { tags: ['all'] } })
+  })
 })
 
 describe('a library folder that others change', () => {
@@ -196,9 +433,9 @@ describe('a library folder that others change', () => {
     await threeOf(kiln)
     await mkdir(join(kiln.folder, 'new place'))
     await rename(join(kiln.folder, 'pots/vase.png'), join(kiln.folder, 'new place/pot.png'))
-    const report = await kiln.library.look()
+    const report = await kiln.library.verifyFiles()
     expect(report.found).toEqual([{ id: 'b.1', name: 'new place/pot.png' }])
-    expect(report.words).toEqual(['1 file had been moved or renamed and was found again.'])
+    expect(report.words).toEqual(['1 moved or renamed file was found.'])
     expect(kiln.library.movedTo('b.1')).toBe(join(kiln.folder, 'new place/pot.png'))
     expect(await kiln.tiles('pot.png')).toMatchObject([{ id: 'b.1', stars: 4, state: 'here' }])
     expect(await readSidecar(join(kiln.folder, 'new place/pot.png'))).toMatchObject({ id: 'b.1', person: { stars: 4 } })
@@ -211,13 +448,13 @@ describe('a library folder that others change', () => {
     const kiln = await aLibrary()
     await threeOf(kiln)
     for (const name of ['a.1.png', 'c.1.png']) await rm(join(kiln.folder, name))
-    const report = await kiln.library.look()
+    const report = await kiln.library.verifyFiles()
     expect(report.missing.map(({ id }) => id)).toEqual(['c.1', 'a.1'])
-    expect(report.words[0]).toContain('2 files are not in the folder any more. Fetching again costs no credits')
+    expect(report.words[0]).toContain('2 files are missing from the folder. Downloading again is free')
     expect(await kiln.tiles('fox')).toMatchObject([{ state: 'missing' }])
-    await kiln.library.mend([{ how: 'fetch-again', id: 'c.1' }])
+    await kiln.library.repair([{ how: 'fetch-again', id: 'c.1' }])
     expect(kiln.fetched).toEqual(['c'])
-    expect((await kiln.library.mend([{ how: 'forget', id: 'a.1' }])).missing.map(({ id }) => id)).toEqual(['c.1'])
+    expect((await kiln.library.repair([{ how: 'forget', id: 'a.1' }])).missing.map(({ id }) => id)).toEqual(['c.1'])
     await kiln.library.rebuild()
     expect((await kiln.tiles()).map(({ id }) => id)).toEqual(['c.1', 'b.1'])
     expect(kiln.library.isRemoved('a.1')).toBe(true)
@@ -228,11 +465,31 @@ describe('a library folder that others change', () => {
     await threeOf(kiln)
     const before = await kiln.rows()
     kiln.isDriveThere = false
-    await expect(kiln.library.rebuild()).rejects.toThrow('The library folder is not there now')
+    await expect(kiln.library.rebuild()).rejects.toThrow('The library folder can’t be found, so there’s nothing to rebuild from.')
     expect(await kiln.rows()).toEqual(before)
     kiln.isDriveThere = true
     await kiln.library.rebuild()
     expect(await kiln.rows()).toEqual(before)
+  })
+
+  it('gives a file that was changed and kept as many bytes another address', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const path = join(kiln.folder, 'a.1.png')
+    const [key = 0] = await kiln.keysOf('a.1')
+    const shown = async () => (await kiln.library.tiles([key], ''))[0]
+    const before = await shown()
+    const bytes = await readFile(path)
+    await writeFile(path, bytes.fill(0, bytes.length - 4))
+    await utimes(path, new Date(), new Date(Date.now() + 5_000))
+    expect((await kiln.library.verifyFiles()).changed.map(({ id }) => id)).toEqual(['a.1'])
+    await kiln.library.repair([{ how: 'take-as-new', id: 'a.1' }])
+    const after = await shown()
+    expect(after).toMatchObject({ bytes: before?.bytes, state: 'here' })
+    expect(after?.version).toMatch(/^[0-9a-f]{16}$/)
+    if (before === undefined || after === undefined) throw new Error('Its tile is gone.')
+    expect(mediaPaths.tileThumbnail(after, 'small')).not.toBe(mediaPaths.tileThumbnail(before, 'small'))
+    expect(mediaPaths.tileFile(after)).not.toBe(mediaPaths.tileFile(before))
   })
 
   it('says which file was changed, and takes it as it is when told; one that was only touched is the same', async () => {
@@ -240,31 +497,47 @@ describe('a library folder that others change', () => {
     await threeOf(kiln)
     await appendFile(join(kiln.folder, 'a.1.png'), 'more')
     await utimes(join(kiln.folder, 'c.1.png'), new Date(), new Date())
-    const report = await kiln.library.look()
+    const report = await kiln.library.verifyFiles()
     expect(report.changed.map(({ id }) => id)).toEqual(['a.1'])
     expect(report.missing).toEqual([])
-    await expect(kiln.library.mend([{ how: 'forget', id: 'a.1' }])).rejects.toThrow('Its file is there')
-    expect((await kiln.library.mend([{ how: 'take-as-new', id: 'a.1' }])).changed).toEqual([])
+    await expect(kiln.library.repair([{ how: 'forget', id: 'a.1' }])).rejects.toThrow('This file isn’t missing.')
+    expect((await kiln.library.repair([{ how: 'take-as-new', id: 'a.1' }])).changed).toEqual([])
     const bytes = (await readFile(join(kiln.folder, 'a.1.png'))).length
     expect(await readSidecar(join(kiln.folder, 'a.1.png'))).toMatchObject({ file: { bytes } })
-    // Its task goes on being told of, as when it is hidden: that is no new word on the file.
+    // The task keeps being reported, as when hidden. This doesn't change the file's state.
     const [task] = kiln.journal
-    if (task !== undefined) kiln.library.notice(task.record, [task.result])
+    if (task !== undefined) kiln.library.onTaskChanged(task.record, [task.result])
     await kiln.library.idle()
     await kiln.reopen()
     expect(await kiln.library.details('a.1')).toMatchObject({ bytes })
-    expect((await kiln.library.look()).changed).toEqual([])
+    expect((await kiln.library.verifyFiles()).changed).toEqual([])
   })
 
   it('keeps a changed file beside the one that is fetched again', async () => {
     const kiln = await aLibrary()
     await threeOf(kiln)
     await appendFile(join(kiln.folder, 'a.1.png'), 'more')
-    await kiln.library.look()
-    await kiln.library.mend([{ how: 'fetch-again', id: 'a.1' }])
+    await kiln.library.verifyFiles()
+    await kiln.library.repair([{ how: 'fetch-again', id: 'a.1' }])
     expect(kiln.fetched).toEqual(['a'])
     expect(await isFile(join(kiln.folder, 'a.1 (changed).png'))).toBe(true)
     expect(await isFile(join(kiln.folder, 'a.1.png'))).toBe(false)
+  })
+
+  it('is complete only after a check, and is checked again on focus', async () => {
+    const kiln = await aLibrary()
+    const { path } = await kiln.make('a.1')
+    await kiln.library.verifyWhenDue()
+    expect((await kiln.library.report()).words).toEqual(['Kiln hasn’t checked the files yet.'])
+    await kiln.library.verifyFiles()
+    await copyWithoutRecipe(path, join(kiln.folder, 'strange.png'))
+    await kiln.library.verifyWhenDue()
+    expect((await kiln.library.report()).unrecognized).toEqual([])
+    kiln.changeEvents.length = 0
+    kiln.passTime(6 * 60_000)
+    await kiln.library.verifyWhenDue()
+    expect((await kiln.library.report()).unrecognized).toEqual(['strange.png'])
+    expect(kiln.changeEvents.length).toBeGreaterThan(0)
   })
 
   it('calls nothing missing while the whole folder is away', async () => {
@@ -272,13 +545,13 @@ describe('a library folder that others change', () => {
     await threeOf(kiln)
     const before = await kiln.rows()
     await rename(kiln.folder, `${kiln.folder}-away`)
-    const report = await kiln.library.look()
+    const report = await kiln.library.verifyFiles()
     expect(report).toMatchObject({ isFolderThere: false, missing: [] })
-    expect(report.words[0]).toContain('is not there. Nothing is lost by that')
+    expect(report.words[0]).toContain('can’t be found. Nothing is lost')
     await kiln.library.change({ keys: await kiln.keysOf('a.1'), stars: 5 })
     expect(await kiln.rows()).toHaveLength(before.length)
     await rename(`${kiln.folder}-away`, kiln.folder)
-    expect(await kiln.library.look()).toMatchObject({ isFolderThere: true, missing: [], unwritten: 0 })
+    expect(await kiln.library.verifyFiles()).toMatchObject({ isFolderThere: true, missing: [], unwritten: 0 })
     expect(await readSidecar(join(kiln.folder, 'a.1.png'))).toMatchObject({ person: { stars: 5 } })
   })
 
@@ -286,8 +559,39 @@ describe('a library folder that others change', () => {
     const kiln = await aLibrary()
     await kiln.make('a.1')
     for (const ending of ['', '.json']) await copyFile(join(kiln.folder, `a.1.png${ending}`), join(kiln.folder, `copy.png${ending}`))
-    expect((await kiln.library.look()).strange).toEqual(['copy.png'])
+    expect((await kiln.library.verifyFiles()).unrecognized).toEqual(['copy.png'])
     expect(await kiln.tiles()).toHaveLength(1)
+  })
+})
+
+describe('a library whose drive is away, with another folder at its path', () => {
+  it('refuses to delete, and writes nothing there until the drive is back', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const before = await kiln.rows()
+    const drive = `${kiln.folder}-drive`
+    await rename(kiln.folder, drive)
+    await mkdir(join(kiln.folder, 'pots'), { recursive: true })
+    kiln.isDriveThere = false
+    await expect(kiln.library.trash(await kiln.keysOf('a.1'))).rejects.toThrow('isn’t available, so nothing was deleted')
+    await kiln.library.change({ keys: await kiln.keysOf('a.1', 'b.1'), stars: 5 })
+    await kiln.library.saveCollection({ id: null, name: 'Made meanwhile' })
+    await kiln.library.idle()
+    expect(await readdir(kiln.folder, { recursive: true })).toEqual(['pots'])
+
+    await rm(kiln.folder, { recursive: true })
+    await rename(drive, kiln.folder)
+    kiln.isDriveThere = true
+    await kiln.library.verifyFiles()
+    expect(await readSidecar(join(kiln.folder, 'a.1.png'))).toMatchObject({ person: { stars: 5 } })
+    kiln.journal = []
+    await kiln.withoutIndex()
+    const stars = new Map([
+      ['a.1', 5],
+      ['b.1', 5]
+    ])
+    expect(await kiln.rows()).toEqual(before.map((row) => row && { ...row, stars: stars.get(row.id) ?? row.stars }))
+    expect((await kiln.library.collections()).map(({ name }) => name)).toContain('Made meanwhile')
   })
 })
 
@@ -300,16 +604,16 @@ describe('a kill between the journal and the library', () => {
     const kept = kiln.journal
     kiln.journal = []
     await kiln.withoutIndex()
-    await kiln.library.look()
+    await kiln.library.verifyFiles()
     expect(await kiln.tiles()).toMatchObject([{ id: 'a.1', prompt: 'a red fox' }])
-    // The next start finishes it, and may have written that down before the library is open.
+    // The next start finishes the task, and may record this before the library is open.
     kiln.journal = kept
     await kiln.reopen()
     expect(await kiln.rows()).toEqual(before)
     expect(await readSidecar(path)).toMatchObject({ id: 'a.1', file: { sha256: kept[0]?.result.sha256 }, recipe: { id: 'a.1' } })
   })
 
-  it('leaves no file that was fetched anew with the recipe of the one before', async () => {
+  it('leaves no file that was downloaded again with the previous recipe', async () => {
     const kiln = await aLibrary()
     const first = await kiln.make('a.1', { prompt: 'a red fox' })
     const other = await kiln.make('b.1', { prompt: 'a blue vase' })
@@ -317,8 +621,24 @@ describe('a kill between the journal and the library', () => {
     const again = { ...first, bytes: other.bytes, sha256: other.sha256, savedAt: first.savedAt + 60_000 }
     kiln.journal = kiln.journal.map((one) => (one.result.id === 'a.1' ? { ...one, result: again } : one))
     await kiln.reopen()
+    await kiln.library.idle()
     expect(await kiln.library.details('a.1')).toMatchObject({ sha256: other.sha256, madeAt: again.savedAt, state: 'here' })
     expect(await readSidecar(first.path)).toMatchObject({ id: 'a.1', file: { sha256: other.sha256, bytes: other.bytes } })
+  })
+})
+
+describe('rebuilding', () => {
+  it('keeps what the sidecars do not say', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    kiln.recipes = { beside: false, inside: false }
+    const [key = 0] = await kiln.keysOf('a.1')
+    const { id } = await kiln.library.saveCollection({ id: null, name: 'Jars' })
+    await kiln.library.change({ keys: [key], stars: 5, addTags: ['kept'], addTo: id })
+    const wordsOf = async () => (await kiln.tiles()).map(({ id: item, stars, tags, collections }) => ({ item, stars, tags, collections }))
+    const before = await wordsOf()
+    await kiln.library.rebuild()
+    expect(await wordsOf()).toEqual(before)
   })
 })
 
@@ -327,27 +647,109 @@ describe('deleting', () => {
     const kiln = await aLibrary()
     await threeOf(kiln)
     const before = await kiln.rows()
-    const { token, count } = await kiln.library.trash(await kiln.keysOf('a.1', 'b.1'))
+    const keys = await kiln.keysOf('a.1', 'b.1')
+    const { token, count } = await kiln.library.trash(keys)
+    await kiln.make('d.1')
     expect(count).toBe(2)
-    expect((await kiln.tiles()).map(({ id }) => id)).toEqual(['c.1'])
+    expect((await kiln.tiles()).map(({ id }) => id)).toEqual(['d.1', 'c.1'])
     expect(await isFile(join(kiln.folder, 'a.1.png'))).toBe(false)
     expect(kiln.library.isRemoved('a.1')).toBe(true)
-    expect((await kiln.library.look()).words).toEqual(['Every file is where it belongs.'])
+    expect((await kiln.library.verifyFiles()).words).toEqual(['All files are in place.'])
     await kiln.library.untrash(token)
-    expect(await kiln.rows()).toEqual(before)
+    expect(await kiln.rows()).toEqual([...before, expect.objectContaining({ id: 'd.1' })])
+    // The keys stay the same, so iterating by key can continue.
+    expect(await kiln.keysOf('a.1', 'b.1')).toEqual(keys)
     expect(await readdir(kiln.folder)).not.toContain('.kiln-trash')
 
     const again = await kiln.library.trash(await kiln.keysOf('a.1'))
     kiln.passUndo()
     await kiln.library.idle()
     expect(kiln.trashed.map((path) => path.split('/').at(-1))).toEqual(['a.1.png', 'a.1.png.json'])
-    await expect(kiln.library.untrash(again.token)).rejects.toThrow('too late')
+    await expect(kiln.library.untrash(again.token)).rejects.toThrow('This can no longer be undone here.')
     await kiln.withoutIndex()
-    expect((await kiln.tiles()).map(({ id }) => id)).toEqual(['c.1', 'b.1'])
+    expect((await kiln.tiles()).map(({ id }) => id)).toEqual(['d.1', 'c.1', 'b.1'])
     expect(await readdir(join(kiln.dataDir, 'trash'))).toEqual([])
   })
 
-  it('goes on at the next start when Kiln died before it was done, and touches no newer file of the same name', async () => {
+  it.each(['undone at once', 'undone at the next start'])('%s, keeps what the sidecars do not say', async (when) => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    kiln.recipes = { beside: false, inside: false }
+    const [key = 0] = await kiln.keysOf('a.1')
+    const { id } = await kiln.library.saveCollection({ id: null, name: 'Jars' })
+    await kiln.library.change({ keys: [key], stars: 5, addTags: ['kept'], addTo: id })
+    const before = await kiln.rows()
+    const { token } = await kiln.library.trash([key])
+    if (when === 'undone at once') await kiln.library.untrash(token)
+    else {
+      const path = join(kiln.dataDir, 'trash', `${token}.json`)
+      await writeFile(path, (await readFile(path, 'utf8')).replace('"isMoved":true', '"isMoved":false'))
+      await kiln.reopen()
+    }
+    expect(await kiln.rows()).toEqual(before)
+  })
+
+  it('that fails changes nothing, now or at the next start', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const before = await kiln.rows()
+    // A file with the name of the hidden folder, so nothing can be moved into that folder.
+    await writeFile(join(kiln.folder, '.kiln-trash'), '')
+    await expect(kiln.library.trash(await kiln.keysOf('a.1', 'c.1'))).rejects.toThrow('nothing was deleted')
+    expect(await kiln.rows()).toEqual(before)
+    expect(kiln.library.isRemoved('a.1')).toBe(false)
+    await rm(join(kiln.folder, '.kiln-trash'))
+    await kiln.reopen()
+    expect(await kiln.rows()).toEqual(before)
+    expect(kiln.trashed).toEqual([])
+  })
+
+  it('moves what it can, says what stays, and leaves that where it is at the next start', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const before = await kiln.rows()
+    await writeFile(join(kiln.folder, 'pots', '.kiln-trash'), '')
+    const receipt = await kiln.library.trash(await kiln.keysOf('a.1', 'b.1'))
+    expect(receipt).toMatchObject({ count: 1, failure: '1 of 2 items couldn’t be deleted. Another program may be using them.' })
+    expect((await kiln.tiles()).map(({ id }) => id)).toEqual(['c.1', 'b.1'])
+    expect(await isFile(join(kiln.folder, 'pots/vase.png'))).toBe(true)
+    await kiln.library.untrash(receipt.token)
+    expect(await kiln.rows()).toEqual(before)
+    await kiln.library.trash(await kiln.keysOf('a.1', 'b.1'))
+    await rm(join(kiln.folder, 'pots', '.kiln-trash'))
+    await kiln.reopen()
+    expect(await kiln.tiles('vase')).toMatchObject([{ id: 'b.1', stars: 4, state: 'here' }])
+    expect(kiln.trashed).toHaveLength(2)
+  })
+
+  it('that was killed before it was acknowledged is undone at the next start', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const before = await kiln.rows()
+    const { token } = await kiln.library.trash(await kiln.keysOf('a.1', 'b.1'))
+    const path = join(kiln.dataDir, 'trash', `${token}.json`)
+    await writeFile(path, (await readFile(path, 'utf8')).replace('"isMoved":true', '"isMoved":false'))
+    await kiln.reopen()
+    expect(await kiln.rows()).toEqual(before)
+    expect(kiln.trashed).toEqual([])
+    expect(kiln.library.isRemoved('a.1')).toBe(false)
+  })
+
+  it('can be undone again after an undo that failed', async () => {
+    const kiln = await aLibrary()
+    await threeOf(kiln)
+    const before = await kiln.rows()
+    const { token } = await kiln.library.trash(await kiln.keysOf('a.1'))
+    // A folder with the name of the recipe, which a file can't replace.
+    const blocked = sidecarPath(join(kiln.folder, 'a.1.png'))
+    await mkdir(join(blocked, 'inside'), { recursive: true })
+    await expect(kiln.library.untrash(token)).rejects.toThrow('Some files couldn’t be restored.')
+    await rm(blocked, { recursive: true })
+    await kiln.library.untrash(token)
+    expect(await kiln.rows()).toEqual(before)
+  })
+
+  it('resumes at the next start if Kiln died before it was done, and touches no newer file of the same name', async () => {
     const kiln = await aLibrary()
     await threeOf(kiln)
     await kiln.library.trash(await kiln.keysOf('a.1'))
@@ -366,6 +768,9 @@ describe('deleting', () => {
     kiln.passUndo()
     await kiln.library.idle()
     expect(await readdir(join(kiln.folder, '.kiln-trash'))).toHaveLength(1)
+    expect((await kiln.library.verifyFiles()).words).toContain(
+      '1 deleted file couldn’t be moved to the system’s trash. To free up space, delete the hidden folder .kiln-trash next to your files.'
+    )
     kiln.isTrashFull = false
     await kiln.reopen()
     await kiln.tiles()
@@ -379,7 +784,7 @@ describe('files that go elsewhere', () => {
     const kiln = await aLibrary()
     await threeOf(kiln)
     const target = join(kiln.dataDir, 'elsewhere')
-    expect(await kiln.library.move(await kiln.keysOf('a.1', 'b.1'), target)).toBe(2)
+    expect(await kiln.library.move(await kiln.keysOf('a.1', 'b.1'), target)).toMatchObject({ count: 2, failure: null, isStopped: false })
     expect((await readdir(target)).toSorted((one, other) => one.localeCompare(other))).toEqual([
       'a.1.png',
       'a.1.png.json',
@@ -390,9 +795,9 @@ describe('files that go elsewhere', () => {
     expect(await isFile(join(kiln.folder, 'a.1.png.json'))).toBe(false)
     await kiln.reopen()
     expect(await kiln.library.fileOf('a.1')).toMatchObject({ path: join(target, 'a.1.png') })
-    expect((await kiln.library.look()).words).toEqual(['Every file is where it belongs.'])
+    expect((await kiln.library.verifyFiles()).words).toEqual(['All files are in place.'])
     const before = await kiln.rows()
-    expect((await kiln.library.rebuild()).words).not.toContain('missing')
+    expect((await kiln.library.rebuild()).words.join(' ')).not.toContain('missing')
     expect(await kiln.rows()).toEqual(before)
     await kiln.withoutIndex()
     expect(await kiln.rows()).toEqual(before)
@@ -430,7 +835,7 @@ describe('files that go elsewhere', () => {
     await rm(join(kiln.folder, 'a.1.png'))
     const other = join(kiln.dataDir, 'other.zip')
     await expect(kiln.library.exportTo({ keys, withRecipes: true, asZip: true, path: other })).rejects.toThrow(
-      'a.1.png is not in the library folder any more.'
+      'a.1.png isn’t in the library folder any more.'
     )
     expect((await readdir(kiln.dataDir)).filter((name) => name.includes('zip'))).toEqual(['all.zip'])
   })
@@ -449,7 +854,7 @@ describe('a text', () => {
       path,
       sidecarOf({ ...item, sha256: digested.sha256, width: null, height: null }, () => null)
     )
-    await kiln.library.look()
+    await kiln.library.verifyFiles()
     return path
   }
 
@@ -458,20 +863,20 @@ describe('a text', () => {
     await threeOf(kiln)
     await aTextIn(kiln)
     expect(await kiln.tiles('says')).toMatchObject([{ id: 't.1', medium: 'text', fileName: 'fox.srt', width: null }])
-    const { keys } = await kiln.library.query({ ...wholeLibrary, media: ['text'] })
+    const { keys } = await kiln.library.query({ ...unfilteredQuery, media: ['text'] })
     expect([...keys]).toEqual(await kiln.keysOf('t.1'))
-    expect((await kiln.library.facets(wholeLibrary)).media).toContainEqual({ value: 'text', count: 1 })
+    expect((await kiln.library.facets(unfilteredQuery)).media).toContainEqual({ value: 'text', count: 1 })
     const before = await kiln.rows()
     await kiln.withoutIndex()
     expect(await kiln.rows()).toEqual(before)
   })
 
-  it('that a person has edited can be taken as it is now', async () => {
+  it('that the user has edited can be accepted as it is now', async () => {
     const kiln = await aLibrary()
     const path = await aTextIn(kiln)
     await appendFile(path, '2\n00:00:03,000 --> 00:00:04,000\nYou\n')
-    expect((await kiln.library.look()).changed.map(({ id }) => id)).toEqual(['t.1'])
-    const report = await kiln.library.mend([{ how: 'take-as-new', id: 't.1' }])
+    expect((await kiln.library.verifyFiles()).changed.map(({ id }) => id)).toEqual(['t.1'])
+    const report = await kiln.library.repair([{ how: 'take-as-new', id: 't.1' }])
     expect(report.changed).toEqual([])
     expect(await kiln.library.details('t.1')).toMatchObject({ medium: 'text', bytes: (await stat(path)).size, state: 'here' })
   })
@@ -485,7 +890,7 @@ describe('a disk that lists a file in another spelling', () => {
     await rename(join(kiln.folder, 'caf\u00e9.png.json'), join(kiln.folder, 'cafe\u0301.png.json'))
     const unfold = foldNames(kiln.folder, foldings['like APFS'])
     onTestFinished(unfold)
-    expect(await kiln.library.look()).toMatchObject({ strange: [], missing: [], takenIn: 0 })
+    expect(await kiln.library.verifyFiles()).toMatchObject({ unrecognized: [], missing: [], importedCount: 0 })
   })
 })
 
@@ -505,7 +910,7 @@ describe('a zip of files whose names some file systems treat as one', () => {
 })
 
 describe('recipes beside files', () => {
-  it('are written for everything once a person wants them', async () => {
+  it('are written for everything once the user turns them on', async () => {
     const kiln = await aLibrary()
     kiln.recipes = { beside: false, inside: true }
     await threeOf(kiln)

@@ -8,8 +8,8 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHttpClient } from '../../electron/api/http-client.ts'
 import type { HttpClient } from '../../electron/api/http-client.ts'
-import type { ResultKeeper } from '../../electron/core/ports.ts'
-import { createResultKeeper } from '../../electron/library/keep-result.ts'
+import type { ResultWriter } from '../../electron/core/ports.ts'
+import { createResultWriter } from '../../electron/library/save-result.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
 import { serveHttp } from '../api/local-server.ts'
 import type { LocalServer } from '../api/local-server.ts'
@@ -19,7 +19,7 @@ type Reply = (request: IncomingMessage, response: ServerResponse) => void
 let folder: string
 let stem: string
 let http: HttpClient
-let keeper: ResultKeeper
+let keeper: ResultWriter
 let server: LocalServer
 let reply: Reply
 let ranges: (string | undefined)[]
@@ -40,7 +40,7 @@ beforeEach(async () => {
     reply(request, response)
   })
   http = createHttpClient()
-  keeper = createResultKeeper({ folder: () => folder, stateOfFolder: async () => 'ready', http, probeFile })
+  keeper = createResultWriter({ folder: () => folder, stateOfFolder: async () => 'ready', http, probeFile })
 })
 afterEach(async () => {
   await http.close()
@@ -49,30 +49,30 @@ afterEach(async () => {
 })
 
 const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
-const keep = (more: Partial<Parameters<ResultKeeper['keep']>[0]> = {}) =>
-  keeper.keep({ url: `${server.origin}/result.png`, stem, expectedMedium: 'image', ...more })
+const keep = (more: Partial<Parameters<ResultWriter['save']>[0]> = {}) =>
+  keeper.save({ url: `${server.origin}/result.png`, stem, expectedMedium: 'image', ...more })
 const keptAs = (content: Buffer) => ({
   ok: true,
-  kept: { bytes: content.length, sha256: sha256(content), downloadSha256: sha256(content) }
+  file: { bytes: content.length, sha256: sha256(content), downloadSha256: sha256(content) }
 })
 const names = async (): Promise<string[]> => (await readdir(folder)).toSorted()
 
-/** The whole body, whatever was asked for. */
+/** Sends the whole body, whatever was requested. */
 function whole(body: Buffer, headers: Record<string, string> = {}, status = 200): Reply {
   return (_request, response) => {
     response.writeHead(status, { 'content-length': body.length, ...headers })
     response.end(body)
   }
 }
-/** The first bytes of a body of which all are promised; then the connection is closed. */
+/** Promises the whole body, sends its first bytes, then closes the connection. */
 function brokenOff(body: Buffer, bytes: number, headers: Record<string, string>): Reply {
   return (_request, response) => {
     response.writeHead(200, { 'content-length': body.length, ...headers })
-    // What was written still arrives: the connection is closed, not reset.
+    // The bytes already sent still arrive, because the connection is closed, not reset.
     response.write(body.subarray(0, bytes), () => response.socket?.end())
   }
 }
-/** The rest of a body as a 206, also where `If-Range` should have led to a 200; without Range the whole. */
+/** Sends the rest of a body as a 206, even if `If-Range` requires a 200. Without a Range, sends the whole body. */
 function restOf(body: Buffer, headers: Record<string, string>): Reply {
   return (request, response) => {
     const first = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? -1)
@@ -148,12 +148,12 @@ describe('resuming', () => {
     expect(await keep()).toMatchObject(keptAs(otherPng))
   })
 
-  it('keeps the declared type of the first response, which the rest may leave out', async () => {
+  it('keeps the declared type of the first response, which the rest may omit', async () => {
     const unknown = Buffer.concat([Buffer.from([0, 1, 2, 3]), Buffer.alloc(2_000, 7)])
     reply = brokenOff(unknown, 1_000, { etag: '"one"', 'content-type': 'image/jxr' })
     await keep()
     reply = restOf(unknown, { etag: '"one"' })
-    expect(await keep()).toMatchObject({ ok: true, kept: { contentType: 'image/jxr', sha256: sha256(unknown) } })
+    expect(await keep()).toMatchObject({ ok: true, file: { contentType: 'image/jxr', sha256: sha256(unknown) } })
   })
 })
 
@@ -239,13 +239,13 @@ describe('a result that is stored with Content-Encoding', () => {
 
   it('needs no network once it was whole', async () => {
     reply = whole(gzipSync(png), { 'content-encoding': 'gzip', etag: '"one"' })
-    const failing = createResultKeeper({
+    const failing = createResultWriter({
       folder: () => folder,
       stateOfFolder: async () => 'ready',
       http,
       probeFile: () => Promise.reject(new Error('killed'))
     })
-    await failing.keep({ url: `${server.origin}/result.png`, stem, expectedMedium: 'image' })
+    await failing.save({ url: `${server.origin}/result.png`, stem, expectedMedium: 'image' })
     expect(await keep()).toMatchObject(keptAs(png))
     expect(ranges).toHaveLength(1)
   })
@@ -276,10 +276,10 @@ describe('a result that is stored with Content-Encoding', () => {
     reply = whole(damaged, { 'content-encoding': 'gzip', 'content-type': 'image/png' })
     expect(await keep()).toMatchObject({ ok: false, fault: { kind: 'unreadable', message: 'torn' } })
     expect(await names()).toEqual([])
-    expect(await keep({ acceptsTorn: true })).toMatchObject({ ok: true, kept: { isTorn: true, sha256: sha256(damaged) } })
+    expect(await keep({ acceptsIncomplete: true })).toMatchObject({ ok: true, file: { isTorn: true, sha256: sha256(damaged) } })
   })
 
-  it('is torn where a second frame would be left out without a word', async () => {
+  it('is torn if a second frame would be skipped silently', async () => {
     reply = whole(Buffer.concat([zstdCompressSync(png.subarray(0, 9_000)), zstdCompressSync(png.subarray(9_000))]), {
       'content-encoding': 'zstd'
     })
@@ -305,7 +305,7 @@ describe('a status of success other than 200', () => {
     expect(ranges).toEqual([undefined])
   })
 
-  /** Gives at most so many bytes at a time, whether a range was asked for or not. */
+  /** Sends at most this many bytes per response, whether a range was requested or not. */
   const inPieces =
     (body: Buffer, bytes: number, headers: Record<string, string>, total = String(body.length)): Reply =>
     (request, response) => {
@@ -341,7 +341,7 @@ describe('a status of success other than 200', () => {
 })
 
 describe('a torn file', () => {
-  /** HTTP/1.0 style: no length, and the end of the connection is the end of the file. */
+  /** Sends no length, as in HTTP/1.0. The end of the connection is the end of the file. */
   const endsEarly: Reply = (_request, response) => {
     response.writeHead(200, { connection: 'close' })
     response.end(png.subarray(0, 40_000))
@@ -352,12 +352,12 @@ describe('a torn file', () => {
     expect(await keep()).toMatchObject({ ok: false, fault: { step: 'download', kind: 'unreadable', message: 'torn' } })
     expect(await names()).toEqual([])
     reply = whole(png)
-    expect(await keep()).toMatchObject({ ok: true, kept: { sha256: sha256(png), isTorn: false } })
+    expect(await keep()).toMatchObject({ ok: true, file: { sha256: sha256(png), isTorn: false } })
   })
 
   it('is kept, and said to be torn, where the order accepts that', async () => {
     reply = endsEarly
-    expect(await keep({ acceptsTorn: true })).toMatchObject({ ok: true, kept: { bytes: 40_000, isTorn: true, path: `${stem}.png` } })
+    expect(await keep({ acceptsIncomplete: true })).toMatchObject({ ok: true, file: { bytes: 40_000, isTorn: true, path: `${stem}.png` } })
   })
 })
 
@@ -368,7 +368,7 @@ describe('the same bytes as another output of the task', () => {
     expect(end).toMatchObject({
       ok: false,
       fault: { step: 'download', kind: 'unreadable', message: 'same-as-sibling' },
-      twinSha256: sha256(png)
+      duplicateSha256: sha256(png)
     })
     expect(await names()).toEqual([])
   })
@@ -382,12 +382,12 @@ describe('the same bytes as another output of the task', () => {
     const { anItem } = await import('./an-item.ts')
     const { sampleTask } = await import('../core/sample-task.ts')
     const { recipe } = anItem({ id: 'task-1.1' })
-    keeper = createResultKeeper({ folder: () => folder, stateOfFolder: async () => 'ready', http, probeFile, recipeFor: () => recipe })
+    keeper = createResultWriter({ folder: () => folder, stateOfFolder: async () => 'ready', http, probeFile, recipeFor: () => recipe })
     const of = { record: sampleTask(), index: 0 }
     reply = whole(png)
     const first = await keep({ of })
-    expect(first).toMatchObject({ ok: true, kept: { downloadSha256: sha256(png) } })
-    expect(first.ok && first.kept.sha256).not.toBe(sha256(png))
+    expect(first).toMatchObject({ ok: true, file: { downloadSha256: sha256(png) } })
+    expect(first.ok && first.file.sha256).not.toBe(sha256(png))
     expect(await keep({ of })).toEqual(first)
     reply = (_request, response) => response.writeHead(404).end()
     expect(await keep({ of })).toEqual(first)

@@ -5,14 +5,17 @@ import { basename, dirname, join, sep } from 'node:path'
 
 type Call = (...parameters: unknown[]) => Promise<unknown>
 
-/** What a file system takes for one name. NTFS maps single characters to upper case; APFS also composes and folds in full. */
+/**
+ * Folds names that a file system considers equal to the same string. NTFS maps single characters to upper case. APFS also normalises and
+ * applies full case folding.
+ */
 export const foldings = {
   'like NTFS': (name: string) =>
     [...name].map((character) => (character.toUpperCase().length === 1 ? character.toUpperCase() : character)).join(''),
   'like APFS': (name: string) => name.normalize('NFD').replaceAll('ß', 'ss').replaceAll('ς', 'σ').toUpperCase().normalize('NFD')
 } as const
 
-/** Which parameters of a call are paths. */
+/** Positions of the path parameters of each call. */
 const pathsOf: Readonly<Record<string, readonly number[]>> = {
   ...Object.fromEntries(
     ['access', 'lstat', 'mkdir', 'open', 'opendir', 'readFile', 'readdir', 'rm', 'stat', 'truncate', 'utimes', 'writeFile'].map((name) => [
@@ -23,11 +26,14 @@ const pathsOf: Readonly<Record<string, readonly number[]>> = {
   ...Object.fromEntries(['copyFile', 'link', 'rename'].map((name) => [name, [0, 1]]))
 }
 
-/** A disk below `root` on which names that fold to the same are one file, under the name that it was made with. Gives back what undoes it. */
+/**
+ * Simulates a disk below `root` where names with equal folding are one file, under its original name. Returns a function that restores the
+ * disk.
+ */
 export function foldNames(root: string, fold: (name: string) => string): () => void {
   const patched = fsPromises as unknown as Record<string, Call>
   const originals = new Map(Object.keys(pathsOf).map((name) => [name, patched[name] as Call]))
-  /** Names that are about to be made: two calls at the same time must make the same file. */
+  /** Names that are about to be created. Two calls at the same time must create the same file. */
   const firstSpellings = new Map<string, string>()
 
   const find = (path: string): string => {

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 export type FoldingDisk = { readonly folder: string; readonly unmount: () => void }
 
 /**
- * A real file system that ignores case: NTFS in a file, by the packages ntfs-3g and util-linux.
- * @returns the reason as a string if it can’t be mounted. It takes Linux, root, FUSE and these programs.
+ * Mounts a real file system that ignores case: NTFS in a file, using the packages ntfs-3g and util-linux.
+ * @returns the reason as a string if it can’t be mounted. Requires Linux, root, FUSE and these programs.
  */
 export function mountFoldingDisk(): FoldingDisk | string {
   if (process.platform !== 'linux') return 'only Linux mounts NTFS with ignore_case'

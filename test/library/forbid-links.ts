@@ -1,7 +1,9 @@
 import fsPromises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** A disk like a memory card: no file has two names. Gives back the way to what it was. `code`: what such a file system says. */
+/**
+ * Simulates a disk without hard links, such as a memory card. `code`: the file system's error. Returns a function that restores the disk.
+ */
 export function forbidLinks(code: string): () => void {
   const patched = fsPromises as { link: typeof fsPromises.link }
   const { link } = patched

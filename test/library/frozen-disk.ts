@@ -4,19 +4,19 @@ import { syncBuiltinESMExports } from 'node:module'
 type Call = (...parameters: never[]) => Promise<unknown>
 
 export type FrozenDisk = {
-  /** Comes when the disk stands still. */
+  /** Resolves when the disk stops. */
   readonly stopped: Promise<'stopped'>
-  /** Gives Node its own doors back, and closes what the frozen work had open. */
+  /** Restores Node's own functions and closes all files that the frozen code had opened. */
   readonly thaw: () => Promise<void>
 }
 
-/** What changes a file or a folder; nothing else can leave another state behind. */
+/** Calls that change a file or folder. No other call can affect the final state. */
 const pathCalls = ['link', 'rename', 'rm', 'writeFile'] as const
 const handleCalls = ['write', 'writev', 'writeFile', 'truncate', 'sync', 'datasync'] as const
 
 /**
- * Lets the file system work until the `last`th step and never answer again. A step is the moment before a change, the moment after it, and, where a
- * small file is written, half of it. What is on the disk then is what a kill at that moment leaves.
+ * Lets the file system run until the `last`th step and then never responds again. A step is the moment before a change, the moment after
+ * it, or the middle of writing a small file. The disk is then in the same state as after a kill at that moment.
  */
 export function freezeDiskAt(last: number): FrozenDisk {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<'stopped'>()

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { markName } from '../../electron/library/folder-mark.ts'
+import { markerFileName } from '../../electron/library/folder-marker.ts'
 import { createLibraryFolders, type LibraryFolders } from '../../electron/library/library-folders.ts'
 import { scanFolder } from '../../electron/library/scan-folder.ts'
 
@@ -14,7 +14,7 @@ let ids: number
 let results: { readonly path: string; readonly bytes: number }[]
 let folders: LibraryFolders
 
-/** Kiln, started on the same data folder. */
+/** Starts Kiln on the same data folder. */
 function start(): LibraryFolders {
   return createLibraryFolders({
     memoryFile: join(base, 'library-folders.json'),
@@ -26,7 +26,7 @@ function start(): LibraryFolders {
     }
   })
 }
-const markOf = async (folder: string): Promise<string> => JSON.parse(await readFile(join(folder, markName), 'utf8')).id
+const markOf = async (folder: string): Promise<string> => JSON.parse(await readFile(join(folder, markerFileName), 'utf8')).id
 
 beforeEach(async () => {
   base = await mkdtemp(join(tmpdir(), 'kiln-folders-'))
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(base, { recursive: true, force: true }))
 
-/** As a system does that leaves the place of a drive behind. */
+/** Simulates a system that leaves an empty mount point behind. */
 async function unplug(): Promise<void> {
   await rename(drive, join(base, 'unplugged'))
   await mkdir(drive)
@@ -50,17 +50,17 @@ async function plugIn(): Promise<void> {
 
 describe('a library folder', () => {
   it('is made and marked where nothing was ever kept', async () => {
-    await folders.takeAtStart(library)
-    expect(await readdir(library)).toEqual([markName])
+    await folders.setCurrentAtStart(library)
+    expect(await readdir(library)).toEqual([markerFileName])
     expect(await folders.stateOf(library)).toBe('ready')
   })
 
-  it('is not made anew, in the next start either, while its drive is away', async () => {
-    await folders.takeAtStart(library)
+  it('is not created again, even at the next start, while its drive is away', async () => {
+    await folders.setCurrentAtStart(library)
     await unplug()
     expect(await folders.stateOf(library)).toBe('missing')
     folders = start()
-    await folders.takeAtStart(library)
+    await folders.setCurrentAtStart(library)
     expect(await folders.stateOf(library)).toBe('missing')
     expect(await readdir(drive)).toEqual([])
     await plugIn()
@@ -68,7 +68,7 @@ describe('a library folder', () => {
   })
 
   it('that is the drive itself is told from the bare place of the drive', async () => {
-    await folders.takeAtStart(drive)
+    await folders.setCurrentAtStart(drive)
     await unplug()
     expect(await folders.stateOf(drive)).toBe('strange')
     expect(await readdir(drive)).toEqual([])
@@ -76,23 +76,23 @@ describe('a library folder', () => {
     expect(await folders.stateOf(drive)).toBe('ready')
   })
 
-  it('is another one under the same path, until a person chooses just that', async () => {
-    await folders.takeAtStart(library)
+  it('is another one under the same path, until the user chooses that one', async () => {
+    await folders.setCurrentAtStart(library)
     await unplug()
     await mkdir(library)
     expect(await folders.stateOf(library)).toBe('strange')
-    await folders.take(library)
+    await folders.setCurrent(library)
     expect(await folders.stateOf(library)).toBe('ready')
     expect(await start().stateOf(library)).toBe('ready')
   })
 
   it('that was copied without hidden files is known by its results, and marked again', async () => {
-    await folders.takeAtStart(library)
+    await folders.setCurrentAtStart(library)
     await writeFile(join(library, 'vase.png'), 'four')
     results = [{ path: join(library, 'vase.png'), bytes: 4 }]
     const copy = join(base, 'copy')
     await cp(library, copy, { recursive: true })
-    await rm(join(copy, markName))
+    await rm(join(copy, markerFileName))
     await rm(library, { recursive: true })
     await rename(copy, library)
     expect(await folders.stateOf(library)).toBe('ready')
@@ -100,17 +100,17 @@ describe('a library folder', () => {
     expect(await start().stateOf(library)).toBe('ready')
   })
 
-  it('of a Kiln that knew no marks is marked when it is there, and not made anew when it is not', async () => {
+  it('from a Kiln without marks is marked if it is there, and not created again if it isn’t', async () => {
     results = [{ path: join(library, 'vase.png'), bytes: 4 }]
-    await folders.takeAtStart(library)
+    await folders.setCurrentAtStart(library)
     expect(await folders.stateOf(library)).toBe('missing')
     await expect(stat(library)).rejects.toThrow('ENOENT')
     await mkdir(library, { recursive: true })
     expect(await folders.stateOf(library)).toBe('ready')
-    expect(await readdir(library)).toEqual([markName])
+    expect(await readdir(library)).toEqual([markerFileName])
   })
 
-  it('has one mark, however many look at it at once', async () => {
+  it('has one mark, however many checks run at once', async () => {
     await mkdir(library, { recursive: true })
     results = [{ path: join(library, 'vase.png'), bytes: 4 }]
     await Promise.all(Array.from({ length: 8 }, async () => folders.stateOf(library)))
@@ -118,26 +118,26 @@ describe('a library folder', () => {
     expect(await start().stateOf(library)).toBe('ready')
   })
 
-  it('whose mark a kill left torn is marked anew', async () => {
+  it('whose mark a kill left torn is marked again', async () => {
     await mkdir(library, { recursive: true })
-    await writeFile(join(library, markName), '{"what":"Kil')
-    await folders.takeAtStart(library)
+    await writeFile(join(library, markerFileName), '{"what":"Kil')
+    await folders.setCurrentAtStart(library)
     expect(await markOf(library)).toBe('id-1')
     expect(await start().stateOf(library)).toBe('ready')
   })
 
   it('is known by the journal where what is remembered of it was damaged', async () => {
-    await folders.takeAtStart(library)
+    await folders.setCurrentAtStart(library)
     await writeFile(join(base, 'library-folders.json'), 'not JSON')
     results = [{ path: join(library, 'vase.png'), bytes: 4 }]
     await unplug()
     folders = start()
-    await folders.takeAtStart(library)
+    await folders.setCurrentAtStart(library)
     expect(await readdir(drive)).toEqual([])
   })
 
   it('shares its mark with another Kiln that keeps results there', async () => {
-    await folders.takeAtStart(library)
+    await folders.setCurrentAtStart(library)
     const other = createLibraryFolders({
       memoryFile: join(base, 'other.json'),
       resultsIn: () => [],
@@ -145,16 +145,16 @@ describe('a library folder', () => {
       newId: () => 'never',
       onDefect: () => undefined
     })
-    await other.takeAtStart(library)
+    await other.setCurrentAtStart(library)
     expect([await other.stateOf(library), await folders.stateOf(library), await markOf(library)]).toEqual(['ready', 'ready', 'id-1'])
   })
 })
 
-describe('a library folder that can’t be looked at just now', () => {
+describe('a library folder that temporarily can’t be checked', () => {
   const { access, open, readFile: read, stat: look } = fsPromises
   const codes = ['EMFILE', 'ENFILE', 'EIO', 'ENOMEM', 'EAGAIN', 'ETIMEDOUT']
 
-  /** Every look at a path fails `times` times, and works then. */
+  /** Each access to a path fails `times` times, then works. */
   function fail(code: string, times: number): void {
     let left = times
     const failing =
@@ -175,22 +175,22 @@ describe('a library folder that can’t be looked at just now', () => {
   })
 
   it.each(codes)('is as it was found last (%s)', async (code) => {
-    await folders.takeAtStart(library)
+    await folders.setCurrentAtStart(library)
     expect(await folders.stateOf(library)).toBe('ready')
     fail(code, Number.POSITIVE_INFINITY)
     expect(await folders.stateOf(library)).toBe('ready')
   })
 
   it('stays missing where it was missing', async () => {
-    await folders.takeAtStart(library)
+    await folders.setCurrentAtStart(library)
     await unplug()
     expect(await folders.stateOf(library)).toBe('missing')
     fail('EMFILE', Number.POSITIVE_INFINITY)
     expect(await folders.stateOf(library)).toBe('missing')
   })
 
-  it('is looked at again, and then seen as it is', async () => {
-    await folders.takeAtStart(library)
+  it('is checked again, and then seen as it is', async () => {
+    await folders.setCurrentAtStart(library)
     await folders.stateOf(library)
     await unplug()
     fail('EMFILE', 2)
@@ -198,9 +198,9 @@ describe('a library folder that can’t be looked at just now', () => {
   })
 
   it('keeps its mark in memory where the mark could not be read', async () => {
-    await folders.takeAtStart(library)
+    await folders.setCurrentAtStart(library)
     const before = await readFile(join(base, 'library-folders.json'), 'utf8')
-    await rm(join(library, markName))
+    await rm(join(library, markerFileName))
     results = [{ path: join(library, 'fox.png'), bytes: 3 }]
     await writeFile(join(library, 'fox.png'), 'fox')
     const { writeFile: write } = fsPromises
@@ -212,8 +212,8 @@ describe('a library folder that can’t be looked at just now', () => {
     expect(await readFile(join(base, 'library-folders.json'), 'utf8')).toBe(before)
   })
 
-  it('is not said to be gone by a look at its files', async () => {
-    await folders.takeAtStart(library)
+  it('is not reported as gone by a scan of its files', async () => {
+    await folders.setCurrentAtStart(library)
     const { opendir } = fsPromises
     fsPromises.opendir = () => Promise.reject(Object.assign(new Error('EMFILE'), { code: 'EMFILE' }))
     syncBuiltinESMExports()

@@ -28,7 +28,7 @@ afterEach(async () => {
 async function makeFiles(count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, (_, number) => writeFile(join(folder, `fox-${number}.png`), '')))
 }
-/** As if nothing had changed for an hour. */
+/** Simulates a folder that has not changed for an hour. */
 async function letSettle(): Promise<void> {
   const earlier = new Date(Date.now() - 3_600_000)
   await utimes(folder, earlier, earlier)
@@ -40,7 +40,7 @@ describe('the names in a folder', () => {
     expect([...(await createNamesInFolder()(folder))].toSorted()).toEqual(['A-Fox', 'b', 'c', 'no-extension'].map(foldedName).toSorted())
   })
 
-  it('are none where the folder is not there', async () => {
+  it('are empty if the folder is missing', async () => {
     expect((await createNamesInFolder()(join(folder, 'gone'))).size).toBe(0)
   })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openIndex, type IndexedItem, type LibraryIndex } from '../../electron/library/open-index.ts'
-import { wholeLibrary, type LibraryQuery } from '../../shared/library.ts'
+import { unfilteredQuery, type LibraryQuery } from '../../shared/library.ts'
 import { anItem } from './an-item.ts'
 
 let folder: string
@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 function idsOf(query: Partial<LibraryQuery> = {}): readonly string[] {
-  const keys = [...index.shelf({ ...wholeLibrary, ...query }).keys]
+  const keys = [...index.page({ ...unfilteredQuery, ...query }).keys]
   return index.tiles(keys, '').map(({ id }) => id)
 }
 
@@ -35,7 +35,7 @@ describe('the index of the library', () => {
       anItem({ id: 'b.1', madeAt: day(20, 9), width: null, height: null }),
       anItem({ id: 'c.1', madeAt: day(20, 10), width: 100, height: 300 })
     )
-    const shelf = index.shelf(wholeLibrary)
+    const shelf = index.page(unfilteredQuery)
     expect(idsOf()).toEqual(['c.1', 'b.1', 'a.1'])
     expect([...shelf.ratios]).toEqual([333, 1_000, 2_000])
     expect(shelf.days).toEqual([
@@ -44,7 +44,7 @@ describe('the index of the library', () => {
     ])
     expect(shelf.total).toBe(3)
     expect(idsOf({ sort: 'oldest' })).toEqual(['a.1', 'b.1', 'c.1'])
-    expect(index.shelf({ ...wholeLibrary, sort: 'name' }).days).toEqual([])
+    expect(index.page({ ...unfilteredQuery, sort: 'name' }).days).toEqual([])
   })
 
   it('orders by stars, size and name', () => {
@@ -68,7 +68,7 @@ describe('the index of the library', () => {
     expect(idsOf({ tags: ['vase', 'blue'] })).toEqual(['a.1'])
     expect(idsOf({ connections: ['account'] })).toEqual(['b.1', 'a.1'])
     expect(idsOf({ madeFrom: day(3, 0), madeUntil: day(4, 0) })).toEqual(['c.1'])
-    const facets = index.facets({ ...wholeLibrary, media: ['image'], starsAtLeast: 3 })
+    const facets = index.facets({ ...unfilteredQuery, media: ['image'], starsAtLeast: 3 })
     expect(facets.media).toEqual([
       { value: 'image', count: 1 },
       { value: 'video', count: 1 }
@@ -105,7 +105,8 @@ describe('the index of the library', () => {
     ['kitchen', ['b.1']],
     ['"""', ['c.1', 'b.1', 'a.1']],
     ['AND', []],
-    ['fox OR', []],
+    ['fox OR', ['b.1', 'a.1']],
+    ['fox or', []],
     ['title:fox', []],
     ['(fox) NEAR', []]
   ])('finds for %j', (search, expected) => {
@@ -117,9 +118,21 @@ describe('the index of the library', () => {
     expect(idsOf({ search })).toEqual(expected)
   })
 
-  it('says where the words of a search stand', () => {
+  it('puts the results of one task from first to last, in whatever order they were saved', () => {
+    put(
+      anItem({ id: 'a.2', madeAt: day(1) }),
+      anItem({ id: 'a.1', madeAt: day(1) + 5 }),
+      anItem({ id: 'b.1', madeAt: day(1) + 2 }),
+      anItem({ id: 'c.10', madeAt: day(2) + 1 }),
+      anItem({ id: 'c.9', madeAt: day(2) + 2 })
+    )
+    expect(idsOf({})).toEqual(['c.9', 'c.10', 'a.1', 'a.2', 'b.1'])
+    expect(idsOf({ sort: 'oldest' })).toEqual(['b.1', 'a.1', 'a.2', 'c.9', 'c.10'])
+  })
+
+  it('says where the words of a search occur', () => {
     put(anItem({ prompt: 'Zwei Füchse, FUCHS und Kopffuchs 赤い狐', title: 'Füchse' }))
-    const key = index.shelf(wholeLibrary).keys[0] ?? 0
+    const key = index.page(unfilteredQuery).keys[0] ?? 0
     const marksFor = (search: string) => index.tiles([key], search)[0]?.marks
     expect(marksFor('fuchs')).toEqual({
       title: [[0, 5]],
@@ -135,21 +148,121 @@ describe('the index of the library', () => {
     expect(marksFor('')).toEqual({ title: [], prompt: [] })
   })
 
+  it('finds symbols and emoji, which aren’t words, and marks them', () => {
+    put(
+      anItem({ id: 'a.1', prompt: 'a 🦊 in snow' }),
+      anItem({ id: 'b.1', prompt: 'a fox, 50% off' }),
+      anItem({ id: 'c.1', tags: ['★ best'] })
+    )
+    expect(idsOf({ search: '🦊' })).toEqual(['a.1'])
+    expect(idsOf({ search: '%' })).toEqual(['b.1'])
+    expect(idsOf({ search: '★' })).toEqual(['c.1'])
+    expect(idsOf({ search: '🦊 snow' })).toEqual(['a.1'])
+    expect(idsOf({ search: '-🦊' }).toSorted()).toEqual(['b.1', 'c.1'])
+    expect(idsOf({ search: '[' })).toEqual([])
+    // Incomplete queries match everything.
+    expect(idsOf({ search: '-' })).toHaveLength(3)
+    expect(idsOf({ search: '"' })).toHaveLength(3)
+    expect(index.find('🦊', 1)[0]?.marks.prompt).toEqual([[2, 4]])
+  })
+
+  it('understands OR, NOT, tag:, stars: and sizes', () => {
+    put(
+      anItem({ id: 'a.1', prompt: 'a red fox', tags: ['kept', 'two words'], stars: 5, width: 320, height: 320 }),
+      anItem({ id: 'b.1', prompt: 'snow in an orchard', tags: ['kept-not'], stars: 2 }),
+      anItem({ id: 'c.1', prompt: 'a blue vase' })
+    )
+    const found = (search: string): readonly string[] => idsOf({ search }).toSorted()
+    expect(found('fox OR snow')).toEqual(['a.1', 'b.1'])
+    expect(found('fox OR')).toEqual(['a.1'])
+    expect(found('NOT fox')).toEqual(['b.1', 'c.1'])
+    expect(found('a NOT fox')).toEqual(['b.1', 'c.1'])
+    expect(found('tag:kept')).toEqual(['a.1'])
+    expect(found('tag:"two words"')).toEqual(['a.1'])
+    expect(found('-tag:kept blue')).toEqual(['c.1'])
+    expect(found('stars:5')).toEqual(['a.1'])
+    expect(found('stars:5 OR blue')).toEqual(['a.1', 'c.1'])
+    expect(found('320x320')).toEqual(['a.1'])
+    expect(found('1024x1024')).toEqual(['a.1', 'b.1', 'c.1'])
+    expect(found('"fox OR snow"')).toEqual([])
+  })
+
+  it('finds the results of a task and of a request by an id that is pasted', () => {
+    const ids = { taskId: 'img_8842-af', businessId: 'b-2026-11-23', requestIds: ['req-1-first', 'req-2-second'] }
+    put(anItem({ id: 'a.1' }, { ids }), anItem({ id: 'b.1', prompt: 'a vase of 2026, img_8842-afternoon' }), anItem({ id: 'c.1' }))
+    const found = (search: string): readonly string[] => idsOf({ search }).toSorted()
+    for (const id of [ids.taskId, ` ${ids.taskId} `, ids.businessId, ...ids.requestIds])
+      expect(found(id), id).toEqual(id.includes(ids.taskId) ? ['a.1', 'b.1'] : ['a.1'])
+    expect(found(`${ids.businessId} OR vase`)).toEqual(['a.1', 'b.1'])
+    expect(found('req-1-firs')).toEqual([])
+    expect(found('a.1-no-such-id-1')).toEqual([])
+  })
+
+  it('finds what has no stars and what has no tags, and counts them', () => {
+    put(anItem({ id: 'a.1', stars: 2 }), anItem({ id: 'b.1', tags: ['kept'] }), anItem({ id: 'c.1', stars: 1, tags: ['kept'] }))
+    expect(idsOf({ isUnrated: true })).toEqual(['b.1'])
+    expect(idsOf({ isUntagged: true })).toEqual(['a.1'])
+    expect(index.facets(unfilteredQuery).untagged).toBe(1)
+    expect(index.facets({ ...unfilteredQuery, isUntagged: true })).toMatchObject({ untagged: 1, stars: [{ value: 2, count: 1 }] })
+  })
+
   it('changes stars, tags and collections, and says what is another one by it', () => {
     put(anItem({ id: 'a.1', tags: ['old'] }), anItem({ id: 'b.1' }))
-    const keys = [...index.shelf({ ...wholeLibrary, sort: 'oldest' }).keys]
-    const collection = index.keepCollection({ id: null, name: 'Best', createdAt: 7 })
+    const keys = [...index.page({ ...unfilteredQuery, sort: 'oldest' }).keys]
+    const collection = index.saveCollection({ id: null, name: 'Best', createdAt: 7 })
     expect(collection).toEqual({ id: 1, name: 'Best', createdAt: 7 })
-    expect(index.change({ keys, stars: 4, addTags: ['new'], removeTags: ['old'], addTo: 1 })).toHaveLength(2)
-    expect(index.change({ keys, stars: 4 })).toEqual([])
+    expect(index.change({ keys, stars: 4, addTags: ['new'], removeTags: ['old'], addTo: 1 }).keys).toHaveLength(2)
+    expect(index.change({ keys, stars: 4 })).toEqual({ keys: [], steps: [] })
     expect(idsOf({ search: 'new', collection: 1, tags: ['new'], starsAtLeast: 4 })).toHaveLength(2)
     expect(idsOf({ search: 'old' })).toEqual([])
     expect(index.collections()).toEqual([{ id: 1, name: 'Best', createdAt: 7, count: 2 }])
-    expect(index.keepCollection({ id: 1, name: 'Better', createdAt: 9 })).toEqual({ id: 1, name: 'Better', createdAt: 7 })
-    expect(index.keepCollection({ id: 99, name: 'None', createdAt: 9 })).toBeNull()
-    expect(index.removeCollection(1)).toHaveLength(2)
+    expect(index.saveCollection({ id: 1, name: 'Better', createdAt: 9 })).toEqual({ id: 1, name: 'Better', createdAt: 7 })
+    expect(index.saveCollection({ id: 99, name: 'None', createdAt: 9 })).toBeNull()
+    expect(index.removeCollection(1).keys).toHaveLength(2)
     expect(idsOf({ collection: 1 })).toEqual([])
     expect(index.collections()).toEqual([])
+  })
+
+  it('gives an item that comes back its former key, and no other item that key', () => {
+    put(anItem({ id: 'a.1' }), anItem({ id: 'b.1' }))
+    const [b] = index.withIds(['b.1'])
+    index.drop([b?.key ?? 0])
+    put(anItem({ id: 'c.1' }))
+    put(anItem({ id: 'b.1', stars: 3 }))
+    expect(index.withIds(['b.1'])[0]).toMatchObject({ key: b?.key, stars: 3 })
+    expect(index.withIds(['c.1'])[0]?.key).not.toBe(b?.key)
+    expect(idsOf({ search: 'fox' })).toHaveLength(3)
+  })
+
+  it('counts what a selection of any size has in common', () => {
+    const items = Array.from({ length: 3_000 }, (_, number) =>
+      anItem({ id: `i${number}.1`, stars: number === 0 ? 1 : 4, tags: number < 2 ? ['all', 'two'] : ['all'] })
+    )
+    put(...items)
+    const collection = index.saveCollection({ id: null, name: 'Best', createdAt: 7 })
+    const keys = [...index.page(unfilteredQuery).keys]
+    index.change({ keys: keys.slice(0, 5), addTo: collection?.id ?? 0 })
+    expect(index.summary([...keys, 99_999])).toEqual({
+      count: 3_000,
+      stars: null,
+      bytes: 3_000_000,
+      tags: [
+        { value: 'all', count: 3_000 },
+        { value: 'two', count: 2 }
+      ],
+      collections: [{ value: 1, count: 5 }]
+    })
+    expect(index.summary(keys.filter((_, place) => place > 0 && place < 2_000)).stars).toBe(index.tiles([keys[5] ?? 0], '')[0]?.stars)
+  })
+
+  it('renames a tag on all that have it', () => {
+    put(anItem({ id: 'a.1', tags: ['typo'] }), anItem({ id: 'b.1', tags: ['typo', 'right'] }))
+    const { steps } = index.change({ keys: [...index.page(unfilteredQuery).keys], removeTags: ['typo'], addTags: ['right'] })
+    expect(idsOf({ tags: ['right'] })).toHaveLength(2)
+    expect(idsOf({ tags: ['typo'] })).toEqual([])
+    index.revert(steps)
+    expect(idsOf({ tags: ['typo'] })).toHaveLength(2)
+    expect(idsOf({ tags: ['right'] })).toEqual(['b.1'])
   })
 
   it('gives the newest few that a search finds', () => {
@@ -193,9 +306,9 @@ describe('the index of the library', () => {
     expect(index.details('found.1')?.outputs).toEqual(['found.1'])
   })
 
-  it('keeps the key of an item that is put once more, and forgets what is dropped', () => {
+  it('keeps the key of an item that is put again, and forgets what is dropped', () => {
     put(anItem({ id: 'a.1', prompt: 'before' }))
-    const [key = 0] = index.shelf(wholeLibrary).keys
+    const [key = 0] = index.page(unfilteredQuery).keys
     expect(index.put([anItem({ id: 'a.1', prompt: 'after' })], true)).toEqual({ added: [], changed: [key] })
     expect(idsOf({ search: 'before' })).toEqual([])
     expect(idsOf({ search: 'after' })).toEqual(['a.1'])
@@ -208,14 +321,14 @@ describe('the index of the library', () => {
   it('is the same after it was closed and opened', () => {
     put(anItem({ id: 'a.1', stars: 3, tags: ['x'] }), anItem({ id: 'b.1', width: null, durationInSeconds: 1.5 }))
     index.filled()
-    const before = index.stored([...index.shelf(wholeLibrary).keys])
+    const before = index.stored([...index.page(unfilteredQuery).keys])
     index.close()
     index = openIndex(join(folder, 'library.sqlite'))
     expect(index.isNew).toBe(false)
-    expect(index.stored([...index.shelf(wholeLibrary).keys])).toEqual(before)
+    expect(index.stored([...index.page(unfilteredQuery).keys])).toEqual(before)
   })
 
-  it('begins anew where its file is none of ours', () => {
+  it('starts again if its file isn’t Kiln’s', () => {
     index.close()
     writeFileSync(join(folder, 'library.sqlite'), 'this is no database at all, and long enough to look like one'.repeat(100))
     index = openIndex(join(folder, 'library.sqlite'))

@@ -57,8 +57,8 @@ async function pixelsOf(path: string): Promise<string> {
   return `${info.width}x${info.height}x${info.channels} ${createHash('sha256').update(data).digest('hex')}`
 }
 
-describe('a recipe inside a picture', () => {
-  it.each(pictures)('%s: is read back, touches no pixel, and can be taken out again to the byte', async (_name, make) => {
+describe('a recipe inside an image', () => {
+  it.each(pictures)('%s: is read back, touches no pixel, and can be removed to the byte', async (_name, make) => {
     const [plain, carrying, cleaned] = ['plain', 'carrying', 'cleaned'].map((name) => join(folder, name)) as [string, string, string]
     const bytes = await make()
     writeFileSync(plain, bytes)
@@ -102,7 +102,7 @@ describe('a recipe inside a picture', () => {
     expect(await copyWithoutRecipe(plain, join(folder, 'cleaned'))).toBe(false)
   })
 
-  it('is not put into a picture that is signed: a byte more would break the seal', async () => {
+  it('is not put into a signed image, because an extra byte would break the seal', async () => {
     const plain = join(folder, 'plain')
     const bytes = await noise(3).png().toBuffer()
     writeFileSync(

@@ -3,7 +3,7 @@ import { resultKind } from '../../electron/library/result-kind.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { MediaFacts } from '../../shared/media-facts.ts'
 
-/** Nothing is known by magic bytes. */
+/** Facts of a file that magic bytes don't identify. */
 const facts: MediaFacts = {
   name: 'result.part',
   bytes: 0,
@@ -21,7 +21,7 @@ const facts: MediaFacts = {
 
 type From = { readonly type?: string; readonly at?: string; readonly expected?: Medium; readonly isWhole?: boolean }
 
-/** `<medium> .<extension>`, or null. */
+/** Returns the kind as `<medium> .<extension>`, or null. */
 function kindOf(content: string | Buffer, { type, at = '/result', expected = 'image', isWhole = true }: From): string | null {
   const kind = resultKind({
     facts,
@@ -176,7 +176,7 @@ describe('the extension of unknown bytes', () => {
     ['Windows', Buffer.from('MZ\u0090\u0000', 'latin1')],
     ['Linux', Buffer.from('\u007fELF\u0002', 'latin1')],
     ['macOS', Buffer.from([0xcf, 0xfa, 0xed, 0xfe, 0])]
-  ])('is .bin for a program of %s that calls itself a picture', (_name, program) => {
+  ])('is .bin for a program of %s that calls itself an image', (_name, program) => {
     expect(kindOf(program, { type: 'image/png', at: '/out.png' })).toBe('image .bin')
   })
 

@@ -28,7 +28,7 @@ async function picture(name: string, width: number, height: number) {
 }
 
 describe('thumbnails', () => {
-  it('are small WebP pictures of the same shape', async () => {
+  it('are small WebP images of the same shape', async () => {
     const path = await thumbnails.thumbnailOf(await picture('a.png', 1_000, 500))
     expect(await sharp(path!).metadata()).toMatchObject({ format: 'webp', width: 256, height: 128, hasAlpha: true })
     expect(await readdir(cache)).toHaveLength(1)
@@ -43,21 +43,21 @@ describe('thumbnails', () => {
     expect(await readdir(cache)).toHaveLength(2)
   })
 
-  it('are the one poster of what is no picture, however large it is drawn', async () => {
+  it('are the single poster of what isn’t an image, at any size', async () => {
     const clip = { sha256: 'c'.repeat(64), medium: 'video' as const, path: join(folder, 'clip.mp4') }
     expect(await thumbnails.thumbnailOf(clip, 'large')).toBeNull()
     const poster = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#123' } })
       .png()
       .toBuffer()
-    expect(await thumbnails.keepPoster(clip, poster)).toBe(true)
+    expect(await thumbnails.savePoster(clip, poster)).toBe(true)
     expect(await thumbnails.thumbnailOf(clip, 'large')).toBe(await thumbnails.thumbnailOf(clip))
   })
 
-  it('never make a picture larger', async () => {
+  it('never make an image larger', async () => {
     expect(await sharp((await thumbnails.thumbnailOf(await picture('a.png', 20, 10)))!).metadata()).toMatchObject({ width: 20, height: 10 })
   })
 
-  it('are made once, and again when the cache was thrown away', async () => {
+  it('are made once, and again when the cache was deleted', async () => {
     const result = await picture('a.png', 300, 300)
     const path = (await thumbnails.thumbnailOf(result))!
     const { mtimeMs, ino } = await stat(path)
@@ -75,7 +75,7 @@ describe('thumbnails', () => {
     expect(await readdir(cache)).toHaveLength(9)
   })
 
-  it('are none for what is no picture, cannot be decoded, or is gone', async () => {
+  it('are null for what isn’t an image, can’t be decoded, or is gone', async () => {
     const result = await picture('a.png', 300, 300)
     expect(await thumbnails.thumbnailOf({ ...result, medium: 'video' })).toBeNull()
     expect(await thumbnails.thumbnailOf({ ...result, sha256: '../../escape' })).toBeNull()
@@ -85,18 +85,18 @@ describe('thumbnails', () => {
     expect(await thumbnails.thumbnailOf(result)).not.toBeNull()
   })
 
-  it('are kept for a video from a poster that the page has drawn, and from nothing that is no picture', async () => {
+  it('are saved for a video from a poster that the page has drawn, and only from an image', async () => {
     const video = { path: join(folder, 'a.mp4'), sha256: 'b'.repeat(64), medium: 'video' as const }
     expect(await thumbnails.thumbnailOf(video)).toBeNull()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     for (const bytes of [svg, Buffer.from('hello'), Buffer.from([0x89, 0x50, 0x4e, 0x47])])
-      expect(await thumbnails.keepPoster(video, bytes)).toBe(false)
+      expect(await thumbnails.savePoster(video, bytes)).toBe(false)
     const poster = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#456' } })
       .png()
       .toBuffer()
-    expect(await thumbnails.keepPoster({ ...video, medium: 'image' }, poster)).toBe(false)
-    expect(await thumbnails.keepPoster({ ...video, sha256: '../../x' }, poster)).toBe(false)
-    expect(await thumbnails.keepPoster(video, poster)).toBe(true)
+    expect(await thumbnails.savePoster({ ...video, medium: 'image' }, poster)).toBe(false)
+    expect(await thumbnails.savePoster({ ...video, sha256: '../../x' }, poster)).toBe(false)
+    expect(await thumbnails.savePoster(video, poster)).toBe(true)
     expect(await sharp((await thumbnails.thumbnailOf(video))!).metadata()).toMatchObject({ format: 'webp', width: 256, height: 144 })
     expect(await readdir(cache)).toHaveLength(1)
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHttpClient } from '../../electron/api/http-client.ts'
-import { createResultKeeper } from '../../electron/library/keep-result.ts'
+import { createResultWriter } from '../../electron/library/save-result.ts'
 import { defaultSpeedLimits, watchSpeed } from '../../electron/library/watch-speed.ts'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
 import { serveHttp } from '../api/local-server.ts'
@@ -20,7 +20,7 @@ describe('a transfer', () => {
       onSlow: () => told.push(`slow at ${clock.now()}`),
       onTooSlow: () => told.push(`too slow at ${clock.now()}`)
     })
-    /** So many bytes come in each of so many seconds. */
+    /** Receives this many bytes in each of this many seconds. */
     const receive = (bytesPerSecond: number, seconds: number): void => {
       for (let second = 0; second < seconds; second += 1) {
         watch.noteBytes(bytesPerSecond)
@@ -95,7 +95,7 @@ describe('a download that drips', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it('ends as lost, says on the way that it is slow, and is resumed by the next try', async () => {
+  it('ends as lost, reports meanwhile that it is slow, and is resumed by the next try', async () => {
     const picture = await sharp({ create: { width: 200, height: 150, channels: 3, background: '#335577' } })
       .png({ compressionLevel: 0 })
       .toBuffer()
@@ -111,17 +111,17 @@ describe('a download that drips', () => {
     })
     const http = createHttpClient()
     const clock = createHandDrivenClock(0)
-    const keeper = createResultKeeper({ folder: () => folder, stateOfFolder: async () => 'ready', http, probeFile, clock })
+    const keeper = createResultWriter({ folder: () => folder, stateOfFolder: async () => 'ready', http, probeFile, clock })
     const onSlow = vi.fn<() => void>()
     const order = { url: `${server.origin}/a.png`, stem: join(folder, 'result'), expectedMedium: 'image' as const, onSlow }
-    const keeping = keeper.keep(order)
-    // The note says that the first bytes have come.
+    const keeping = keeper.save(order)
+    // The part's metadata file exists once the first bytes have arrived.
     await vi.waitFor(async () => expect(await readdir(folder)).toContain('result.part.json'))
     clock.pass(61_000)
     expect(await keeping).toMatchObject({ ok: false, fault: { step: 'download', kind: 'lost', message: 'too-slow' } })
     expect(onSlow).toHaveBeenCalledTimes(1)
     expect(await readdir(folder)).toContain('result.part')
-    expect(await keeper.keep(order)).toMatchObject({ ok: true })
+    expect(await keeper.save(order)).toMatchObject({ ok: true })
     expect(await readFile(join(folder, 'result.png'))).toEqual(picture)
     expect(ranges).toEqual([undefined, 'bytes=2000-'])
     await http.close()
@@ -132,7 +132,7 @@ describe('a download that drips', () => {
     const server = await serveHttp(() => undefined)
     const http = createHttpClient()
     const clock = createHandDrivenClock(0)
-    const keeper = createResultKeeper({
+    const keeper = createResultWriter({
       folder: () => folder,
       stateOfFolder: async () => 'ready',
       http,
@@ -140,7 +140,7 @@ describe('a download that drips', () => {
       clock,
       speedLimits: { leastStretchInMs: 600 }
     })
-    const keeping = keeper.keep({ url: `${server.origin}/a.png`, stem: join(folder, 'result'), expectedMedium: 'image' })
+    const keeping = keeper.save({ url: `${server.origin}/a.png`, stem: join(folder, 'result'), expectedMedium: 'image' })
     await vi.waitFor(async () => expect(await readdir(folder)).toContain('result.part'))
     for (let tick = 0; tick < 4; tick += 1) {
       await new Promise(setImmediate)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { FolderState } from '../../electron/library/judge-folder.ts'
+import type { FolderState } from '../../electron/library/identify-folder.ts'
 import { createStorageWatch } from '../../electron/library/watch-storage.ts'
+import { newFault } from '../../shared/fault.ts'
 import { createHandDrivenClock } from '../api/mcp/hand-driven-clock.ts'
 
 describe('the watch over storage', () => {
@@ -13,20 +14,41 @@ describe('the watch over storage', () => {
       stateOfFolder: async () => {
         steps.push('look')
         const state = await found.promise
-        // Such as the mark of the folder, which is written down meanwhile.
+        // Represents the folder's marker, which is written during the check.
         steps.push('written')
         return state
       },
       clock: createHandDrivenClock(),
       timeScale: 1,
       onChange: () => steps.push('told'),
-      onLibraryMended: () => steps.push('mended')
+      onLibraryAvailable: () => steps.push('mended')
     })
-    void watch.look()
+    void watch.check()
     const closing = watch.close().then(() => steps.push('closed'))
     found.resolve('missing')
     await closing
-    await watch.look()
+    await watch.check()
     expect(steps).toEqual(['look', 'written', 'closed'])
+  })
+
+  it('does not report a full disk again for an attempt that began before another one succeeded', () => {
+    const told: string[] = []
+    const watch = createStorageWatch({
+      libraryFolder: () => '/library',
+      dataFolder: '/data',
+      stateOfFolder: async () => 'ready',
+      clock: createHandDrivenClock(),
+      timeScale: 1,
+      onChange: ({ library }) => told.push(library),
+      onLibraryAvailable: () => {}
+    })
+    const failed = { ok: false, fault: newFault('download', 'local', { localReason: 'disk-full' }) } as const
+    const [first, late, saved] = [watch.startSaving(), watch.startSaving(), watch.startSaving()]
+    first(failed)
+    saved({ ok: true })
+    late(failed)
+    expect(told).toEqual(['full', 'ready'])
+    watch.startSaving()(failed)
+    expect(told).toEqual(['full', 'ready', 'full'])
   })
 })

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
-import { openDeskFile } from '../../electron/desk/desk-file.ts'
+import { openWorkspaceFile } from '../../electron/workspace/workspace-file.ts'
 
 import { openForTest } from '../journal/open-for-test.ts'
 
 /**
- * A child of `killed-migration.test.ts`: opens a journal or a desk, and kills itself within the transaction of a migration, once so many of its
- * statements were run. Ends by itself, with 0, where there are not as many.
+ * Child process of `killed-migration.test.ts`. Opens a journal or a workspace, and kills itself after this many statements of a migration's
+ * transaction. Exits with 0 if there are fewer.
  */
 const [kind, path = '', statements] = process.argv.slice(2)
 let left = Number(statements)
@@ -21,4 +21,4 @@ DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
 }
 
 if (kind === 'journal') (await openForTest(path)).close()
-else openDeskFile(path, Date.now()).database.close()
+else openWorkspaceFile(path, Date.now()).database.close()

@@ -13,11 +13,11 @@ import { itemIdOf } from '../../shared/item-id.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { createAesStore } from '../account/aes-store.ts'
 import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
-import { waitFor } from '../stories/open-story.ts'
+import { waitFor } from '../integration/open-setup.ts'
 import { aCopyOf } from './a-copy-of.ts'
 import { fixtureKey, fixtures } from './fixtures.ts'
 
-/** A clock that shows the time at which the fixture was left: what a service forgets after a day is not forgotten yet. */
+/** A clock that starts when the fixture was created, so that the service hasn't yet forgotten anything that it keeps for a day. */
 function clockFrom(startsAt: number): Clock {
   const began = Date.now()
   return {
@@ -29,7 +29,7 @@ function clockFrom(startsAt: number): Clock {
   }
 }
 
-/** What the journal held, read with nothing but SQL. */
+/** Journal content, read with plain SQL. */
 function journalRows(folder: string): {
   readonly version: number
   readonly newest: number
@@ -57,7 +57,7 @@ function journalRows(folder: string): {
 }
 
 describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('what %s has left', (_name, fixture) => {
-  it('is all there: each task goes on to its end, is paid for once, and has its files', async () => {
+  it('is all there: each task resumes and completes, is charged once, and has its files', async () => {
     const folder = await aCopyOf(fixture)
     const dataDir = join(folder, 'data')
     const before = journalRows(folder)
@@ -109,7 +109,7 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('wh
     expect(after.bodies).toEqual(expect.arrayContaining([...before.bodies]))
   })
 
-  it('keeps what a person has set, their accounts and their key', async () => {
+  it('keeps the user’s settings, accounts and key', async () => {
     const folder = await aCopyOf(fixture)
     const dataDir = join(folder, 'data')
     const was = JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8')) as { settings: Partial<Settings> }
@@ -122,11 +122,11 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('wh
     })
     expect(settings.current()).toMatchObject(was.settings)
     expect(settings.change({ theme: 'light' })).toEqual({ ...settings.current(), theme: 'light' })
-    const connections = openConnections({ shelf: file.section('connections'), now: Date.now, newId: () => 'new' })
+    const connections = openConnections({ store: file.section('connections'), now: Date.now, newId: () => 'new' })
     expect(connections.active()).toMatchObject({ id: 'an-account', baseUrl: 'https://api.example.com', createdAt: 1_000 })
     const vault = createKeyVault({
       store: createAesStore('linux', { key: Buffer.alloc(32, 7) }),
-      shelf: file.section('keys'),
+      keyStore: file.section('keys'),
       now: Date.now,
       wait: () => Promise.resolve(),
       onTrouble: () => undefined
@@ -139,9 +139,9 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('wh
     const folder = await aCopyOf(fixture)
     const studio = await openStudio({ dataDir: join(folder, 'data'), connection: null })
     onTestFinished(studio.close)
-    expect(studio.desk.notice).toBeNull()
-    expect(studio.desk.forms.find('draft', 'imgmodel-image-generator')).toMatchObject({ form: { values: { prompt: 'half a word' } } })
-    expect(studio.desk.presets.named('imgmodel-image-generator', 'Tea')).toMatchObject({ form: { values: { prompt: 'a tea bowl' } } })
-    expect(studio.desk.prompts.find('jug', 10).map(({ text }) => text)).toEqual(['a jug with a lip'])
+    expect(studio.workspace.warning).toBeNull()
+    expect(studio.workspace.forms.find('draft', 'imgmodel-image-generator')).toMatchObject({ form: { values: { prompt: 'half a word' } } })
+    expect(studio.workspace.presets.named('imgmodel-image-generator', 'Tea')).toMatchObject({ form: { values: { prompt: 'a tea bowl' } } })
+    expect(studio.workspace.prompts.find('jug', 10).map(({ text }) => text)).toEqual(['a jug with a lip'])
   })
 })

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 /** The key of the practice account in every fixture; it opens nothing else. */
 export const fixtureKey = 'practice_key-of-the-fixtures'
 
-/** Where fixtures are made: the journal of a fixture names files under it. */
+/** Folder where fixtures are created. A fixture's journal refers to files under this path. */
 export const fixturePlace = '/tmp/kiln-fixture'
 
-/** What a fixture holds, written down by the Kiln that made it. */
+/** Content of a fixture, written by the Kiln version that created it. */
 export type FixtureFacts = {
   readonly commit: string
   readonly hasDesk: boolean
@@ -15,14 +15,14 @@ export type FixtureFacts = {
     readonly id: string
     readonly phase: string
     readonly idempotencyKey: string
-    /** Where it comes to once a Kiln of today has followed it. */
+    /** Final phase after the current version of Kiln has finished the task. */
     readonly goesOn: string
   }[]
 }
 
 export type Fixture = { readonly name: string; readonly folder: string; readonly facts: FixtureFacts }
 
-/** Folders of earlier Kilns, oldest first. */
+/** Folders of earlier Kiln versions, oldest first. */
 export function fixtures(): readonly Fixture[] {
   const folder = join(import.meta.dirname, 'fixtures')
   return readdirSync(folder)

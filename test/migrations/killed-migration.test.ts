@@ -5,15 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDeskFile } from '../../electron/desk/desk-file.ts'
-import { migrations as deskSteps } from '../../electron/desk/migrations.ts'
-import { migrations as journalSteps } from '../../electron/journal/migrations.ts'
+import { openWorkspaceFile } from '../../electron/workspace/workspace-file.ts'
+import { workspaceMigrations as workspaceSteps } from '../../electron/workspace/migrations.ts'
+import { journalMigrations as journalSteps } from '../../electron/journal/migrations.ts'
+import { killedItself } from '../crash/killed-itself.ts'
 import { openForTest } from '../journal/open-for-test.ts'
 import { fixtures } from './fixtures.ts'
 
 type Kind = 'journal' | 'desk'
 const fileNames: Record<Kind, string> = { journal: 'journal.db', desk: 'desk.sqlite' }
-const versions: Record<Kind, number> = { journal: journalSteps.length, desk: deskSteps.length }
+const versions: Record<Kind, number> = { journal: journalSteps.length, desk: workspaceSteps.length }
 
 async function scratch(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-killed-'))
@@ -28,7 +29,7 @@ function versionOf(path: string): number {
   return version
 }
 
-/** Every row of every table, without the identity of the file, which every file has its own. */
+/** Returns every row of every table, except the file identity, which differs in each file. */
 function contentOf(path: string): unknown {
   const database = new DatabaseSync(path, { readOnly: true })
   const tables = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
@@ -53,12 +54,12 @@ async function open(kind: Kind, path: string): Promise<void> {
     journal.close()
     return
   }
-  const { database, notice } = openDeskFile(path, 0)
-  expect(notice).toBeNull()
+  const { database, warning } = openWorkspaceFile(path, 0)
+  expect(warning).toBeNull()
   database.close()
 }
 
-/** From nothing, and from each fixture that is not of today's version. */
+/** Initial states: no file, and each fixture of an older version. */
 const startsOf = (kind: Kind): readonly (readonly [string, string | null])[] => [
   ['nothing', null],
   ...fixtures()
@@ -91,7 +92,7 @@ describe.each(['journal', 'desk'] as const)('the %s, killed while its shape is c
         const child = spawnSync(process.execPath, [join(import.meta.dirname, 'dying-child.ts'), kind, path, String(kills)], {
           encoding: 'utf8'
         })
-        if (child.signal !== 'SIGKILL') {
+        if (!killedItself({ code: child.status, signal: child.signal, stderr: child.stderr })) {
           expect([child.status, child.stderr]).toEqual([0, ''])
           break
         }
@@ -101,7 +102,7 @@ describe.each(['journal', 'desk'] as const)('the %s, killed while its shape is c
         expect(versionOf(path)).toBe(versions[kind])
         expect(contentOf(path)).toEqual(whole)
       }
-      // The beginning, one statement at least, the version and the end of each step.
+      // There are at least four kill points: the beginning, one statement, the version and the end of each step.
       expect(kills).toBeGreaterThanOrEqual(4)
     },
     180_000

@@ -10,19 +10,20 @@ import type * as SettingsModule from '../../electron/desktop/settings.ts'
 import type * as ConnectionsModule from '../../electron/account/connections.ts'
 import type * as VaultModule from '../../electron/account/key-vault.ts'
 import type * as SecretModule from '../../electron/account/secret.ts'
-import type { BatchWish, Studio } from '../../electron/studio.ts'
+import type { BatchOptions, Studio } from '../../electron/studio.ts'
 import type { BatchSource } from '../../shared/batch/batch-source.ts'
-import type { KeptForm } from '../../shared/desk.ts'
+import type { SavedForm } from '../../shared/workspace.ts'
 import type { Phase, Task } from '../../shared/task.ts'
 import { createAesStore } from '../account/aes-store.ts'
 import { fixtureKey, fixturePlace, type FixtureFacts } from './fixtures.ts'
 
 /**
- * Makes the folder that a Kiln of an earlier commit leaves behind, with that commit's own code:
+ * Creates the folder that Kiln leaves behind at an earlier commit, with that commit's own code:
  *
- *     node test/migrations/make-fixture.ts <commit> <name>
+ * node test/migrations/make-fixture.ts <commit> <name>
  *
- * Run once for each shape that was ever on main; what it makes is checked in under `fixtures/<name>` and never made again.
+ * Works for commits from 24 November 2026 on. Earlier ones name their modules and methods differently.
+ * Run once for each shape that was ever on main. The result is checked in under `fixtures/<name>` and never created again.
  */
 const [commit = '', name = ''] = process.argv.slice(2)
 const root = join(import.meta.dirname, '..', '..')
@@ -31,7 +32,7 @@ execFileSync('tar', ['x', '-C', old], {
   input: execFileSync('git', ['archive', commit, 'electron', 'shared'], { cwd: root, maxBuffer: 2 ** 30 })
 })
 await symlink(join(root, 'node_modules'), join(old, 'node_modules'))
-/** A module of that commit, as today's types see it; what it does not have yet is asked for before it is used. */
+/** Loads a module of that commit, typed as the current one. Check that a newer member exists before using it. */
 const load = <Module>(path: string): Promise<Module> => import(pathToFileURL(join(old, path)).href) as Promise<Module>
 
 await rm(fixturePlace, { recursive: true, force: true })
@@ -50,7 +51,11 @@ await studio.capabilities()
 
 const plain = 'imgmodel-image-generator'
 const withFiles = 'imgmodel-3-0-image-generator'
-const facts: { -readonly [Name in keyof FixtureFacts]: FixtureFacts[Name] } = { commit, tasks: [], hasDesk: 'desk' in studio }
+const facts: { -readonly [Name in keyof FixtureFacts]: FixtureFacts[Name] } = {
+  commit,
+  tasks: [],
+  hasDesk: true
+}
 const send = (prompt: string): Promise<Task> => studio.submit({ capability: plain, values: { prompt } })
 
 async function until(id: string, ...phases: Phase[]): Promise<Task> {
@@ -62,11 +67,11 @@ async function until(id: string, ...phases: Phase[]): Promise<Task> {
   throw new Error(`${id} is ${studio.task(id)?.phase}, not ${phases.join(' or ')}: ${JSON.stringify(studio.timeline(id))}`)
 }
 
-function note(task: Task, goesOn: Phase): void {
-  facts.tasks.push({ id: task.id, phase: task.phase, idempotencyKey: task.idempotencyKey, goesOn })
+function note(task: Task, finalPhase: Phase): void {
+  facts.tasks.push({ id: task.id, phase: task.phase, idempotencyKey: task.idempotencyKey, goesOn: finalPhase })
 }
 
-// What has ended.
+// Finished tasks.
 note(await until((await send('a celadon vase')).id, 'done'), 'done')
 const uploaded = await studio.submit({ capability: withFiles, values: { prompt: 'the same, fired', imageUrls: [{ file: photo }] } })
 note(await until(uploaded.id, 'done'), 'done')
@@ -75,17 +80,17 @@ note(await until((await send('a cup that cracks')).id, 'failed'), 'failed')
 practice.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 400, errorType: 'VALIDATION_ERROR' } })
 note(await until((await send('a cup that nobody makes')).id, 'refused'), 'refused')
 if (facts.hasDesk) {
-  const form = (prompt: string): KeptForm => ({ values: { prompt }, modeId: null, keptSeeds: [], left: [] })
-  studio.desk.forms.keep('draft', plain, form('half a word'))
-  studio.desk.presets.keep(plain, 'Tea', form('a tea bowl'))
+  const form = (prompt: string): SavedForm => ({ values: { prompt }, modeId: null, keptSeeds: [], left: [] })
+  studio.workspace.forms.save('draft', plain, form('half a word'))
+  studio.workspace.presets.save(plain, 'Tea', form('a tea bowl'))
   studio.rememberSent({ capability: plain, values: { prompt: 'a jug with a lip' } })
   const source: BatchSource = { way: 'grid', axes: [{ field: 'prompt', values: ['a plate', 'a platter'] }] }
-  const wish: BatchWish = { capability: plain, values: {}, source, onProgress: () => undefined, signal: new AbortController().signal }
-  const batch = await studio.startBatch((await studio.planBatch(wish)).id, { leaveOutBad: false })
+  const options: BatchOptions = { capability: plain, values: {}, source, onProgress: () => undefined, signal: new AbortController().signal }
+  const batch = await studio.startBatch((await studio.planBatch(options)).id, { skipInvalid: false })
   for (const { id, batch: place } of studio.tasks()) if (place?.id === batch.id) note(await until(id, 'done'), 'done')
 }
 
-// What goes on.
+// Unfinished tasks.
 await studio.close()
 await practice.close()
 practice = await openPracticeService({ ...practiceOptions, timeScale: 1 })
@@ -97,14 +102,14 @@ practice.faults.add({ on: 'recent', times: 50, do: { kind: 'html' } })
 note(await until((await send('a jar nobody heard of')).id, 'unconfirmed'), 'done')
 await practice.account.change({ balance: 0 })
 note(await until((await send('a bowl for tomorrow')).id, 'held'), 'done')
-const takenBack = await send('a bowl thought better of')
-await until(takenBack.id, 'held', 'queued')
-studio.cancel(takenBack.id)
-note(await until(takenBack.id, 'cancelled'), 'cancelled')
+const cancelled = await send('a bowl thought better of')
+await until(cancelled.id, 'held', 'queued')
+studio.cancel(cancelled.id)
+note(await until(cancelled.id, 'cancelled'), 'cancelled')
 await studio.close()
 await practice.close()
 
-// Settings, connections and a key, as that Kiln wrote them.
+// Writes settings, connections and a key as that version of Kiln did.
 const settings: Record<string, unknown> = {}
 const section = (part: string) => ({
   read: () => settings[part],
@@ -121,18 +126,18 @@ const kept = openSettings({
   onChange: () => undefined
 })
 kept.change({ theme: 'dark', favourites: [plain], dailyLimit: 900, confirmAbove: 40, libraryFolder: join(dataDir, 'library') })
-const connections = openConnections({ shelf: section('connections'), now: () => 1_000, newId: () => 'an-account' })
+const connections = openConnections({ store: section('connections'), now: () => 1_000, newId: () => 'an-account' })
 connections.activate({ id: 'an-account', baseUrl: 'https://api.example.com' })
 const vault = createKeyVault({
   store: createAesStore('linux', { key: Buffer.alloc(32, 7) }),
-  shelf: section('keys'),
+  keyStore: section('keys'),
   now: () => 1_000,
   wait: () => Promise.resolve(),
   onTrouble: (what: string, error: unknown) => {
     throw new Error(what, { cause: error })
   }
 })
-await vault.keep('an-account', new Secret(fixtureKey), { acceptWeakStorage: false })
+await vault.save('an-account', new Secret(fixtureKey), { acceptWeakStorage: false })
 await writeFile(join(dataDir, 'settings.json'), JSON.stringify(settings, null, '\t'))
 
 const target = join(import.meta.dirname, 'fixtures', name)

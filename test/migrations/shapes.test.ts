@@ -3,25 +3,25 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { migrations as deskSteps } from '../../electron/desk/migrations.ts'
-import { migrations as journalSteps } from '../../electron/journal/migrations.ts'
+import { workspaceMigrations as workspaceSteps } from '../../electron/workspace/migrations.ts'
+import { journalMigrations as journalSteps } from '../../electron/journal/migrations.ts'
 import { storedSchema } from '../../electron/journal/record-codec.ts'
 import { indexVersion } from '../../electron/library/index-schema.ts'
 import { sidecarSchema } from '../../electron/library/sidecar.ts'
 import { batchSchema } from '../../shared/batch/batch.ts'
-import { keptFormSchema } from '../../shared/desk.ts'
+import { savedFormSchema } from '../../shared/workspace.ts'
 import { recipeSchema } from '../../shared/recipe.ts'
 import { fixtures } from './fixtures.ts'
 
 /**
- * What is stored, by the first letters of the digest of its schema. When a test here fails, a shape has
- * changed: make a fixture with the last commit of the shape before (`node test/migrations/make-fixture.ts <commit> <name>`), see that
- * `earlier-kilns.test.ts` opens it, and write the new digest down here.
+ * Stored shapes, by the first letters of the digest of each schema. When a test here fails, a shape has changed. Make a fixture with the
+ * last commit of the previous shape (`node test/migrations/make-fixture.ts <commit> <name>`), check that `earlier-kilns.test.ts` opens it,
+ * and enter the new digest here.
  */
 const shapes = {
-  task: ['6cbcf5334963', storedSchema],
+  task: ['d3731befc0f9', storedSchema],
   batch: ['69122ae47313', batchSchema],
-  form: ['2a8a545b1d1c', keptFormSchema],
+  form: ['2a8a545b1d1c', savedFormSchema],
   recipe: ['5a37e5f5a634', recipeSchema],
   sidecar: ['8b8c92457a26', sidecarSchema]
 } as const
@@ -29,7 +29,7 @@ const shapes = {
 const howTo =
   'The shape of what is stored has changed: make a fixture of the Kiln before (node test/migrations/make-fixture.ts <commit> <name>), then write the new digest down in test/migrations/shapes.test.ts'
 
-/** `user_version` of each fixture's file; none where there is no such file. */
+/** `user_version` of the file in each fixture that has it. */
 function versionsOf(fileName: string): ReadonlySet<number> {
   const paths = fixtures().map(({ folder }) => join(folder, 'data', fileName))
   return new Set(paths.filter((path) => existsSync(path)).map((path) => readFileSync(path).readUInt32BE(60)))
@@ -45,7 +45,7 @@ describe('what is stored', () => {
 
   it.each([
     ['journal.db', journalSteps.length],
-    ['desk.sqlite', deskSteps.length],
+    ['desk.sqlite', workspaceSteps.length],
     ['library.sqlite', indexVersion]
   ])('has a fixture of each version that %s ever had', (fileName, version) => {
     expect(

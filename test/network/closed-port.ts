@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 
-/** A port of this computer where nothing listens any more. */
-export async function closedPort(): Promise<number> {
+/** A closed local port. */
+export async function unusedPort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -8,20 +8,22 @@ import tls from 'node:tls'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createProxyPasswords } from '../../electron/account/proxy-passwords.ts'
 import { Secret } from '../../electron/account/secret.ts'
-import { fetchScript } from '../../electron/desktop/fetch-script.ts'
-import { openOwnAuthority } from '../../electron/desktop/own-authority.ts'
-import { createScriptedSession } from '../../electron/desktop/scripted-session.ts'
+import { fetchPac } from '../../electron/desktop/fetch-pac.ts'
+import { openCustomCa } from '../../electron/desktop/custom-ca.ts'
+import { createPacSession } from '../../electron/desktop/pac-session.ts'
 import { createSystemTrust } from '../../electron/desktop/system-certificates.ts'
 import { createSystemProxy, type SystemProxy } from '../../electron/desktop/system-proxy.ts'
-import { defaultNetworkRules, type NetworkRules } from '../../shared/network.ts'
+import { defaultNetworkSettings, type NetworkSettings } from '../../shared/network.ts'
 import { ProxyScript } from '../runtime/main/proxy-script.ts'
-import { openProxy } from '../stories/open-proxy.ts'
+import { openProxy } from '../integration/open-proxy.ts'
 import { authorityPath, servicePem } from './open-secure-front.ts'
 import { openSocks } from './open-socks.ts'
 
 const userPass = 'ada:correct horse'
 type Route = Readonly<Record<string, number>>
-/** A proxy of any kind, and what it saw. `ways`: where it was asked for a way to; `strange`: what it was asked for in the open. */
+/**
+ * A proxy of any kind, with its records. `ways`: targets to which connections were requested. `strange`: requests received in plain text.
+ */
 export type AnyProxy = {
   readonly host: string
   readonly seen: () => string
@@ -29,10 +31,10 @@ export type AnyProxy = {
   readonly strange: () => unknown
 }
 
-export async function httpProxy(route: Route, options: { readonly isSecret: boolean; readonly wantsPassword: boolean }): Promise<AnyProxy> {
+export async function httpProxy(route: Route, options: { readonly isSecret: boolean; readonly needsPassword: boolean }): Promise<AnyProxy> {
   const proxy = await openProxy({ route, ...(options.isSecret ? { pem: servicePem } : {}) })
   onTestFinished(proxy.close)
-  if (options.wantsPassword) proxy.demand({ kind: 'password', userPass })
+  if (options.needsPassword) proxy.demand({ kind: 'password', userPass })
   return {
     host: proxy.host,
     seen: proxy.seen,
@@ -62,12 +64,12 @@ async function script(answer: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/proxy.pac`
 }
 
-export const manual = (kind: NetworkRules['proxy']['kind'], { host }: AnyProxy): NetworkRules => {
+export const manual = (kind: NetworkSettings['proxy']['kind'], { host }: AnyProxy): NetworkSettings => {
   const { hostname, port } = new URL(`http://${host}`)
-  return { ...defaultNetworkRules, way: 'manual', proxy: { kind, host: hostname, port: Number(port) } }
+  return { ...defaultNetworkSettings, way: 'manual', proxy: { kind, host: hostname, port: Number(port) } }
 }
-const byScript = async (word: string, { host }: AnyProxy): Promise<NetworkRules> => ({
-  ...defaultNetworkRules,
+const byScript = async (word: string, { host }: AnyProxy): Promise<NetworkSettings> => ({
+  ...defaultNetworkSettings,
   way: 'pac',
   pacUrl: await script(`${word} ${host}`)
 })
@@ -75,61 +77,64 @@ const byScript = async (word: string, { host }: AnyProxy): Promise<NetworkRules>
 export const proxyCases: readonly {
   readonly name: string
   readonly open: (route: Route) => Promise<AnyProxy>
-  readonly rules: (proxy: AnyProxy) => NetworkRules | Promise<NetworkRules>
-  readonly wantsPassword: boolean
+  readonly rules: (proxy: AnyProxy) => NetworkSettings | Promise<NetworkSettings>
+  readonly needsPassword: boolean
 }[] = [
   {
     name: 'an HTTP proxy',
-    open: (route) => httpProxy(route, { isSecret: false, wantsPassword: false }),
+    open: (route) => httpProxy(route, { isSecret: false, needsPassword: false }),
     rules: (proxy) => manual('http', proxy),
-    wantsPassword: false
+    needsPassword: false
   },
   {
-    name: 'an HTTP proxy that wants a name and a password',
-    open: (route) => httpProxy(route, { isSecret: false, wantsPassword: true }),
+    name: 'an HTTP proxy that needs a username and password',
+    open: (route) => httpProxy(route, { isSecret: false, needsPassword: true }),
     rules: (proxy) => manual('http', proxy),
-    wantsPassword: true
+    needsPassword: true
   },
   {
-    name: 'an HTTPS proxy that wants a name and a password',
-    open: (route) => httpProxy(route, { isSecret: true, wantsPassword: true }),
+    name: 'an HTTPS proxy that needs a username and password',
+    open: (route) => httpProxy(route, { isSecret: true, needsPassword: true }),
     rules: (proxy) => manual('https', proxy),
-    wantsPassword: true
+    needsPassword: true
   },
-  { name: 'a SOCKS5 proxy', open: (route) => socksProxy(route, null), rules: (proxy) => manual('socks5', proxy), wantsPassword: false },
+  { name: 'a SOCKS5 proxy', open: (route) => socksProxy(route, null), rules: (proxy) => manual('socks5', proxy), needsPassword: false },
   {
-    name: 'a SOCKS5 proxy that wants a name and a password',
+    name: 'a SOCKS5 proxy that needs a username and password',
     open: (route) => socksProxy(route, userPass),
     rules: (proxy) => manual('socks5', proxy),
-    wantsPassword: true
+    needsPassword: true
   },
   {
     name: 'a script that names an HTTP proxy with a password',
-    open: (route) => httpProxy(route, { isSecret: false, wantsPassword: true }),
+    open: (route) => httpProxy(route, { isSecret: false, needsPassword: true }),
     rules: (proxy) => byScript('PROXY', proxy),
-    wantsPassword: true
+    needsPassword: true
   },
   {
     name: 'a script that names an HTTPS proxy',
-    open: (route) => httpProxy(route, { isSecret: true, wantsPassword: false }),
+    open: (route) => httpProxy(route, { isSecret: true, needsPassword: false }),
     rules: (proxy) => byScript('HTTPS', proxy),
-    wantsPassword: false
+    needsPassword: false
   },
   {
     name: 'a script that names a SOCKS5 proxy with a password',
     open: (route) => socksProxy(route, userPass),
     rules: (proxy) => byScript('SOCKS5', proxy),
-    wantsPassword: true
+    needsPassword: true
   }
 ]
 
-/** Trusts the authority of `open-secure-front.ts` as a person does who names its file: without it nothing goes through. For all tests of a file. */
+/**
+ * Trusts the certificate authority of `open-secure-front.ts` as a user does by choosing its file. Without it, every connection fails.
+ * Applies to all tests of a file.
+ */
 export function trustTestAuthority(): void {
   let folder: string
   const trustedBefore = tls.getCACertificates('default')
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kiln-authority-'))
-    const authority = openOwnAuthority({
+    const authority = openCustomCa({
       path: join(folder, 'own-authority.pem'),
       now: Date.now,
       onChange: () => trust.ownChanged(),
@@ -144,7 +149,7 @@ export function trustTestAuthority(): void {
       }
     })
     trust.beforeConnecting()
-    await authority.take(authorityPath)
+    await authority.import(authorityPath)
   })
   afterAll(async () => {
     tls.setDefaultCACertificates(trustedBefore)
@@ -152,19 +157,22 @@ export function trustTestAuthority(): void {
   })
 }
 
-/** The way as the app makes it, by these rules; `userPass` is kept for the proxy where it wants one. Goes with the test. */
-export function wayThrough(proxy: AnyProxy, rules: NetworkRules, wantsPassword: boolean): SystemProxy {
-  const scripted = createScriptedSession({
+/**
+ * Opens the app's proxy logic with these settings. Saves `userPass` for the proxy if `needsPassword` is true. Closed at the end of the
+ * test.
+ */
+export function wayThrough(proxy: AnyProxy, rules: NetworkSettings, needsPassword: boolean): SystemProxy {
+  const scripted = createPacSession({
     session: new ProxyScript(),
-    fetchScript,
+    fetchScript: fetchPac,
     isOnNetwork: () => true,
     now: Date.now,
     onTrouble: () => undefined
   })
-  const kept = new Map<string, Secret>(wantsPassword ? [[proxy.host, new Secret(userPass)]] : [])
+  const kept = new Map<string, Secret>(needsPassword ? [[proxy.host, new Secret(userPass)]] : [])
   const way = createSystemProxy({
     resolveProxy: scripted.resolveBySystem,
-    resolveByScript: scripted.resolveByScript,
+    resolveWithPac: scripted.resolveWithPac,
     rules: () => rules,
     environment: {},
     passwords: createProxyPasswords({
@@ -172,7 +180,7 @@ export function wayThrough(proxy: AnyProxy, rules: NetworkRules, wantsPassword: 
         const key = kept.get(id.replace('proxy ', ''))
         return key === undefined ? { kind: 'none' } : { kind: 'key', key }
       },
-      keep: async () => 'session',
+      save: async () => 'session',
       forget: () => undefined
     }),
     now: Date.now,

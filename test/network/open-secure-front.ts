@@ -8,18 +8,18 @@ import { buffer } from 'node:stream/consumers'
 
 export type SecureFront = {
   readonly port: number
-  /** What reached it: host, method and path. */
+  /** Requests received: host, method and path. */
   readonly heard: readonly string[]
   readonly close: () => Promise<void>
 }
 
-/** The key and the certificate of `*.kiln.test`, signed by `authority.pem`. */
+/** The private key and the certificate of `*.kiln.test`, signed by `authority.pem`. */
 export const servicePem = readFileSync(join(import.meta.dirname, 'service.pem'), 'utf8')
 export const authorityPath = join(import.meta.dirname, 'authority.pem')
 
 /**
- * Stands before plain servers and speaks TLS for them, under names that only a proxy knows. The servers' own addresses are written as those names
- * in all texts that go out, and back in all that come in. `names`: `api.kiln.test` to `http://127.0.0.1:1234`.
+ * Opens a TLS front end for plain HTTP servers, under names that only a proxy can resolve. Replaces the servers' own addresses with these
+ * names in all outgoing text, and the reverse in incoming text. `names`: for example `api.kiln.test` to `http://127.0.0.1:1234`.
  */
 export async function openSecureFront(names: Readonly<Record<string, string>>, pem = servicePem): Promise<SecureFront> {
   const heard: string[] = []

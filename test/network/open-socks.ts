@@ -3,14 +3,17 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type TestSocks = {
   readonly host: string
-  /** Where it was asked for a way to. */
+  /** Targets to which connections were requested. */
   readonly calls: readonly string[]
-  /** Every byte that a client sent it, as text. */
+  /** Every byte that clients sent to the proxy, as text. */
   readonly seen: () => string
   readonly close: () => Promise<void>
 }
 
-/** A SOCKS5 proxy (RFC 1928). `userPass`: what it wants (RFC 1929); null: nothing. `route`: ports on this computer, by name. */
+/**
+ * Opens a SOCKS5 proxy (RFC 1928). `userPass`: the required credentials (RFC 1929); null if none are required. `route`: local ports by
+ * name.
+ */
 export async function openSocks(route: Readonly<Record<string, number>>, userPass: string | null = null): Promise<TestSocks> {
   const calls: string[] = []
   const sockets = new Set<Socket>()
@@ -70,7 +73,7 @@ export async function openSocks(route: Readonly<Record<string, number>>, userPas
   }
 }
 
-/** Reads so many bytes at a time, and leaves the rest in the socket. */
+/** Returns a function that reads this many bytes and leaves the rest in the socket. */
 function reader(socket: Socket): (count: number) => Promise<Buffer> {
   let held = Buffer.alloc(0)
   let wake = (): void => undefined

@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A folder with 1.1.0 in it, at `https://updates.kiln.test/kiln`; the program itself is asked for at another host. `leadsTo`: where that is. */
+/** Serves version 1.1.0 at `https://updates.kiln.test/kiln`. The program itself is on another host. `leadsTo`: its address. */
 async function openUpdateServer(
   leadsTo = `https://files.kiln.test/${file}`
 ): Promise<{ readonly front: SecureFront; readonly route: Record<string, number>; readonly heard: readonly IncomingHttpHeaders[] }> {
@@ -59,16 +59,19 @@ async function openUpdateServer(
 
 async function openUpdater(dispatcherFor: DispatcherFor): Promise<{ readonly updater: Updater; readonly quit: () => void }> {
   const { updater, quit } = await openAppImage(folder, 'https://updates.kiln.test/kiln')
-  return { updater: createUpdater(updater, dispatcherFor, () => undefined), quit: () => quit(0) }
+  return {
+    updater: createUpdater(updater, dispatcherFor, { close: async () => undefined, quit: () => undefined }, () => undefined),
+    quit: () => quit(0)
+  }
 }
 
 const never = new AbortController().signal
 
-describe.runIf(process.platform === 'linux').each(proxyCases)('through $name', ({ open, rules: rulesFor, wantsPassword }) => {
-  it('an update is found, fetched from where it lies, and installed, by an authority that a person has named', async () => {
+describe.runIf(process.platform === 'linux').each(proxyCases)('through $name', ({ open, rules: rulesFor, needsPassword }) => {
+  it('an update is found, downloaded from its location, and installed, with a CA that the user has added', async () => {
     const { front, route, heard } = await openUpdateServer()
     const proxy = await open(route)
-    const way = wayThrough(proxy, await rulesFor(proxy), wantsPassword)
+    const way = wayThrough(proxy, await rulesFor(proxy), needsPassword)
     const { updater, quit } = await openUpdater(way.dispatcherFor)
 
     expect((await updater.check('stable'))?.version).toBe('1.1.0')
@@ -85,11 +88,11 @@ describe.runIf(process.platform === 'linux').each(proxyCases)('through $name', (
 })
 
 describe.runIf(process.platform === 'linux')('an update', () => {
-  const open = { isSecret: false, wantsPassword: false } as const
+  const open = { isSecret: false, needsPassword: false } as const
 
-  it('is not looked for past a proxy that wants a password which nobody entered', async () => {
+  it('is not checked for through a proxy whose password wasn’t entered', async () => {
     const { front, route } = await openUpdateServer()
-    const proxy = await httpProxy(route, { ...open, wantsPassword: true })
+    const proxy = await httpProxy(route, { ...open, needsPassword: true })
     const { updater } = await openUpdater(wayThrough(proxy, manual('http', proxy), false).dispatcherFor)
     await expect(updater.check('stable')).rejects.toMatchObject({ code: 'PROXY_WANTS_PASSWORD' })
     expect(front.heard).toEqual([])

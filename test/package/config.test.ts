@@ -12,14 +12,14 @@ import { updateSource } from '../tools/update-source.ts'
 const root = join(import.meta.dirname, '..', '..')
 type Wanted = { readonly target: string; readonly arch?: string | readonly string[] }
 
-/** What the systems call a kind that mediaFormats calls otherwise. */
+/** Types whose system name differs from the one in `mediaFormats`. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['image/heif', 'image/heic'],
   ['video/x-matroska', 'video/matroska'],
   ['audio/x-wav', 'audio/wav'],
   ['audio/x-aiff', 'audio/aiff']
 ])
-/** Endings that magic bytes give another name. */
+/** Extensions whose files are detected under another extension. */
 const otherEndings: ReadonlyMap<string, string> = new Map([
   ['jpeg', 'jpg'],
   ['tiff', 'tif'],
@@ -30,7 +30,7 @@ describe('electron-builder.yml', () => {
   let packager: Packager
   beforeAll(async () => {
     packager = new Packager({ projectDir: root, config: 'electron-builder.yml' })
-    // Throws where the schema of electron-builder does not take it.
+    // Throws if electron-builder's schema rejects the configuration.
     await packager.validateConfig()
   })
 
@@ -52,6 +52,11 @@ describe('electron-builder.yml', () => {
     expect(made).toEqual(expected)
   })
 
+  it('excludes files in one list only, because a list of one system that only excludes would pack all else', () => {
+    const { mac, win, linux } = packager.config
+    expect([mac?.files, win?.files, linux?.files]).toEqual([undefined, undefined, undefined])
+  })
+
   it('makes macOS universal, and Windows for both processors', () => {
     expect(packager.config.mac?.target).toEqual(['dmg', 'zip'].map((target) => ({ target, arch: 'universal' })))
     expect(packager.config.win?.target).toEqual(['nsis', 'portable'].map((target) => ({ target, arch: ['x64', 'arm64'] })))
@@ -61,7 +66,7 @@ describe('electron-builder.yml', () => {
     const associations = [packager.config.mac?.fileAssociations ?? []].flat()
     expect(associations.length).toBeGreaterThan(0)
     for (const { role, rank } of associations) expect([role, rank]).toEqual(['Viewer', 'Alternate'])
-    // On Windows and Linux electron-builder's own way makes it the default, or describes the kinds anew.
+    // On Windows and Linux, electron-builder's own associations would make Kiln the default app or define the types again.
     const { fileAssociations, win, linux } = packager.config
     for (const other of [fileAssociations, win?.fileAssociations, linux?.fileAssociations]) expect(other ?? null).toBeNull()
     const endings = associations.flatMap(({ ext }) => ext)
@@ -70,7 +75,7 @@ describe('electron-builder.yml', () => {
     for (const kind of packager.config.linux?.mimeTypes ?? []) expect(kinds).toContain(otherNames.get(kind) ?? kind)
   })
 
-  it('names the same endings to Windows, and takes away there what it wrote', async () => {
+  it('names the same extensions to Windows, and removes there what it wrote', async () => {
     const script = await readFile(join(root, 'electron', 'desktop', 'installer.nsh'), 'utf8')
     const endings = [...script.matchAll(/insertmacro \$\{DO\} "(\w+)"/g)].map(([, ending]) => ending)
     expect(endings).toEqual([packager.config.mac?.fileAssociations ?? []].flat().flatMap(({ ext }) => ext))
@@ -81,9 +86,12 @@ describe('electron-builder.yml', () => {
     )
     expect(roots.length).toBeGreaterThan(5)
     for (const key of new Set(roots)) expect(uninstall).toContain(`DeleteRegKey ${key}`)
+    // The running app writes this key for the user, even if Kiln is installed for all users.
+    expect(uninstall).toContain('DeleteRegKey HKCU "Software\\Classes\\kiln"')
+    expect(uninstall).toMatch(/SetShellVarContext current\s+Delete "\$SMPROGRAMS\\\$\{SHORTCUT_NAME\}\.lnk"\s+SetShellVarContext all/)
   })
 
-  it('has Windows start Kiln for a notice by the CLSID and the name that Kiln gives itself', async () => {
+  it('has Windows start Kiln for a notification by the CLSID and the name that Kiln gives itself', async () => {
     const [script, main] = await Promise.all(
       ['electron/desktop/installer.nsh', 'electron/main.ts'].map((path) => readFile(join(root, path), 'utf8'))
     )
@@ -93,14 +101,37 @@ describe('electron-builder.yml', () => {
     expect(packager.config.appId).toBe(name)
   })
 
+  it('unpacks each start of the portable Kiln into a folder of its own, and makes one for each processor', () => {
+    // `NsisTarget` gives the folder a fixed name unless this is true.
+    expect(packager.config.portable).toMatchObject({ unpackDirName: true, buildUniversalInstaller: false })
+  })
+
+  it('makes an AppImage that needs no FUSE 2 and does not turn the sandbox off', () => {
+    expect(packager.config.toolsets?.appimage).toBe('1.0.3')
+    expect(packager.config.linux?.executableArgs ?? null).toBeNull()
+  })
+
+  it('asks macOS for no more than is used, and gives the user a reason for each folder', async () => {
+    const text = await readFile(join(root, 'electron', 'desktop', 'entitlements.mac.plist'), 'utf8')
+    expect([...text.matchAll(/<key>([^<]+)<\/key>\s*<true\/>/g)].map(([, key]) => key)).toEqual([
+      'com.apple.security.cs.allow-jit',
+      'com.apple.security.cs.disable-library-validation',
+      'com.apple.security.device.camera',
+      'com.apple.security.device.audio-input'
+    ])
+    const reasons = packager.config.mac?.extendInfo as Record<string, string>
+    for (const name of ['Camera', 'Microphone', 'DesktopFolder', 'DocumentsFolder', 'DownloadsFolder', 'RemovableVolumes'])
+      expect(reasons[`NS${name}UsageDescription`]).toMatch(/^To .+\.$/)
+  })
+
   it('leads kiln:// addresses to Kiln', async () => {
     expect(packager.config.protocols).toEqual([{ name: 'Kiln', role: 'Viewer', schemes: ['kiln'] }])
     const script = await readFile(join(root, 'electron', 'desktop', 'installer.nsh'), 'utf8')
-    // What stands after `--` is never read as a switch of Chromium.
+    // Chromium never reads arguments after `--` as switches.
     expect(script.match(/"\$appExe" -- "%1"/g)).toHaveLength(3)
   })
 
-  it('keeps what a person paid for when Kiln is removed', () => {
+  it('keeps what the user paid for when Kiln is removed', () => {
     expect(packager.config.nsis?.deleteAppDataOnUninstall).toBe(false)
   })
 })
@@ -123,7 +154,7 @@ describe('where updates come from', () => {
     })
   })
 
-  it('is never what others could change on the way, and never two', () => {
+  it('is never a source that others could change in transit, and never two', () => {
     expect(() => updateSource({ KILN_UPDATE_URL: 'http://updates.example/kiln' })).toThrow('https')
     expect(() => updateSource({ KILN_UPDATE_URL: 'updates' })).toThrow('https')
     expect(() => updateSource({ KILN_UPDATE_REPOSITORY: 'owner' })).toThrow('owner/name')

@@ -1,13 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What Electron's makers put before the fuses in the executable, by which tools find them. */
+/** Marker before the fuses in Electron's executable, by which tools find the fuses. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
-/** The nine fuses of Electron 45, as it is published: `1` on, `0` off. */
+/** The nine fuses of Electron 45 as published: `1` is on, `0` is off. */
 const publishedFuses = '101100011'
 
 /**
- * A folder with the files that Electron's own has on Linux. The executable runs nothing; its fuses are real ones, which tools read and flip.
+ * Creates a folder with the same files as Electron's Linux release. The executable does nothing, but its fuses are real, so that tools can
+ * read and flip them.
  */
 export async function makeElectronDist(folder: string, fuses: string = publishedFuses): Promise<void> {
   await mkdir(join(folder, 'locales'), { recursive: true })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { extractFile, getRawHeader, listPackage } from '@electron/asar'
 import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses'
 
-/** What may lie in `app.asar`; every other path is a problem. */
+/** Paths allowed in `app.asar`. Every other path is a problem. */
 const allowed: readonly RegExp[] = [
   /^LICENSE$/,
   /^package\.json$/,
@@ -13,12 +13,17 @@ const allowed: readonly RegExp[] = [
   /^out\/preload\/preload\.cjs$/,
   /^out\/renderer\/index\.html$/,
   /^out\/renderer\/assets\/[\w.-]+\.(js|css|woff2|webp|svg|png)$/,
-  /^node_modules\/(sharp|detect-libc|semver|@img\/(colour|sharp-[\w-]+))\/(package\.json|versions\.json|LICENSE(\.md)?|range\.bnf)$/,
-  /^node_modules\/(sharp\/dist|detect-libc\/lib|semver|@img\/(colour|sharp-[\w-]+))\/[\w/.-]+\.(js|cjs|mjs|node|so|so\.[\d.]+|dll|dylib)$/
+  /^node_modules\/(sharp|detect-libc|semver|@img\/(colour|sharp-(?!(libvips-)?linux)[\w-]+))\/(package\.json|versions\.json|LICENSE(\.md)?|range\.bnf)$/,
+  /^node_modules\/(sharp\/dist|detect-libc\/lib|semver|@img\/(colour|sharp-(?!linux|libvips-linux|wasm32)[\w-]+))\/[\w/.-]+\.(js|cjs|mjs|node|dll|dylib)$/,
+  /^node_modules\/@img\/sharp-wasm32\/(index\.cjs|lib\/sharp-wasm32-[\d.]+\.node\.(js|wasm))$/,
+  /^node_modules\/(@img\/sharp-wasm32\/node_modules\/)?@emnapi\/runtime\/(package\.json|LICENSE|index\.js|dist\/emnapi\.cjs(\.min)?\.js)$/
 ]
-/** Whatever the folder: sources, their maps, declarations and what only a maker needs. */
+/** Paths that are rejected in any folder: sources, source maps, declarations, build-time files, tests and hidden files. */
 const refused = /\.(tsx?|[cm]ts|map|d\.[cm]?ts|h|cc|gyp|nsh|plist|ya?ml|pem|key|env|npmrc)$|(^|\/)(test|tests|__tests__|\.[^/]+)(\/|$)/
-/** Bytes. A quarter more than there was when this was written. `largestUnpacked`: for each processor whose sharp is in the package. */
+/**
+ * Maximum size in bytes: the size at the time of writing plus a quarter. `largestUnpacked`: for each architecture whose sharp build is in
+ * the package.
+ */
 const largestArchive = 12 * 1024 * 1024
 const largestUnpacked = 26 * 1024 * 1024
 const secrets: readonly RegExp[] = [
@@ -29,7 +34,7 @@ const secrets: readonly RegExp[] = [
   /\bxox[abprs]-[A-Za-z0-9-]{20}/
 ]
 
-/** What is wrong with the contents of `app.asar` in a folder of resources. `builtAt`: a path of this machine that must not be in it. */
+/** Returns the problems of `app.asar` in a resources folder. `builtAt`: a path of this machine that it must not contain. */
 export function archiveProblems(resources: string, builtAt: string): string[] {
   const archive = join(resources, 'app.asar')
   const files = filesOf(archive)
@@ -56,7 +61,7 @@ export function archiveProblems(resources: string, builtAt: string): string[] {
   const bytes = statSync(archive).size
   if (bytes > largestArchive) problems.push(`app.asar has ${bytes} bytes, more than ${largestArchive}.`)
   const unpacked = sizeOf(join(resources, 'app.asar.unpacked'))
-  const processors = files.filter((file) => /^node_modules\/@img\/sharp-(darwin|linux|win32)-\w+\/package\.json$/.test(file)).length
+  const processors = files.filter((file) => /^node_modules\/@img\/sharp-((darwin|win32)-\w+|wasm32)\/package\.json$/.test(file)).length
   if (processors === 0) problems.push('There is no sharp for any processor.')
   if (unpacked > largestUnpacked * processors)
     problems.push(`app.asar.unpacked has ${unpacked} bytes, more than ${largestUnpacked} for each processor.`)
@@ -65,7 +70,7 @@ export function archiveProblems(resources: string, builtAt: string): string[] {
   return problems
 }
 
-/** Every file of the archive, with forward slashes. */
+/** Paths of all files in the archive, with forward slashes. */
 function filesOf(archive: string): string[] {
   const all = listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/').replace(/^\//, ''))
   const { header } = getRawHeader(archive)
@@ -74,7 +79,7 @@ function filesOf(archive: string): string[] {
   return all.filter((path) => !folders.has(path))
 }
 
-/** What the fuses have to be; the same as in `test/tools/after-pack.ts`, said once more by whoever reads them back. */
+/** Required fuses. Deliberately repeats `test/tools/after-pack.ts`, so that the result is checked independently. */
 const wantedFuses: readonly (readonly [FuseV1Options, FuseState])[] = [
   [FuseV1Options.RunAsNode, FuseState.DISABLE],
   [FuseV1Options.EnableCookieEncryption, FuseState.DISABLE],
@@ -87,7 +92,7 @@ const wantedFuses: readonly (readonly [FuseV1Options, FuseState])[] = [
   [FuseV1Options.WasmTrapHandlers, FuseState.ENABLE]
 ]
 
-/** What is wrong with the fuses of a packed executable (on macOS of the `.app`). */
+/** Returns the problems of a packed executable's fuses (on macOS, of the `.app`). */
 export async function fuseProblems(executable: string): Promise<string[]> {
   const { version, ...wire } = await getCurrentFuseWire(executable)
   if (version !== FuseVersion.V1) return [`The fuses are of version ${version}, which nobody here knows.`]

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
 const longestPackingInMs = 300_000
 
-// electron-builder packs for the system it runs on; the workflows pack on all three and hold the same up to it.
+// electron-builder packs for the system it runs on. The CI workflows pack on all three systems and run the same checks.
 describe.runIf(process.platform === 'linux')('the packed app', () => {
   let folder: string
   let resources: string
@@ -50,7 +50,7 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
     expect(await fuseProblems(join(folder, 'electron', 'electron'))).toContain('RunAsNode is 49, and has to be 48.')
   })
 
-  it('fails that look where a file is added that nobody shipped', async () => {
+  it('fails the check if an unknown file is added', async () => {
     const extracted = join(folder, 'with-more')
     extractAll(join(resources, 'app.asar'), join(extracted, 'content'))
     await copyFile(join(root, 'electron', 'main.ts'), join(extracted, 'content', 'out', 'main', 'main.ts'))
@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
     for (const field of ['devDependencies', 'scripts']) expect(manifest).not.toHaveProperty(field)
   })
 
-  it('carries the notices of all that is shipped, and a bill of materials', () => {
+  it('contains third-party notices for everything shipped, and a bill of materials', () => {
     const archive = join(resources, 'app.asar')
     const notices = extractFile(archive, 'out/THIRD-PARTY-NOTICES.txt').toString('utf8')
     expect(notices).toMatch(/^react \d/m)
@@ -98,7 +98,7 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
     expect(bytes).toBeLessThanOrEqual(largestFirstBundleInBytes)
   })
 
-  it('starts from its archive, makes a picture with the practice service, and quits', { timeout: 180_000 }, async () => {
+  it('starts from its archive, makes an image with the practice service, and quits', { timeout: 180_000 }, async () => {
     const app = join(folder, 'app')
     extractAll(join(resources, 'app.asar'), app)
     const { exitCode, output } = await runApp(app, ['--smoke-test'])

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { problemsOfLinuxPackages } from './linux-package-problems.ts'
 import { archiveProblems, fuseProblems } from './package-problems.ts'
 
 /**
- * `node test/package/try-package.ts dist`: looks into every app that was packed there, reads its fuses back, and starts those that this computer
- * can run with `--smoke-test`. Ends with 1 when anything is wrong.
+ * `node test/package/try-package.ts dist`: checks every packed app in the folder, reads its fuses, and starts those that this computer can
+ * run with `--smoke-test`. Exits with 1 if there is a problem.
  */
 type Packed = {
   readonly name: string
@@ -58,7 +59,8 @@ function startProblems(executable: string): string[] {
   return [`It ended with ${status ?? error?.message ?? 'a signal'}:\n${stderr.trim()}`]
 }
 
-const apps = packedApps(resolve(process.argv[2] ?? 'dist'))
+const dist = resolve(process.argv[2] ?? 'dist')
+const apps = packedApps(dist)
 const problems = apps.length === 0 ? ['There is no packed app.'] : []
 for (const { name, resources, executable, fuses, runsHere } of apps) {
   console.log(`== ${name} ==`)
@@ -66,6 +68,11 @@ for (const { name, resources, executable, fuses, runsHere } of apps) {
   console.log(
     found.length === 0 ? (runsHere ? 'All is well.' : 'All is well; it is not for this processor, and was not started.') : found.join('\n')
   )
+  problems.push(...found)
+}
+if (process.platform === 'linux') {
+  const found = problemsOfLinuxPackages(dist)
+  for (const problem of found) console.log(problem)
   problems.push(...found)
 }
 if (apps.length > 0 && apps.every(({ runsHere }) => !runsHere)) problems.push('None could be started here.')

@@ -9,12 +9,15 @@ import mainConfig from '../../vite.main.config.ts'
 import { finish, generator } from './practice-client.ts'
 
 describe('the practice service in the bundle of main', () => {
-  it('finds its pictures and clips beside it', async () => {
-    // Inside the project, so that the bundle finds the packages that stay outside of it.
+  it('finds its images and videos beside it', async () => {
+    // The folder is inside the project, so that the bundle finds its external packages.
     const folder = await mkdtemp(join(import.meta.dirname, '../../node_modules/.practice-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const input = join(import.meta.dirname, '../../electron/practice/practice-service.ts')
-    await build(mergeConfig(mainConfig, { configFile: false, build: { outDir: folder, sourcemap: false, rolldownOptions: { input } } }))
+    const practice = join(import.meta.dirname, '../../electron/practice')
+    const input = { 'practice-service': join(practice, 'practice-service.ts'), 'picture-thread': join(practice, 'picture-thread.ts') }
+    const config = mergeConfig(mainConfig, { configFile: false, build: { outDir: folder, sourcemap: false } })
+    // Replaces the input instead of merging it, because merging would build the whole app.
+    await build({ ...config, build: { ...config.build, rolldownOptions: { ...config.build?.rolldownOptions, input } } })
     await cp(join(import.meta.dirname, '../../electron/practice/media'), join(folder, 'media'), { recursive: true })
     const bundle = (await import(pathToFileURL(join(folder, 'practice-service.js')).href)) as {
       openPracticeService: typeof openPracticeService

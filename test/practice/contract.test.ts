@@ -5,16 +5,16 @@ import { deployment } from '../../electron/practice/capabilities/deployment.ts'
 import { jsonSchemaProblems } from '../../electron/practice/json-schema-problems.ts'
 import { priceOf } from '../../electron/practice/price.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
-import { misfitsOf } from '../../shared/fields/schema-misfits.ts'
-import { ask, practise, submit } from './practice-client.ts'
-import { brokenBodies, brokenFor, validFor } from './schema-values.ts'
+import { schemaErrorsOf } from '../../shared/fields/schema-errors.ts'
+import { sendRequest, openTestService, submit } from './practice-client.ts'
+import { invalidBodies, invalidFor, validFor } from './schema-values.ts'
 
-/** zod puts defaults in place of what is left out, which JSON Schema does not. */
+/** Removes defaults, because zod fills them in for missing values, unlike JSON Schema. */
 function withoutDefaults(schema: JsonSchema): unknown {
   return JSON.parse(JSON.stringify(schema, (word, part: unknown) => (word === 'default' ? undefined : part)))
 }
 
-/** Small object schemas with every word by which fields hang on one another. */
+/** Small object schemas with every keyword that makes fields depend on each other. */
 const anyProperty = fc.constantFrom<JsonSchema>(
   { type: 'string', minLength: 1, maxLength: 2 },
   { type: ['integer', 'null'], minimum: 0 },
@@ -58,26 +58,48 @@ const anyScalar = fc.constantFrom<unknown>('', 'a', 'b', 'ab', 'abc', null, true
 const anyObject = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.oneof(anyScalar, fc.dictionary(anyName, anyScalar)))
 
 describe('the contract that the service hands out', () => {
-  it('takes every body that fits it, and refuses a rule broken by itself with the field that breaks it', async () => {
-    const service = await practise({ startingCredits: 1_000_000 })
+  it('has a unit for each duration', () => {
+    const durations = [...deployment.values()].flatMap(({ inputSchema }): readonly JsonSchema[] => {
+      const duration = inputSchema.properties?.['duration']
+      return duration === undefined ? [] : [duration]
+    })
+    expect(durations.length).toBeGreaterThan(5)
+    expect(durations.filter((duration) => duration['x-unit'] === undefined && duration.enum === undefined)).toEqual([])
+  })
+
+  it('has a name of its own for each field of a form or card', () => {
+    const titlesIn = ({ properties = {} }: JsonSchema) => Object.values(properties).map((property) => property.title)
+    const cardsIn = (schema: JsonSchema): readonly JsonSchema[] => [
+      schema,
+      ...[...Object.values(schema.properties ?? {}), ...(schema.items === undefined ? [] : [schema.items])].flatMap(cardsIn)
+    ]
+    const cards = [...deployment.values()].flatMap(({ id, inputSchema }) =>
+      cardsIn(inputSchema).map((card) => ({ id, titles: titlesIn(card) }))
+    )
+    expect(cards.length).toBeGreaterThan(100)
+    expect(cards.filter(({ titles }) => new Set(titles).size < titles.length)).toEqual([])
+  })
+
+  it('accepts every valid body, and rejects each broken rule with the field that breaks it', async () => {
+    const service = await openTestService({ startingCredits: 1_000_000 })
     let refused = 0
     for (const { id, inputSchema } of deployment.values()) {
-      // More files together than three are refused by a rule that JSON Schema cannot say.
+      // More than three files in total are rejected by a rule that JSON Schema can't express.
       const bodies = fc.sample(validFor(inputSchema) as fc.Arbitrary<Record<string, unknown>>, { numRuns: 6, seed: 7 }).map((one) => {
         const { imageUrl, ...rest } = one
         return 'imageUrls' in one ? rest : { ...rest, ...(imageUrl !== undefined && { imageUrl }) }
       })
       for (const one of bodies) {
-        const seen = await submit(service, id, one)
-        expect(seen.body, `${id} ${JSON.stringify(one)}`).toMatchObject({ success: true })
+        const testResponse = await submit(service, id, one)
+        expect(testResponse.body, `${id} ${JSON.stringify(one)}`).toMatchObject({ success: true })
       }
       const good = bodies[0] ?? {}
-      for (const [rule, one] of brokenBodies(inputSchema, good)) {
-        const seen = await submit(service, id, one)
-        if (seen.body['success'] === true) continue
+      for (const [rule, one] of invalidBodies(inputSchema, good)) {
+        const testResponse = await submit(service, id, one)
+        if (testResponse.body['success'] === true) continue
         refused += 1
-        expect(seen.body['errorType'], `${id} breaks ${rule}`).toBe('VALIDATION_ERROR')
-        const field = (seen.body['details'] as { field: string }[])[0]?.field ?? ''
+        expect(testResponse.body['errorType'], `${id} breaks ${rule}`).toBe('VALIDATION_ERROR')
+        const field = (testResponse.body['details'] as { field: string }[])[0]?.field ?? ''
         const [name] = rule.split(': ')
         if (rule.includes(': ')) expect([name, 'mode'], `${id} breaks ${rule}`).toContain(field.split(/[.[]/)[0])
       }
@@ -86,9 +108,9 @@ describe('the contract that the service hands out', () => {
   })
 
   it.each(['imgmodel-image-generator', 'imgmodel-3-0-image-generator', 'face-swap', 'text-to-video', 'glaze-effect'])(
-    'refuses each rule of %s broken by itself',
+    'rejects each broken rule of %s separately',
     async (id) => {
-      const service = await practise({ startingCredits: 1_000_000 })
+      const service = await openTestService({ startingCredits: 1_000_000 })
       const schema = deployment.get(id)?.inputSchema ?? {}
       const [good = {}] = fc.sample(validFor(schema) as fc.Arbitrary<Record<string, unknown>>, { numRuns: 1, seed: 7 })
       const { imageUrl: _one, ...others } = good
@@ -97,24 +119,24 @@ describe('the contract that the service hands out', () => {
         const ofItems =
           property.items === undefined
             ? []
-            : [...brokenFor(property.items).map(([rule, item]) => [rule, [item]] as const), ['minItems', []] as const]
-        for (const [rule, value] of [...brokenFor(property), ...ofItems]) {
-          const seen = await submit(service, id, { ...body, [field]: value })
-          expect(seen.body['errorType'], `${id}.${field} breaks ${rule}`).toBe('VALIDATION_ERROR')
-          expect((seen.body['details'] as { field: string }[])[0]?.field).toMatch(new RegExp(`^${field}(\\[\\d\\])?$`))
+            : [...invalidFor(property.items).map(([rule, item]) => [rule, [item]] as const), ['minItems', []] as const]
+        for (const [rule, value] of [...invalidFor(property), ...ofItems]) {
+          const testResponse = await submit(service, id, { ...body, [field]: value })
+          expect(testResponse.body['errorType'], `${id}.${field} breaks ${rule}`).toBe('VALIDATION_ERROR')
+          expect((testResponse.body['details'] as { field: string }[])[0]?.field).toMatch(new RegExp(`^${field}(\\[\\d\\])?$`))
         }
       }
       for (const field of schema.required ?? []) {
         const { [field]: _, ...rest } = good
-        const seen = await submit(service, id, rest)
-        expect(seen.body['details']).toEqual([{ field, message: 'is required' }])
+        const testResponse = await submit(service, id, rest)
+        expect(testResponse.body['details']).toEqual([{ field, message: 'is required' }])
       }
     }
   )
 
   it('carries the hints of every capability', async () => {
-    const service = await practise()
-    const { body } = await ask(service, 'GET', '/api/v1/openapi.json')
+    const service = await openTestService()
+    const { body } = await sendRequest(service, 'GET', '/api/v1/openapi.json')
     const paths = body['paths'] as Record<string, { post: Record<string, unknown> }>
     for (const definition of deployment.values()) {
       expect(paths[`/api/v1/${definition.id}/submit`]?.post).toMatchObject({
@@ -129,7 +151,7 @@ describe('the contract that the service hands out', () => {
   })
 
   it('is judged as zod judges it, where zod knows the words', () => {
-    // Conditions between fields and items that differ are words that zod does not read.
+    // zod ignores conditions between fields and the uniqueness of items.
     const isRead = (schema: JsonSchema): boolean => !/"(?:if|not|dependentRequired|uniqueItems)":/.test(JSON.stringify(schema))
     const read = [...deployment.values()].filter(({ inputSchema }) => isRead(inputSchema))
     expect(read.length).toBeGreaterThan(35)
@@ -137,9 +159,10 @@ describe('the contract that the service hands out', () => {
       const judge = z.fromJSONSchema(withoutDefaults(inputSchema) as Parameters<typeof z.fromJSONSchema>[0])
       fc.assert(
         fc.property(validFor(inputSchema), fc.nat(), (body, turn) => {
-          const ways = brokenBodies(inputSchema, body)
+          const ways = invalidBodies(inputSchema, body)
           const [rule, broken] = ways[turn % ways.length] ?? ['none', body]
-          // Only http addresses are of use here, which JSON Schema has no word for; and zod counts characters as JavaScript does.
+          // The service accepts only http addresses, which JSON Schema can't express. In addition, zod counts characters as UTF-16 code
+          // units.
           fc.pre(!/javascript:|🏺/.test(JSON.stringify(broken)))
           for (const one of [body, broken])
             expect(jsonSchemaProblems(inputSchema, one).length === 0, `${id} ${rule} ${JSON.stringify(one)}`).toBe(
@@ -154,15 +177,17 @@ describe('the contract that the service hands out', () => {
   it('is judged by the form as by the service, on any schema', () => {
     fc.assert(
       fc.property(anyObjectSchema, anyObject, (schema, value) => {
-        expect(misfitsOf(value, schema).length === 0, JSON.stringify([schema, value])).toBe(jsonSchemaProblems(schema, value).length === 0)
+        expect(schemaErrorsOf(value, schema).length === 0, JSON.stringify([schema, value])).toBe(
+          jsonSchemaProblems(schema, value).length === 0
+        )
       }),
       { numRuns: 4000 }
     )
   })
 
   it('writes what capabilities share once, and refers to it', async () => {
-    const service = await practise()
-    const { body } = await ask(service, 'GET', '/api/v1/openapi.json')
+    const service = await openTestService()
+    const { body } = await sendRequest(service, 'GET', '/api/v1/openapi.json')
     const text = JSON.stringify(body)
     for (const name of ['CameraMove', 'VoiceSettings', 'Language', 'Colour', 'NullableSeed']) {
       expect(text.split(`"$ref":"#/components/schemas/${name}"`).length, name).toBeGreaterThan(2)
@@ -199,7 +224,7 @@ describe('the contract that the service hands out', () => {
     expect(jsonSchemaProblems(schema, '🏺🏺🏺🏺')).toHaveLength(1)
   })
 
-  it('uses no word that nobody checks', () => {
+  it('uses no keyword that isn’t checked', () => {
     expect(() => jsonSchemaProblems({ type: 'string', contentEncoding: 'base64' }, 'b')).toThrow('contentEncoding')
     expect(() => jsonSchemaProblems({}, 'b')).toThrow('type')
   })

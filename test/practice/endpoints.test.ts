@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deployment } from '../../electron/practice/capabilities/deployment.ts'
-import { ask, ended, finish, generator, practise, putUrl, query, submit } from './practice-client.ts'
+import { sendRequest, waitForEnd, finish, generator, openTestService, putUrl, query, submit } from './practice-client.ts'
 import { validFor } from './schema-values.ts'
 
 describe('the six endpoints', () => {
   it('list the capabilities with what a form needs to know of them', async () => {
-    const service = await practise()
-    const { status, body } = await ask(service, 'GET', '/api/v1/capabilities')
+    const service = await openTestService()
+    const { status, body } = await sendRequest(service, 'GET', '/api/v1/capabilities')
     const capabilities = body['capabilities'] as Record<string, unknown>[]
     expect(status).toBe(200)
     expect(new Set(capabilities.map((entry) => entry['category']))).toEqual(
@@ -24,9 +24,9 @@ describe('the six endpoints', () => {
   })
 
   it('hand out an OpenAPI 3.1 document that names a path for every capability', async () => {
-    const service = await practise()
-    const { body } = await ask(service, 'GET', '/api/v1/openapi.json')
-    const catalog = await ask(service, 'GET', '/api/v1/capabilities')
+    const service = await openTestService()
+    const { body } = await sendRequest(service, 'GET', '/api/v1/openapi.json')
+    const catalog = await sendRequest(service, 'GET', '/api/v1/capabilities')
     expect(body['openapi']).toBe('3.1.0')
     const paths = Object.keys(body['paths'] as object)
     for (const entry of catalog.body['capabilities'] as { submitPath: string; queryPath: string }[])
@@ -37,7 +37,7 @@ describe('the six endpoints', () => {
   })
 
   it('take a submission and answer with its id and credits at once', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const { status, headers, body } = await submit(service, generator, { prompt: 'a vase', imageNum: '3' }, 'key-1')
     expect(status).toBe(200)
     expect(body).toEqual({ success: true, taskId: expect.stringMatching(/^task_/), creditsConsumed: 15, creditsRequired: 15 })
@@ -48,7 +48,7 @@ describe('the six endpoints', () => {
   })
 
   it('answer a query with words of progress, then with the result', async () => {
-    const service = await practise({ timeScale: 0.06 })
+    const service = await openTestService({ timeScale: 0.06 })
     const { body } = await submit(service, generator, { prompt: 'a vase', imageNum: '2' })
     let last = await query(service, generator, body['taskId'])
     while (last.body.data?.['status'] !== 'completed') {
@@ -64,20 +64,20 @@ describe('the six endpoints', () => {
   })
 
   it('defer the charge of a face swap until it is done', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const body = { targetImageUrl: 'https://example.org/a.jpg', referenceFaceImageUrl: 'https://example.org/b.jpg' }
     const taken = await submit(service, 'face-swap', body)
     expect(taken.body).toMatchObject({ creditsConsumed: 0, creditsRequired: 1, usageDeferred: true })
-    await ended(service, taken.body['taskId'])
-    const seen = await query(service, 'face-swap', taken.body['taskId'])
-    expect(seen.body).toMatchObject({ creditsConsumed: 1, usageDeferred: false, data: { status: 'completed' } })
+    await waitForEnd(service, taken.body['taskId'])
+    const testResponse = await query(service, 'face-swap', taken.body['taskId'])
+    expect(testResponse.body).toMatchObject({ creditsConsumed: 1, usageDeferred: false, data: { status: 'completed' } })
     expect(service.ledger()).toMatchObject([{ kind: 'charge', credits: 1 }])
   })
 
   it('list the recent tasks, newest first, as many as asked for', async () => {
-    const service = await practise()
+    const service = await openTestService()
     for (const key of ['first', 'second', 'third']) await submit(service, generator, { prompt: key }, key)
-    const { body } = await ask(service, 'GET', '/api/v1/tasks/recent?limit=2')
+    const { body } = await sendRequest(service, 'GET', '/api/v1/tasks/recent?limit=2')
     expect(body.data?.['tasks']).toMatchObject([
       {
         taskId: expect.any(String),
@@ -91,8 +91,8 @@ describe('the six endpoints', () => {
   })
 
   it('grant an upload as a curl command and the address to pass on', async () => {
-    const service = await practise()
-    const wish = {
+    const service = await openTestService()
+    const uploadRequest = {
       capability: generator,
       parameter: 'imageUrl',
       fileName: 'a photo.png',
@@ -100,19 +100,19 @@ describe('the six endpoints', () => {
       contentType: 'image/png',
       fileSize: 7
     }
-    const { status, body } = await ask(service, 'POST', '/api/v1/files/upload', { body: wish })
+    const { status, body } = await sendRequest(service, 'POST', '/api/v1/files/upload', { body: uploadRequest })
     expect(status).toBe(200)
     expect(body['uploadCommand']).toBe(`curl -X PUT -T 'a photo.png' -H 'Content-Type: image/png' '${putUrl(body)}'`)
     expect(String(body['fileUrl'])).toMatch(new RegExp(`^${service.storageUrl}/uploads/upload_\\w+/a%20photo\\.png$`))
   })
 
   it('send an X-Request-Id with every answer, each its own', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const answers = await Promise.all([
-      ask(service, 'GET', '/api/v1/capabilities'),
-      ask(service, 'GET', '/api/v1/capabilities', { headers: { authorization: undefined } }),
-      ask(service, 'GET', '/nowhere'),
-      ask(service, 'POST', '/api/v1/files/upload', { raw: '{' }),
+      sendRequest(service, 'GET', '/api/v1/capabilities'),
+      sendRequest(service, 'GET', '/api/v1/capabilities', { headers: { authorization: undefined } }),
+      sendRequest(service, 'GET', '/nowhere'),
+      sendRequest(service, 'POST', '/api/v1/files/upload', { raw: '{' }),
       submit(service, generator, {})
     ])
     const ids = answers.map((answer) => answer.headers.get('x-request-id'))
@@ -121,7 +121,7 @@ describe('the six endpoints', () => {
   })
 
   it('make a result for every capability of the deployment', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const bodies: Record<string, object> = {
       'face-swap': { targetImageUrl: 'https://example.org/a.jpg', referenceFaceImageUrl: 'https://example.org/b.jpg' },
       'video-face-swap': { targetVideoUrl: 'https://example.org/a.mp4', referenceFaceImageUrl: 'https://example.org/b.jpg' },
@@ -133,13 +133,13 @@ describe('the six endpoints', () => {
       'background-removal': { imageUrl: 'https://example.org/a.jpg' },
       'glaze-effect': { imageUrl: 'https://example.org/a.jpg', glaze: 'ember' }
     }
-    const catalog = await ask(service, 'GET', '/api/v1/capabilities')
+    const catalog = await sendRequest(service, 'GET', '/api/v1/capabilities')
     for (const { capability, resultField } of catalog.body['capabilities'] as { capability: string; resultField: string }[]) {
       const schema = deployment.get(capability)?.inputSchema ?? {}
       const isMaker = capability.endsWith('-image-generator')
       const [any = {}] = isMaker ? [{ prompt: 'a vase' }] : fc.sample(validFor(schema) as fc.Arbitrary<object>, { numRuns: 1, seed: 5 })
-      const seen = await finish(service, capability, bodies[capability] ?? any)
-      expect(seen.body.data, capability).toMatchObject({ status: 'completed', [resultField]: expect.stringMatching(/^http/) })
+      const testResponse = await finish(service, capability, bodies[capability] ?? any)
+      expect(testResponse.body.data, capability).toMatchObject({ status: 'completed', [resultField]: expect.stringMatching(/^http/) })
     }
   })
 })

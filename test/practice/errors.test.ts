@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { FaultTarget } from '../../electron/practice/faults.ts'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
-import { ask, ended, generator, practise, query, submit } from './practice-client.ts'
-import type { Seen } from './practice-client.ts'
+import { sendRequest, waitForEnd, generator, openTestService, query, submit } from './practice-client.ts'
+import type { TestResponse } from './practice-client.ts'
 
-/** HTTP status and error type of an answer, provided that its body and headers are those of an error in spec section 7. */
-function refusalOf(seen: Seen): string {
-  const { success, message, error, errorType } = seen.body
-  const isWhole = success === false && typeof message === 'string' && typeof error === 'string' && seen.headers.get('x-request-id') !== null
-  return isWhole ? `${seen.status} ${String(errorType)}` : `no error of section 7: ${JSON.stringify(seen.body)}`
+/** Returns the HTTP status and error type of a response if its body and headers match an error in spec section 7. */
+function refusalOf(testResponse: TestResponse): string {
+  const { success, message, error, errorType } = testResponse.body
+  const isWhole =
+    success === false && typeof message === 'string' && typeof error === 'string' && testResponse.headers.get('x-request-id') !== null
+  return isWhole ? `${testResponse.status} ${String(errorType)}` : `no error of section 7: ${JSON.stringify(testResponse.body)}`
 }
 
 describe('a key that does not open the account', () => {
@@ -21,13 +22,14 @@ describe('a key that does not open the account', () => {
     ['two spaces', 'Bearer  practice_key', 'AUTHORIZATION_HEADER_INVALID'],
     ['a key with a space in it', 'Bearer practice key', 'AUTHORIZATION_HEADER_INVALID'],
     ['no key at all', 'Bearer', 'AUTHORIZATION_HEADER_INVALID'],
-    ['a key that nobody knows', 'Bearer somebody_elses_key', 'API_KEY_INVALID_OR_REVOKED']
+    ['an unknown key', 'Bearer somebody_elses_key', 'API_KEY_INVALID_OR_REVOKED']
   ]
   it.each(headers)('is told so: %s', async (_, authorization, errorType) => {
-    const service = await practise()
+    const service = await openTestService()
     const paths = ['/api/v1/capabilities', '/api/v1/openapi.json', '/api/v1/tasks/recent?limit=5']
-    for (const path of paths) expect(refusalOf(await ask(service, 'GET', path, { headers: { authorization } }))).toBe(`401 ${errorType}`)
-    const submitted = await ask(service, 'POST', `/api/v1/${generator}/submit`, {
+    for (const path of paths)
+      expect(refusalOf(await sendRequest(service, 'GET', path, { headers: { authorization } }))).toBe(`401 ${errorType}`)
+    const submitted = await sendRequest(service, 'POST', `/api/v1/${generator}/submit`, {
       body: { prompt: 'x' },
       headers: { authorization, 'idempotency-key': 'k' }
     })
@@ -40,8 +42,8 @@ describe('a key that does not open the account', () => {
     ['undecryptable', 'API_KEY_INVALID_CREDENTIAL'],
     ['session-expired', 'ACCOUNT_SESSION_REFRESH_REQUIRED'],
     ['missing', 'NEED_API_KEY']
-  ] as const)('is told so when it is %s, until it is mended', async (keyCondition, errorType) => {
-    const service = await practise()
+  ] as const)('is reported when it is %s, until it is fixed', async (keyCondition, errorType) => {
+    const service = await openTestService()
     await service.account.change({ keyCondition })
     expect(refusalOf(await submit(service, generator, { prompt: 'x' }))).toBe(`401 ${errorType}`)
     await service.account.change({ keyCondition: 'valid' })
@@ -49,13 +51,13 @@ describe('a key that does not open the account', () => {
   })
 
   it('is of no use after a new one was made', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const old = service.apiKey
     await service.account.change({ apiKey: 'practice_the_next_key' })
-    expect(refusalOf(await ask(service, 'GET', '/api/v1/capabilities', { headers: { authorization: `Bearer ${old}` } }))).toBe(
+    expect(refusalOf(await sendRequest(service, 'GET', '/api/v1/capabilities', { headers: { authorization: `Bearer ${old}` } }))).toBe(
       '401 API_KEY_INVALID_OR_REVOKED'
     )
-    expect((await ask(service, 'GET', '/api/v1/capabilities')).status).toBe(200)
+    expect((await sendRequest(service, 'GET', '/api/v1/capabilities')).status).toBe(200)
   })
 })
 
@@ -67,17 +69,17 @@ describe('a request that cannot be taken', () => {
     ['a text', '"prompt"'],
     ['null', 'null']
   ])('is INVALID_JSON when its body is %s', async (_, raw) => {
-    const service = await practise()
-    expect(refusalOf(await ask(service, 'POST', `/api/v1/${generator}/submit`, { raw, headers: { 'idempotency-key': 'k' } }))).toBe(
+    const service = await openTestService()
+    expect(refusalOf(await sendRequest(service, 'POST', `/api/v1/${generator}/submit`, { raw, headers: { 'idempotency-key': 'k' } }))).toBe(
       '400 INVALID_JSON'
     )
-    expect(refusalOf(await ask(service, 'POST', `/api/v1/${generator}/query`, { raw }))).toBe('400 INVALID_JSON')
-    expect(refusalOf(await ask(service, 'POST', '/api/v1/files/upload', { raw }))).toBe('400 INVALID_JSON')
+    expect(refusalOf(await sendRequest(service, 'POST', `/api/v1/${generator}/query`, { raw }))).toBe('400 INVALID_JSON')
+    expect(refusalOf(await sendRequest(service, 'POST', '/api/v1/files/upload', { raw }))).toBe('400 INVALID_JSON')
   })
 
   it('names every faulty field', async () => {
-    const service = await practise()
-    const seen = await submit(service, generator, {
+    const service = await openTestService()
+    const testResponse = await submit(service, generator, {
       prompt: '',
       size: '1*1',
       imageNum: 2,
@@ -85,29 +87,31 @@ describe('a request that cannot be taken', () => {
       imageUrls: [],
       colour: 'red'
     })
-    expect(refusalOf(seen)).toBe('400 VALIDATION_ERROR')
-    const fields = (seen.body['details'] as { field: string }[]).map((detail) => detail.field)
+    expect(refusalOf(testResponse)).toBe('400 VALIDATION_ERROR')
+    const fields = (testResponse.body['details'] as { field: string }[]).map((detail) => detail.field)
     expect(fields.toSorted()).toEqual(['colour', 'imageNum', 'imageUrls', 'prompt', 'promptExtend', 'size'])
     expect(service.tasks()).toEqual([])
   })
 
   it('needs an Idempotency-Key to be submitted', async () => {
-    const service = await practise()
-    const seen = await ask(service, 'POST', `/api/v1/${generator}/submit`, { body: { prompt: 'x' } })
-    expect(refusalOf(seen)).toBe('400 VALIDATION_ERROR')
-    expect(seen.body['details']).toMatchObject([{ field: 'Idempotency-Key' }])
+    const service = await openTestService()
+    const testResponse = await sendRequest(service, 'POST', `/api/v1/${generator}/submit`, { body: { prompt: 'x' } })
+    expect(refusalOf(testResponse)).toBe('400 VALIDATION_ERROR')
+    expect(testResponse.body['details']).toMatchObject([{ field: 'Idempotency-Key' }])
   })
 
   it('is CAPABILITY_NOT_ENABLED for a capability that is not there', async () => {
-    const service = await practise()
+    const service = await openTestService()
     expect(refusalOf(await submit(service, 'time-travel', { prompt: 'x' }))).toBe('404 CAPABILITY_NOT_ENABLED')
     expect(refusalOf(await query(service, 'time-travel', 'task_1'))).toBe('404 CAPABILITY_NOT_ENABLED')
-    const wish = { capability: 'time-travel', parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 1 }
-    expect(refusalOf(await ask(service, 'POST', '/api/v1/files/upload', { body: wish }))).toBe('404 CAPABILITY_NOT_ENABLED')
+    const uploadRequest = { capability: 'time-travel', parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 1 }
+    expect(refusalOf(await sendRequest(service, 'POST', '/api/v1/files/upload', { body: uploadRequest }))).toBe(
+      '404 CAPABILITY_NOT_ENABLED'
+    )
   })
 
   it('is NEED_PURCHASE_CREDITS when it costs more than is left, and is taken with the same key once there is enough', async () => {
-    const service = await practise({ startingCredits: 12 })
+    const service = await openTestService({ startingCredits: 12 })
     expect(refusalOf(await submit(service, generator, { prompt: 'x', imageNum: '3' }, 'k'))).toBe('402 NEED_PURCHASE_CREDITS')
     expect((await submit(service, generator, { prompt: 'x', imageNum: '2' })).status).toBe(200)
     await service.account.change({ balance: 100 })
@@ -116,25 +120,25 @@ describe('a request that cannot be taken', () => {
   })
 
   it('counts credits that are promised but not charged yet', async () => {
-    const service = await practise({ startingCredits: 20, timeScale: 1 })
+    const service = await openTestService({ startingCredits: 20, timeScale: 1 })
     const body = { videoURL: 'https://example.org/a.mp4' }
     expect((await submit(service, 'video-upscaler', body)).body).toMatchObject({ success: true, creditsConsumed: 0 })
     expect(refusalOf(await submit(service, 'video-upscaler', body))).toBe('402 NEED_PURCHASE_CREDITS')
   })
 
   it('is NEED_SUBSCRIBE on every path while the subscription has run out', async () => {
-    const service = await practise()
+    const service = await openTestService()
     await service.account.change({ isSubscribed: false })
     expect(refusalOf(await submit(service, generator, { prompt: 'x' }))).toBe('403 NEED_SUBSCRIBE')
     expect(refusalOf(await query(service, generator, 'task_1'))).toBe('403 NEED_SUBSCRIBE')
     for (const path of ['/api/v1/capabilities', '/api/v1/openapi.json', '/api/v1/tasks/recent'])
-      expect(refusalOf(await ask(service, 'GET', path))).toBe('403 NEED_SUBSCRIBE')
+      expect(refusalOf(await sendRequest(service, 'GET', path))).toBe('403 NEED_SUBSCRIBE')
     await service.account.change({ isSubscribed: true })
-    expect((await ask(service, 'GET', '/api/v1/capabilities')).status).toBe(200)
+    expect((await sendRequest(service, 'GET', '/api/v1/capabilities')).status).toBe(200)
   })
 
-  it('is TASK_NOT_FOUND for an id that nobody gave out, and on the path of another capability', async () => {
-    const service = await practise()
+  it('is TASK_NOT_FOUND for an unknown id, and on the path of another capability', async () => {
+    const service = await openTestService()
     const { body } = await submit(service, generator, { prompt: 'x' })
     expect(refusalOf(await query(service, generator, 'task_of_nobody'))).toBe('404 TASK_NOT_FOUND')
     expect(refusalOf(await query(service, 'text-to-speech', body['taskId']))).toBe('404 TASK_NOT_FOUND')
@@ -142,20 +146,20 @@ describe('a request that cannot be taken', () => {
   })
 
   it.each(['0', '-1', '1.5', 'many', '1001'])('refuses a limit of %s', async (limit) => {
-    const service = await practise()
-    expect(refusalOf(await ask(service, 'GET', `/api/v1/tasks/recent?limit=${limit}`))).toBe('400 VALIDATION_ERROR')
+    const service = await openTestService()
+    expect(refusalOf(await sendRequest(service, 'GET', `/api/v1/tasks/recent?limit=${limit}`))).toBe('400 VALIDATION_ERROR')
   })
 })
 
 describe('a task that fails', () => {
   it('is refunded in the ledger, once', async () => {
-    const service = await practise()
+    const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'fail-task', errorDetail: 'It cracked.' } })
     const { body } = await submit(service, generator, { prompt: 'x' })
-    await ended(service, body['taskId'])
-    const seen = await query(service, generator, body['taskId'])
-    expect(seen.body).toMatchObject({ success: true, creditsConsumed: 0, data: { status: 'failed', errorDetail: 'It cracked.' } })
-    expect(seen.body.data).not.toHaveProperty('imageUrl')
+    await waitForEnd(service, body['taskId'])
+    const testResponse = await query(service, generator, body['taskId'])
+    expect(testResponse.body).toMatchObject({ success: true, creditsConsumed: 0, data: { status: 'failed', errorDetail: 'It cracked.' } })
+    expect(testResponse.body.data).not.toHaveProperty('imageUrl')
     expect(service.ledger().map(({ kind, credits }) => [kind, credits])).toEqual([
       ['charge', 5],
       ['refund', 5]
@@ -163,7 +167,7 @@ describe('a task that fails', () => {
   })
 
   it('keeps its charge when the refund is not certain', async () => {
-    const service = await practise({ timeScale: 100 })
+    const service = await openTestService({ timeScale: 100 })
     const { body } = await submit(service, generator, { prompt: 'x' })
     service.faults.add({ on: 'query', do: { kind: 'fail-task', isRefunded: false } })
     expect((await query(service, generator, body['taskId'])).body.data).toMatchObject({ status: 'failed' })
@@ -172,10 +176,10 @@ describe('a task that fails', () => {
   })
 
   it('never was charged when its usage was deferred', async () => {
-    const service = await practise()
+    const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'fail-task' } })
     const { body } = await submit(service, 'video-upscaler', { videoURL: 'https://example.org/a.mp4' })
-    await ended(service, body['taskId'])
+    await waitForEnd(service, body['taskId'])
     expect(service.ledger()).toEqual([])
   })
 })
@@ -211,26 +215,26 @@ describe('every error of the table in section 7', () => {
     ['query', 503, 'TASK_QUERY_INTERRUPTED'],
     ['mcp', 503, 'MCP_SERVICE_UNAVAILABLE', { retryAfterInSeconds: 5 }]
   ]
-  const calls: Record<FaultTarget, (service: PracticeService) => Promise<Seen>> = {
+  const calls: Record<FaultTarget, (service: PracticeService) => Promise<TestResponse>> = {
     submit: (service) => submit(service, generator, { prompt: 'x' }),
     query: (service) => query(service, generator, 'task_1'),
-    upload: (service) => ask(service, 'POST', '/api/v1/files/upload', { body: {} }),
-    recent: (service) => ask(service, 'GET', '/api/v1/tasks/recent'),
-    catalog: (service) => ask(service, 'GET', '/api/v1/capabilities'),
-    openapi: (service) => ask(service, 'GET', '/api/v1/openapi.json'),
+    upload: (service) => sendRequest(service, 'POST', '/api/v1/files/upload', { body: {} }),
+    recent: (service) => sendRequest(service, 'GET', '/api/v1/tasks/recent'),
+    catalog: (service) => sendRequest(service, 'GET', '/api/v1/capabilities'),
+    openapi: (service) => sendRequest(service, 'GET', '/api/v1/openapi.json'),
     transfer: () => Promise.reject(new Error('Storage is no part of the table.')),
     download: () => Promise.reject(new Error('Storage is no part of the table.')),
-    mcp: (service) => ask(service, 'POST', '/api/mcp', { body: {} }),
+    mcp: (service) => sendRequest(service, 'POST', '/api/mcp', { body: {} }),
     'mcp-tool': () => Promise.reject(new Error('Errors of tools are told by tools, not by HTTP.'))
   }
   it.each(rows)('%s can answer %i %s', async (target, httpStatus, errorType, more = {}) => {
-    const service = await practise()
+    const service = await openTestService()
     service.faults.add({ on: target, do: { kind: 'error', httpStatus, errorType, message: 'As asked for.', ...more } })
-    const seen = await calls[target](service)
-    expect(refusalOf(seen)).toBe(`${httpStatus} ${errorType}`)
+    const testResponse = await calls[target](service)
+    expect(refusalOf(testResponse)).toBe(`${httpStatus} ${errorType}`)
     const { retryAfterInSeconds, ...inBody } = more as { retryAfterInSeconds?: number }
-    expect(seen.body).toMatchObject(inBody)
-    expect(seen.headers.get('retry-after')).toBe(retryAfterInSeconds === undefined ? null : String(retryAfterInSeconds))
+    expect(testResponse.body).toMatchObject(inBody)
+    expect(testResponse.headers.get('retry-after')).toBe(retryAfterInSeconds === undefined ? null : String(retryAfterInSeconds))
     expect(service.tasks()).toEqual([])
     expect(service.faults.list()).toEqual([])
   })

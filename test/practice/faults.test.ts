@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { FaultWish } from '../../electron/practice/faults.ts'
-import { ask, ended, finish, generator, generator3, practise, putUrl, query, submit } from './practice-client.ts'
+import type { FaultSpec } from '../../electron/practice/faults.ts'
+import { sendRequest, waitForEnd, finish, generator, generator3, openTestService, putUrl, query, submit } from './practice-client.ts'
 
 describe('an answer that is lost', () => {
   it('before the work was done leaves no task behind', async () => {
-    const service = await practise()
+    const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'lose-answer' } })
     await expect(submit(service, generator, { prompt: 'x' }, 'k')).rejects.toThrow('fetch failed')
     expect(service.tasks()).toEqual([])
@@ -12,7 +12,7 @@ describe('an answer that is lost', () => {
   })
 
   it('after the work was done leaves a task that the same key finds', async () => {
-    const service = await practise()
+    const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: true } })
     await expect(submit(service, generator, { prompt: 'x' }, 'k')).rejects.toThrow('fetch failed')
     expect(service.ledger()).toHaveLength(1)
@@ -24,34 +24,34 @@ describe('an answer that is lost', () => {
     ['tear-answer', 'terminated'],
     ['lose-answer', 'fetch failed']
   ] as const)('can break any call: %s', async (kind, message) => {
-    const service = await practise()
+    const service = await openTestService()
     const paths = { catalog: '/api/v1/capabilities', openapi: '/api/v1/openapi.json', recent: '/api/v1/tasks/recent' }
     for (const [on, path] of Object.entries(paths)) {
       service.faults.add({ on: on as keyof typeof paths, do: kind === 'tear-answer' ? { kind } : { kind, workIsDone: true } })
-      await expect(ask(service, 'GET', path)).rejects.toThrow(message)
+      await expect(sendRequest(service, 'GET', path)).rejects.toThrow(message)
     }
   })
 })
 
 describe('a broken body', () => {
   it('has its head and half of its bytes, and then nothing', async () => {
-    const service = await practise()
+    const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'tear-answer' } })
     await expect(submit(service, generator, { prompt: 'x' }, 'k')).rejects.toThrow('terminated')
     expect(service.tasks()).toHaveLength(1)
   })
 
   it('can look whole and hold half of the JSON', async () => {
-    const service = await practise()
+    const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'half-json' } })
-    const seen = await submit(service, generator, { prompt: 'x' }, 'k')
-    expect(seen.status).toBe(200)
-    expect(seen.body['text']).toMatch(/^\{"success":true/)
+    const testResponse = await submit(service, generator, { prompt: 'x' }, 'k')
+    expect(testResponse.status).toBe(200)
+    expect(testResponse.body['text']).toMatch(/^\{"success":true/)
     expect(service.tasks()).toHaveLength(1)
   })
 
   it('can be HTML, with the work done or not', async () => {
-    const service = await practise()
+    const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'html', httpStatus: 200, workIsDone: true } })
     service.faults.add({ on: 'submit', do: { kind: 'html' } })
     const [first, second] = [await submit(service, generator, { prompt: 'x' }), await submit(service, generator, { prompt: 'x' })]
@@ -61,20 +61,20 @@ describe('a broken body', () => {
   })
 
   it('can come slowly and be whole in the end', async () => {
-    const service = await practise()
+    const service = await openTestService()
     service.faults.add({ on: 'catalog', do: { kind: 'slow-body', durationInMs: 60 } })
-    expect((await ask(service, 'GET', '/api/v1/capabilities')).body).toMatchObject({ success: true })
+    expect((await sendRequest(service, 'GET', '/api/v1/capabilities')).body).toMatchObject({ success: true })
   })
 
   it('can be anything', async () => {
-    const service = await practise()
+    const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'answer', httpStatus: 200, body: '{"success":false,"errorType":"RATE_LIMITED"}' } })
-    const seen = await submit(service, generator, { prompt: 'x' })
-    expect([seen.status, seen.body]).toEqual([200, { success: false, errorType: 'RATE_LIMITED' }])
+    const testResponse = await submit(service, generator, { prompt: 'x' })
+    expect([testResponse.status, testResponse.body]).toEqual([200, { success: false, errorType: 'RATE_LIMITED' }])
   })
 
   it('of a request can break off on its way in', async () => {
-    const service = await practise()
+    const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'break-request', afterBytes: 4 } })
     await expect(submit(service, generator, { prompt: 'x' })).rejects.toThrow('fetch failed')
     expect(service.tasks()).toEqual([])
@@ -83,49 +83,49 @@ describe('a broken body', () => {
 
 describe('an error', () => {
   it('can come after all the work was done, with the id of the very task', async () => {
-    const service = await practise()
+    const service = await openTestService()
     service.faults.add({
       on: 'submit',
       do: { kind: 'error', httpStatus: 503, errorType: 'TASK_PERSISTENCE_UNCERTAIN', taskId: 'own', workIsDone: true }
     })
-    const seen = await submit(service, generator, { prompt: 'x' })
-    expect(seen.status).toBe(503)
-    expect(seen.body['taskId']).toBe(service.tasks()[0]?.taskId)
+    const testResponse = await submit(service, generator, { prompt: 'x' })
+    expect(testResponse.status).toBe(503)
+    expect(testResponse.body['taskId']).toBe(service.tasks()[0]?.taskId)
     expect(service.ledger()).toHaveLength(1)
   })
 })
 
 describe('a query', () => {
-  const results: [name: string, fault: FaultWish['do'], data: object][] = [
+  const results: [name: string, fault: FaultSpec['do'], data: object][] = [
     ['with a status of choice', { kind: 'status', status: ' NEEDS_INPUT ' }, { status: ' NEEDS_INPUT ' }],
     ['with success and no result', { kind: 'no-result', status: 'Succeeded' }, { status: 'Succeeded' }]
   ]
   it.each(results)('can be answered %s', async (_, fault, data) => {
-    const service = await practise()
+    const service = await openTestService()
     const { body } = await submit(service, generator, { prompt: 'x' })
-    await ended(service, body['taskId'])
+    await waitForEnd(service, body['taskId'])
     service.faults.add({ on: 'query', times: 2, do: fault })
     for (let time = 0; time < 2; time += 1) {
-      const seen = await query(service, generator, body['taskId'])
-      expect(seen.body.data).toEqual({ taskId: body['taskId'], ...data })
+      const testResponse = await query(service, generator, body['taskId'])
+      expect(testResponse.body.data).toEqual({ taskId: body['taskId'], ...data })
     }
     expect((await query(service, generator, body['taskId'])).body.data).toMatchObject({ status: 'completed', imageUrl: expect.any(String) })
   })
 
   it('can be answered at the top level instead of in data', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const { body } = await submit(service, generator, { prompt: 'x' })
-    await ended(service, body['taskId'])
+    await waitForEnd(service, body['taskId'])
     service.faults.add({ on: 'query', do: { kind: 'flat-answer' } })
-    const seen = await query(service, generator, body['taskId'])
-    expect(seen.body).toMatchObject({ success: true, status: 'completed', imageUrl: expect.any(String) })
-    expect(seen.body).not.toHaveProperty('data')
+    const testResponse = await query(service, generator, body['taskId'])
+    expect(testResponse.body).toMatchObject({ success: true, status: 'completed', imageUrl: expect.any(String) })
+    expect(testResponse.body).not.toHaveProperty('data')
   })
 
   it('can hand out a result address that has expired; the next one is fresh', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const { body } = await submit(service, generator, { prompt: 'x' })
-    await ended(service, body['taskId'])
+    await waitForEnd(service, body['taskId'])
     service.faults.add({ on: 'query', do: { kind: 'expired-result' } })
     const stale = await query(service, generator, body['taskId'])
     const fresh = await query(service, generator, body['taskId'])
@@ -136,11 +136,11 @@ describe('a query', () => {
 
 describe('recent tasks', () => {
   it('can be told in other shapes', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const { body } = await submit(service, generator, { prompt: 'x' }, 'k')
-    const recent = async (shape: Extract<FaultWish['do'], { kind: 'recent-shape' }>['shape']): Promise<unknown> => {
+    const recent = async (shape: Extract<FaultSpec['do'], { kind: 'recent-shape' }>['shape']): Promise<unknown> => {
       service.faults.add({ on: 'recent', do: { kind: 'recent-shape', shape } })
-      return (await ask(service, 'GET', '/api/v1/tasks/recent')).body
+      return (await sendRequest(service, 'GET', '/api/v1/tasks/recent')).body
     }
     expect(await recent('bare-ids')).toEqual({ success: true, data: [body['taskId']] })
     expect(await recent('empty')).toEqual({ success: true, data: { tasks: [] } })
@@ -152,9 +152,9 @@ describe('recent tasks', () => {
 
 describe('storage', () => {
   it('can break off half a download', async () => {
-    const service = await practise()
-    const seen = await finish(service, generator, { prompt: 'x' })
-    const url = String(seen.body.data?.['imageUrl'])
+    const service = await openTestService()
+    const testResponse = await finish(service, generator, { prompt: 'x' })
+    const url = String(testResponse.body.data?.['imageUrl'])
     service.faults.add({ on: 'download', do: { kind: 'tear-answer', bytes: 10 } })
     const response = await fetch(url)
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(10)
@@ -163,9 +163,9 @@ describe('storage', () => {
   })
 
   it('can break off half an upload and keep nothing of it', async () => {
-    const service = await practise()
-    const wish = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 500_000 }
-    const { body } = await ask(service, 'POST', '/api/v1/files/upload', { body: wish })
+    const service = await openTestService()
+    const uploadRequest = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 500_000 }
+    const { body } = await sendRequest(service, 'POST', '/api/v1/files/upload', { body: uploadRequest })
     service.faults.add({ on: 'transfer', do: { kind: 'break-request', afterBytes: 1000 } })
     const put = (): Promise<Response> =>
       fetch(putUrl(body), { method: 'PUT', headers: { 'content-type': 'image/png' }, body: new Uint8Array(500_000) })
@@ -175,9 +175,9 @@ describe('storage', () => {
   })
 
   it('can lose its answer after it took all of an upload', async () => {
-    const service = await practise()
-    const wish = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 3 }
-    const { body } = await ask(service, 'POST', '/api/v1/files/upload', { body: wish })
+    const service = await openTestService()
+    const uploadRequest = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 3 }
+    const { body } = await sendRequest(service, 'POST', '/api/v1/files/upload', { body: uploadRequest })
     service.faults.add({ on: 'transfer', do: { kind: 'lose-answer', workIsDone: true } })
     await expect(fetch(putUrl(body), { method: 'PUT', headers: { 'content-type': 'image/png' }, body: 'abc' })).rejects.toThrow(
       'fetch failed'
@@ -186,9 +186,9 @@ describe('storage', () => {
   })
 
   it('can refuse, wait, or answer with a page', async () => {
-    const service = await practise()
-    const seen = await finish(service, generator, { prompt: 'x' })
-    const url = String(seen.body.data?.['imageUrl'])
+    const service = await openTestService()
+    const testResponse = await finish(service, generator, { prompt: 'x' })
+    const url = String(testResponse.body.data?.['imageUrl'])
     service.faults.add({ on: 'download', do: { kind: 'error', httpStatus: 503, errorType: 'SlowDown', retryAfterInSeconds: 2 } })
     service.faults.add({ on: 'download', do: { kind: 'html' } })
     service.faults.add({ on: 'download', do: { kind: 'delay', delayInMs: 20 } })
@@ -202,15 +202,15 @@ describe('storage', () => {
 
 describe('a fault', () => {
   it('lets calls pass, strikes as often as was asked for, and is gone', async () => {
-    const service = await practise()
+    const service = await openTestService()
     service.faults.add({ on: 'catalog', skip: 1, times: 2, do: { kind: 'error', httpStatus: 503, errorType: 'X_SERVICE_UNAVAILABLE' } })
     const statuses: number[] = []
-    for (let time = 0; time < 5; time += 1) statuses.push((await ask(service, 'GET', '/api/v1/capabilities')).status)
+    for (let time = 0; time < 5; time += 1) statuses.push((await sendRequest(service, 'GET', '/api/v1/capabilities')).status)
     expect(statuses).toEqual([200, 503, 503, 200, 200])
   })
 
   it('strikes only the capability it is meant for', async () => {
-    const service = await practise()
+    const service = await openTestService()
     service.faults.add({
       on: 'submit',
       capability: generator3,
@@ -220,61 +220,67 @@ describe('a fault', () => {
     expect((await submit(service, generator3, { prompt: 'x' })).status).toBe(429)
   })
 
-  it('can be taken back', async () => {
-    const service = await practise()
+  it('can be removed', async () => {
+    const service = await openTestService()
     const id = service.faults.add({ on: 'catalog', do: { kind: 'lose-answer' } })
     service.faults.add({ on: 'openapi', do: { kind: 'lose-answer' } })
     service.faults.remove(id)
-    expect((await ask(service, 'GET', '/api/v1/capabilities')).status).toBe(200)
+    expect((await sendRequest(service, 'GET', '/api/v1/capabilities')).status).toBe(200)
     service.faults.clear()
-    expect((await ask(service, 'GET', '/api/v1/openapi.json')).status).toBe(200)
+    expect((await sendRequest(service, 'GET', '/api/v1/openapi.json')).status).toBe(200)
   })
 
   it('of an unknown kind is refused', async () => {
-    const service = await practise()
-    expect(() => service.faults.add({ on: 'submit', do: { kind: 'explode' } } as unknown as FaultWish)).toThrow()
+    const service = await openTestService()
+    expect(() => service.faults.add({ on: 'submit', do: { kind: 'explode' } } as unknown as FaultSpec)).toThrow()
   })
 })
 
-describe('the witness, from another process', () => {
+describe('the test endpoint, from another process', () => {
   it('arms and clears faults over HTTP', async () => {
-    const service = await practise()
-    const armed = await ask(service, 'POST', '/practice/faults', {
+    const service = await openTestService()
+    const armed = await sendRequest(service, 'POST', '/practice/faults', {
       body: [
         { on: 'catalog', do: { kind: 'html' } },
         { on: 'recent', do: { kind: 'html' } }
       ]
     })
     expect(armed.body).toEqual({ success: true, ids: ['fault-1', 'fault-2'] })
-    expect((await ask(service, 'GET', '/api/v1/capabilities')).status).toBe(502)
-    expect((await ask(service, 'GET', '/practice/faults')).body['faults']).toMatchObject([{ on: 'recent' }])
-    await ask(service, 'DELETE', '/practice/faults')
-    expect((await ask(service, 'GET', '/api/v1/tasks/recent')).status).toBe(200)
-    expect((await ask(service, 'POST', '/practice/faults', { body: { on: 'tea' } })).body['errorType']).toBe('VALIDATION_ERROR')
+    expect((await sendRequest(service, 'GET', '/api/v1/capabilities')).status).toBe(502)
+    expect((await sendRequest(service, 'GET', '/practice/faults')).body['faults']).toMatchObject([{ on: 'recent' }])
+    await sendRequest(service, 'DELETE', '/practice/faults')
+    expect((await sendRequest(service, 'GET', '/api/v1/tasks/recent')).status).toBe(200)
+    expect((await sendRequest(service, 'POST', '/practice/faults', { body: { on: 'tea' } })).body['errorType']).toBe('VALIDATION_ERROR')
   })
 
   it('reads ledger, tasks and calls', async () => {
-    const service = await practise()
+    const service = await openTestService()
     await submit(service, generator, { prompt: 'a vase' }, 'k')
-    await ended(service, service.tasks()[0]?.taskId)
-    expect((await ask(service, 'GET', '/practice/ledger')).body['ledger']).toMatchObject([
+    await waitForEnd(service, service.tasks()[0]?.taskId)
+    expect((await sendRequest(service, 'GET', '/practice/ledger')).body['ledger']).toMatchObject([
       { kind: 'charge', idempotencyKey: 'k', credits: 5 }
     ])
-    const tasks = (await ask(service, 'GET', '/practice/tasks')).body['tasks'] as { outputs: { url: string; bytes: number }[] }[]
+    const tasks = (await sendRequest(service, 'GET', '/practice/tasks')).body['tasks'] as { outputs: { url: string; bytes: number }[] }[]
     expect(tasks).toMatchObject([
       { capability: generator, idempotencyKey: 'k', body: { prompt: 'a vase' }, status: 'completed', createdAt: expect.any(Number) }
     ])
     const output = tasks[0]?.outputs[0]
     expect((await (await fetch(output?.url ?? '')).arrayBuffer()).byteLength).toBe(output?.bytes)
-    expect((await ask(service, 'GET', '/practice/calls')).body['calls']).toMatchObject([{ on: 'submit', httpStatus: 200 }, {}, {}, {}, {}])
+    expect((await sendRequest(service, 'GET', '/practice/calls')).body['calls']).toMatchObject([
+      { on: 'submit', httpStatus: 200 },
+      {},
+      {},
+      {},
+      {}
+    ])
   })
 
   it('changes the account, even one that is locked, and never tells its key', async () => {
-    const service = await practise()
-    await ask(service, 'POST', '/practice/account', { body: { isSubscribed: false, keyCondition: 'revoked', balance: 3 } })
-    expect((await ask(service, 'GET', '/api/v1/capabilities')).status).toBe(401)
-    const { body } = await ask(service, 'POST', '/practice/account', { body: { isSubscribed: true, keyCondition: 'valid' } })
+    const service = await openTestService()
+    await sendRequest(service, 'POST', '/practice/account', { body: { isSubscribed: false, keyCondition: 'revoked', balance: 3 } })
+    expect((await sendRequest(service, 'GET', '/api/v1/capabilities')).status).toBe(401)
+    const { body } = await sendRequest(service, 'POST', '/practice/account', { body: { isSubscribed: true, keyCondition: 'valid' } })
     expect(body).toEqual({ success: true, account: { keyCondition: 'valid', isSubscribed: true, balance: 3 } })
-    expect((await ask(service, 'GET', '/practice/ledger', { headers: { authorization: 'Bearer wrong_key' } })).status).toBe(401)
+    expect((await sendRequest(service, 'GET', '/practice/ledger', { headers: { authorization: 'Bearer wrong_key' } })).status).toBe(401)
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ask, generator, generator3, practise, submit } from './practice-client.ts'
+import { sendRequest, generator, generator3, openTestService, submit } from './practice-client.ts'
 
 describe('an idempotency key', () => {
   it('gives the same answer to the same body, and one charge', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const first = await submit(service, generator, { prompt: 'a vase' }, 'k')
     const again = await submit(service, generator, { prompt: 'a vase' }, 'k')
     expect(again.body).toEqual(first.body)
@@ -13,7 +13,7 @@ describe('an idempotency key', () => {
   })
 
   it('gives the same answer even when the account has run dry or the key of a deferred task was charged meanwhile', async () => {
-    const service = await practise({ startingCredits: 5 })
+    const service = await openTestService({ startingCredits: 5 })
     const first = await submit(service, generator, { prompt: 'a vase' }, 'k')
     expect(service.account.view().balance).toBe(0)
     expect((await submit(service, generator, { prompt: 'a vase' }, 'k')).body).toEqual(first.body)
@@ -24,16 +24,16 @@ describe('an idempotency key', () => {
     ['the same values in other bytes', generator, '{ "prompt": "a vase" }'],
     ['another capability', generator3, '{"prompt":"a vase"}']
   ])('conflicts with %s', async (_, capability, raw) => {
-    const service = await practise()
+    const service = await openTestService()
     await submit(service, generator, { prompt: 'a vase' }, 'k')
-    const seen = await ask(service, 'POST', `/api/v1/${capability}/submit`, { raw, headers: { 'idempotency-key': 'k' } })
-    expect([seen.status, seen.body['errorType']]).toEqual([409, 'IDEMPOTENCY_CONFLICT'])
+    const testResponse = await sendRequest(service, 'POST', `/api/v1/${capability}/submit`, { raw, headers: { 'idempotency-key': 'k' } })
+    expect([testResponse.status, testResponse.body['errorType']]).toEqual([409, 'IDEMPOTENCY_CONFLICT'])
     expect(service.tasks()).toHaveLength(1)
     expect(service.ledger()).toHaveLength(1)
   })
 
   it('is in progress while its first submission is', async () => {
-    const service = await practise()
+    const service = await openTestService()
     service.faults.add({ on: 'submit', do: { kind: 'delay', delayInMs: 300 } })
     const answers = await Promise.all(Array.from({ length: 5 }, () => submit(service, generator, { prompt: 'a vase' }, 'k')))
     const refused = answers.filter((answer) => answer.status === 409)
@@ -48,7 +48,7 @@ describe('an idempotency key', () => {
   })
 
   it('is never charged twice, however many come at once', async () => {
-    const service = await practise({ startingCredits: 100 })
+    const service = await openTestService({ startingCredits: 100 })
     const keys = Array.from({ length: 60 }, (_, index) => `key-${index % 12}`)
     await Promise.all(keys.map((key) => submit(service, generator, { prompt: key }, key)))
     expect(service.tasks()).toHaveLength(12)
@@ -57,14 +57,14 @@ describe('an idempotency key', () => {
   })
 
   it('cannot overdraw the account together with others', async () => {
-    const service = await practise({ startingCredits: 25 })
+    const service = await openTestService({ startingCredits: 25 })
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => submit(service, generator, { prompt: 'x' }, `key-${index}`)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(5)
     expect(service.account.view().balance).toBe(0)
   })
 
   it('is free again after a definite refusal', async () => {
-    const service = await practise()
+    const service = await openTestService()
     expect((await submit(service, generator, { prompt: '' }, 'k')).status).toBe(400)
     expect((await submit(service, generator, { prompt: 'a vase' }, 'k')).status).toBe(200)
   })

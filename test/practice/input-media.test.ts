@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { practise, submit, upload } from './practice-client.ts'
+import { openTestService, submit, upload } from './practice-client.ts'
 
 const filmFolder = join(import.meta.dirname, '..', 'uploads', 'media')
 const silentFilm = await readFile(join(filmFolder, 'film.mp4'))
@@ -13,13 +13,13 @@ function picture(width: number, height: number): Promise<Buffer> {
     .png()
     .toBuffer()
 }
-/** What the service finds wrong with the inputs, as field and message; empty when it takes the task. */
+/** The problems that the service reports for the inputs, as field and message; empty if it accepts the task. */
 async function faultsOf(
   capability: string,
   files: { readonly [field: string]: Buffer },
   rest: object = {}
 ): Promise<readonly { readonly field: string; readonly message: string }[]> {
-  const service = await practise()
+  const service = await openTestService()
   const body: Record<string, unknown> = { ...rest }
   for (const [parameter, content] of Object.entries(files)) {
     const isPicture = content.subarray(1, 4).toString() === 'PNG'
@@ -40,7 +40,7 @@ describe('media that a task is given', () => {
     ])
   })
 
-  it('include a mask only in the pixels of its picture', async () => {
+  it('include a mask only in the pixel size of its image', async () => {
     const rest = { prompt: 'A window' }
     const imageUrl = await picture(400, 300)
     expect(await faultsOf('inpainting', { imageUrl, maskImageUrl: await picture(400, 300) }, rest)).toEqual([])
@@ -49,7 +49,7 @@ describe('media that a task is given', () => {
     ])
   })
 
-  it('have sound where somebody has to speak', async () => {
+  it('have audio where speech is required', async () => {
     expect(await faultsOf('video-captions', { videoUrl: talkie })).toEqual([])
     expect(await faultsOf('video-captions', { videoUrl: silentFilm })).toEqual([{ field: 'videoUrl', message: 'has no sound' }])
   })

@@ -5,11 +5,13 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { deployment } from '../../electron/practice/capabilities/deployment.ts'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
-import { ask, ended, generator, practise, submit } from './practice-client.ts'
+import { sendRequest, waitForEnd, generator, openTestService, submit } from './practice-client.ts'
 
 const retoucher = 'portrait-retouch'
 
-/** The public SDK's own client, which checks every answer against the protocol and every result against the tool's output schema. */
+/**
+ * Opens the official SDK's client, which validates every response against the protocol and every result against the tool's output schema.
+ */
 async function mcp(service: PracticeService): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' })
   const headers = { authorization: `Bearer ${service.apiKey}` }
@@ -28,8 +30,12 @@ async function call(client: Client, name: string, args: Record<string, unknown> 
   return { structured: result.structuredContent ?? {}, isError: result.isError ?? false, content: result.content }
 }
 
-function post(service: PracticeService, message: unknown, headers: Record<string, string | undefined> = {}): ReturnType<typeof ask> {
-  return ask(service, 'POST', '/api/mcp', { body: message, headers: { accept: 'application/json, text/event-stream', ...headers } })
+function post(
+  service: PracticeService,
+  message: unknown,
+  headers: Record<string, string | undefined> = {}
+): ReturnType<typeof sendRequest> {
+  return sendRequest(service, 'POST', '/api/mcp', { body: message, headers: { accept: 'application/json, text/event-stream', ...headers } })
 }
 
 const initialize = {
@@ -41,7 +47,7 @@ const initialize = {
 
 describe('the MCP endpoint', () => {
   it('has the eight tools of the specification, each with a schema of what it takes and gives', async () => {
-    const client = await mcp(await practise())
+    const client = await mcp(await openTestService())
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       'list_capabilities',
@@ -58,20 +64,25 @@ describe('the MCP endpoint', () => {
   })
 
   it('checks the key and the subscription exactly as REST does', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const cases = [
       { authorization: undefined },
       { authorization: `bearer ${service.apiKey}` },
       { authorization: 'Bearer wrong-key-wrong-key' }
     ]
     for (const headers of cases) {
-      const [over, rest] = [await post(service, initialize, headers), await ask(service, 'GET', '/api/v1/capabilities', { headers })]
+      const [over, rest] = [
+        await post(service, initialize, headers),
+        await sendRequest(service, 'GET', '/api/v1/capabilities', { headers })
+      ]
       expect([over.status, over.body]).toEqual([rest.status, rest.body])
       expect(over.headers.get('x-request-id')).toMatch(/^req/)
     }
     await service.account.change({ isSubscribed: false })
     for (const method of ['POST', 'GET', 'DELETE'] as const)
-      expect((await ask(service, method, '/api/mcp', { headers: { accept: 'application/json, text/event-stream' } })).body).toMatchObject({
+      expect(
+        (await sendRequest(service, method, '/api/mcp', { headers: { accept: 'application/json, text/event-stream' } })).body
+      ).toMatchObject({
         errorType: 'NEED_SUBSCRIBE'
       })
     await service.account.change({ isSubscribed: true, keyCondition: 'session-expired' })
@@ -79,7 +90,7 @@ describe('the MCP endpoint', () => {
   })
 
   it('speaks streamable HTTP without sessions: any client, at any time, and nothing to keep', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const opened = await post(service, initialize)
     expect(opened.body).toMatchObject({ result: { protocolVersion: '2025-06-18', capabilities: { tools: {} } } })
     expect(opened.headers.get('mcp-session-id')).toBeNull()
@@ -88,18 +99,18 @@ describe('the MCP endpoint', () => {
     expect((await post(service, { jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202)
     expect((await post(service, { jsonrpc: '2.0', id: 'a', method: 'ping' })).body).toEqual({ jsonrpc: '2.0', id: 'a', result: {} })
     for (const method of ['GET', 'DELETE'] as const) {
-      const seen = await ask(service, method, '/api/mcp')
-      expect([seen.status, seen.headers.get('allow')]).toEqual([405, 'POST'])
+      const testResponse = await sendRequest(service, method, '/api/mcp')
+      expect([testResponse.status, testResponse.headers.get('allow')]).toEqual([405, 'POST'])
     }
     const clients = await Promise.all(Array.from({ length: 20 }, () => mcp(service)))
     const answers = await Promise.all(clients.map((client) => call(client, 'get_recent_tasks')))
     expect(answers.every(({ isError }) => !isError)).toBe(true)
   })
 
-  it('refuses what is no message, and names the error as the protocol does', async () => {
-    const service = await practise()
+  it('rejects an invalid message, and names the error as the protocol does', async () => {
+    const service = await openTestService()
     const headers = { accept: 'application/json, text/event-stream' }
-    expect((await ask(service, 'POST', '/api/mcp', { raw: '{', headers })).body).toMatchObject({ error: { code: -32700 } })
+    expect((await sendRequest(service, 'POST', '/api/mcp', { raw: '{', headers })).body).toMatchObject({ error: { code: -32700 } })
     expect((await post(service, [initialize])).body).toMatchObject({ error: { code: -32600 } })
     expect((await post(service, { jsonrpc: '2.0', id: 1, method: 'resources/list' })).body).toMatchObject({ error: { code: -32601 } })
     const unknown = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'make_coffee' } }
@@ -112,8 +123,8 @@ describe('the MCP endpoint', () => {
 })
 
 describe('a task over MCP', () => {
-  it('is submitted, asked about and given back with its pictures', async () => {
-    const service = await practise()
+  it('is submitted, checked and returned with its images', async () => {
+    const service = await openTestService()
     const client = await mcp(service)
     const submitted = await call(client, 'submit_task', {
       capability: generator,
@@ -122,7 +133,7 @@ describe('a task over MCP', () => {
     })
     expect(submitted.structured).toMatchObject({ success: true, creditsConsumed: 10, retryAfterMs: expect.any(Number) })
     const taskId = submitted.structured['taskId']
-    await ended(service, taskId)
+    await waitForEnd(service, taskId)
     const done = await call(client, 'get_task_result', { taskId })
     expect(done.structured).toMatchObject({ status: 'completed', imageUrl: expect.stringMatching(/^http/), results: [{}, {}] })
     expect(done.structured['retryAfterMs']).toBeUndefined()
@@ -132,7 +143,7 @@ describe('a task over MCP', () => {
   })
 
   it('says when to ask again while it runs', async () => {
-    const service = await practise({ timeScale: 1000 })
+    const service = await openTestService({ timeScale: 1000 })
     const client = await mcp(service)
     const { structured } = await call(client, 'submit_task', { capability: generator, parameters: { prompt: 'x' }, idempotencyKey: 'k' })
     expect((await call(client, 'get_task_result', { taskId: structured['taskId'] })).structured).toMatchObject({
@@ -141,8 +152,8 @@ describe('a task over MCP', () => {
     })
   })
 
-  it('is charged once for its key, whichever door it comes by', async () => {
-    const service = await practise()
+  it('is charged once for its key, over REST or MCP', async () => {
+    const service = await openTestService()
     const client = await mcp(service)
     const order = { capability: generator, parameters: { prompt: 'x' }, idempotencyKey: 'k' }
     const first = await submit(service, generator, { prompt: 'x' }, 'k')
@@ -158,8 +169,8 @@ describe('a task over MCP', () => {
     expect(service.ledger().map(({ idempotencyKey }) => idempotencyKey)).toEqual(['k', 'l'])
   })
 
-  it('is in progress for both doors while it is being taken', async () => {
-    const service = await practise()
+  it('is in progress over REST and MCP while it is being accepted', async () => {
+    const service = await openTestService()
     const client = await mcp(service)
     service.faults.add({ on: 'mcp-tool', tool: 'submit_task', do: { kind: 'delay', delayInMs: 300 } })
     const order = { capability: generator, parameters: { prompt: 'x' }, idempotencyKey: 'k' }
@@ -171,7 +182,7 @@ describe('a task over MCP', () => {
   })
 
   it('obeys validation, price and balance as over REST, with the same words', async () => {
-    const service = await practise({ startingCredits: 3 })
+    const service = await openTestService({ startingCredits: 3 })
     const client = await mcp(service)
     const wrong = await call(client, 'submit_task', { capability: generator, parameters: { prompt: '', size: '1*1' }, idempotencyKey: 'k' })
     const rest = await submit(service, generator, { prompt: '', size: '1*1' }, 'k')
@@ -185,7 +196,7 @@ describe('a task over MCP', () => {
 
 describe('the other tools', () => {
   it('list capabilities and models from the one definition', async () => {
-    const client = await mcp(await practise())
+    const client = await mcp(await openTestService())
     const { structured } = await call(client, 'list_capabilities')
     expect(structured['total']).toBe(63)
     const listed = structured['capabilities'] as { capability: string; inputSchema: object }[]
@@ -197,7 +208,7 @@ describe('the other tools', () => {
   })
 
   it('estimate what the ledger will say, and say so where only the run will tell', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const client = await mcp(service)
     const estimate = async (model: string, parameters: object): Promise<unknown> =>
       (await call(client, 'estimate_model_credits', { model, parameters })).structured['credits']
@@ -212,7 +223,7 @@ describe('the other tools', () => {
   })
 
   it('grant a batch of uploads whole or not at all', async () => {
-    const client = await mcp(await practise())
+    const client = await mcp(await openTestService())
     const file = { capability: retoucher, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 100 }
     const granted = await call(client, 'upload_files', { files: [file, { ...file, fileName: 'b.png' }] })
     expect(granted.structured['files']).toMatchObject([
@@ -224,10 +235,10 @@ describe('the other tools', () => {
   })
 
   it('refuse a choice of faces for a task that does not wait for one', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const client = await mcp(service)
     const { body } = await submit(service, generator, { prompt: 'x' })
-    await ended(service, body['taskId'])
+    await waitForEnd(service, body['taskId'])
     const seen = await call(client, 'select_faces', { taskId: body['taskId'], selections: [{ faceId: 'face-1' }] })
     expect([seen.isError, seen.structured]).toEqual([
       true,
@@ -243,22 +254,22 @@ describe('the other tools', () => {
   })
 
   it('tell of recent tasks, newest first, as REST does', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const client = await mcp(service)
     for (const key of ['a', 'b']) await submit(service, generator, { prompt: 'x' }, key)
     const { structured } = await call(client, 'get_recent_tasks', { limit: 1 })
-    const rest = await ask(service, 'GET', '/api/v1/tasks/recent?limit=1')
+    const rest = await sendRequest(service, 'GET', '/api/v1/tasks/recent?limit=1')
     expect(structured['tasks']).toMatchObject([{ idempotencyKey: 'b' }])
     expect(structured['tasks']).toEqual(rest.body.data?.['tasks'])
   })
 })
 
-describe('faults of the MCP door', () => {
+describe('faults of the MCP endpoint', () => {
   it.each([
     ['TASK_QUERY_INTERRUPTED', 500],
     ['RESULT_MISSING', 2000]
   ])('answer a tool with %s and when to ask again', async (errorType, retryAfterMs) => {
-    const service = await practise()
+    const service = await openTestService()
     const client = await mcp(service)
     const { body } = await submit(service, generator, { prompt: 'x' })
     service.faults.add({
@@ -276,10 +287,10 @@ describe('faults of the MCP door', () => {
   })
 
   it('hide the result of a task that is done', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const client = await mcp(service)
     const { body } = await submit(service, generator, { prompt: 'x' })
-    await ended(service, body['taskId'])
+    await waitForEnd(service, body['taskId'])
     service.faults.add({ on: 'mcp-tool', do: { kind: 'no-result' } })
     expect((await call(client, 'get_task_result', { taskId: body['taskId'] })).structured).toMatchObject({
       errorType: 'RESULT_MISSING',
@@ -289,8 +300,8 @@ describe('faults of the MCP door', () => {
     expect((await call(client, 'get_task_result', { taskId: body['taskId'] })).structured).toMatchObject({ status: 'NEEDS_INPUT' })
   })
 
-  it('refuse, say HTML, lose and tear, for the whole door or for one tool, with the work done or not', async () => {
-    const service = await practise()
+  it('reject, return HTML, lose and tear, for the whole endpoint or one tool, with the work done or not', async () => {
+    const service = await openTestService()
     const client = await mcp(service)
     const order = (key: string) => call(client, 'submit_task', { capability: generator, parameters: { prompt: 'x' }, idempotencyKey: key })
     service.faults.add({ on: 'mcp', do: { kind: 'error', httpStatus: 503, errorType: 'MCP_SERVICE_UNAVAILABLE' } })
@@ -310,7 +321,7 @@ describe('faults of the MCP door', () => {
   })
 
   it('answer as a stream of events instead of as JSON', async () => {
-    const service = await practise()
+    const service = await openTestService()
     service.faults.add({ on: 'mcp', times: 1000, do: { kind: 'event-stream' } })
     const client = await mcp(service)
     expect((await call(client, 'list_capabilities', { capability: retoucher })).structured['total']).toBe(1)

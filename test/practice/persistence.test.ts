@@ -14,7 +14,7 @@ import { openDurableLog } from '../../electron/practice/durable-log.ts'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
 import { createHandDrivenClock } from '../api/mcp/hand-driven-clock.ts'
-import { ask, ended, finish, generator, practise, query, submit, upload } from './practice-client.ts'
+import { sendRequest, waitForEnd, finish, generator, openTestService, query, submit, upload } from './practice-client.ts'
 
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'practice-'))
@@ -22,7 +22,7 @@ async function folder(): Promise<string> {
   return path
 }
 
-/** `npm run practice-service` in a process of its own. */
+/** Runs `npm run practice-service` in a separate process. */
 async function serve(dataDir: string): Promise<{ child: ChildProcess; service: Pick<PracticeService, 'url' | 'apiKey'> }> {
   const script = fileURLToPath(new URL('../../electron/practice/serve.ts', import.meta.url))
   const child = spawn(process.execPath, [script, '--data-dir', dataDir, '--time-scale', '0.02'], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -52,7 +52,7 @@ describe('a practice service with a folder', () => {
     expect(body).toMatchObject({ creditsConsumed: 5, creditsRequired: 5, data: { status: 'failed' } })
     await before.close()
 
-    const after = await practise({ dataDir, clock })
+    const after = await openTestService({ dataDir, clock })
     clock.pass(59_999)
     expect(after.ledger().map(({ kind }) => kind)).toEqual(['charge'])
     clock.pass(1)
@@ -72,10 +72,10 @@ describe('a practice service with a folder', () => {
       const { child, service } = await serve(dataDir)
       const whole = service as PracticeService
       for (const [key, taskId] of answered) expect((await submit(whole, generator, { prompt: key }, key)).body['taskId']).toBe(taskId)
-      // Several at once, so that the kill finds some of them half done.
+      // Sends several at once, so that the kill interrupts some of them.
       const sent = Array.from({ length: 8 }, () => `key-${(keys += 1)}`)
       const settled = sent.map((key) =>
-        submit(whole, generator, { prompt: key }, key).then((seen) => answered.set(key, seen.body['taskId']))
+        submit(whole, generator, { prompt: key }, key).then((testResponse) => answered.set(key, testResponse.body['taskId']))
       )
       await Promise.race(settled)
       await killed(child)
@@ -83,11 +83,11 @@ describe('a practice service with a folder', () => {
     }
     const { child, service } = await serve(dataDir)
     const whole = service as PracticeService
-    const ledger = (await ask(whole, 'GET', '/practice/ledger')).body['ledger'] as { kind: string; idempotencyKey: string }[]
+    const ledger = (await sendRequest(whole, 'GET', '/practice/ledger')).body['ledger'] as { kind: string; idempotencyKey: string }[]
     const charged = ledger.filter((entry) => entry.kind === 'charge').map((entry) => entry.idempotencyKey)
     expect(new Set(charged).size).toBe(charged.length)
     expect(charged).toEqual(expect.arrayContaining([...answered.keys()]))
-    // Work that a kill interrupted is taken up again.
+    // The service resumes work that was interrupted by a kill.
     for (const taskId of answered.values()) {
       let status: unknown
       while (status !== 'completed') status = (await query(whole, generator, taskId)).body.data?.['status']
@@ -108,22 +108,22 @@ describe('a practice service with a folder', () => {
       contentType: 'image/png',
       content
     })
-    const seen = await finish(first, generator, { prompt: 'x', imageUrl: fileUrl })
+    const testResponse = await finish(first, generator, { prompt: 'x', imageUrl: fileUrl })
     await first.account.change({ isSubscribed: false })
     await first.close()
 
-    const second = await practise({ dataDir, results: 'full', startingCredits: 7 })
+    const second = await openTestService({ dataDir, results: 'full', startingCredits: 7 })
     expect([second.apiKey, second.url, second.storageUrl]).toEqual([first.apiKey, first.url, first.storageUrl])
     expect(second.account.view()).toEqual({ keyCondition: 'valid', isSubscribed: false, balance: 45 })
     expect(Buffer.from(await (await fetch(fileUrl)).arrayBuffer()).equals(content)).toBe(true)
-    const result = Buffer.from(await (await fetch(String(seen.body.data?.['imageUrl']))).arrayBuffer())
+    const result = Buffer.from(await (await fetch(String(testResponse.body.data?.['imageUrl']))).arrayBuffer())
     expect(createHash('sha256').update(result).digest('hex')).toBe(second.tasks()[0]?.outputs[0]?.sha256)
   })
 
   it('takes another port when its own is taken, and hands out addresses with the new one', async () => {
     const dataDir = await folder()
     const first = await openPracticeService({ dataDir, timeScale: 0, results: 'tiny' })
-    const seen = await finish(first, generator, { prompt: 'x' })
+    const testResponse = await finish(first, generator, { prompt: 'x' })
     const content = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a86' } })
       .png()
       .toBuffer()
@@ -145,17 +145,17 @@ describe('a practice service with a folder', () => {
     )
     expect(squatters).toHaveLength(2)
 
-    const second = await practise({ dataDir })
+    const second = await openTestService({ dataDir })
     expect(second.url).not.toBe(first.url)
-    const again = await query(second, generator, seen.body.data?.['taskId'])
+    const again = await query(second, generator, testResponse.body.data?.['taskId'])
     const url = String(again.body.data?.['imageUrl'])
     expect(new URL(url).origin).toBe(second.storageUrl)
     expect((await fetch(url)).status).toBe(200)
-    // An upload from before is still known by what stands behind the port.
+    // The service on the new port still knows an earlier upload.
     expect((await submit(second, generator, { prompt: 'x', imageUrl: fileUrl })).status).toBe(200)
   })
 
-  it('throws away what a kill left half received, and uploads that expired more than a day ago', async () => {
+  it('deletes what a kill left half received, and uploads that expired more than a day ago', async () => {
     const dataDir = await folder()
     const twoDays = 48 * 3_600_000
     const content = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a86' } })
@@ -178,15 +178,15 @@ describe('a practice service with a folder', () => {
     const times = { createdAt: Date.now() - twoDays, expiresAt: Date.now() - twoDays }
     await appendFile(join(dataDir, 'books.jsonl'), `${JSON.stringify({ entry: 'upload-granted', upload: { ...old, ...times } })}\n`)
     await appendFile(join(dataDir, 'files', 'upload_old'), 'gone')
-    await practise({ dataDir })
+    await openTestService({ dataDir })
     expect(await readdir(join(dataDir, 'files'))).toEqual([uploadId(kept)])
   })
 
   it('leaves no part of a broken upload behind', async () => {
     const dataDir = await folder()
-    const service = await practise({ dataDir })
-    const wish = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 1_000_000 }
-    const { body } = await ask(service, 'POST', '/api/v1/files/upload', { body: wish })
+    const service = await openTestService({ dataDir })
+    const uploadRequest = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: 1_000_000 }
+    const { body } = await sendRequest(service, 'POST', '/api/v1/files/upload', { body: uploadRequest })
     const url = /'(http[^']+)'$/.exec(String(body['uploadCommand']))?.[1] ?? ''
     const broken = new AbortController()
     const stream = new ReadableStream({
@@ -209,7 +209,7 @@ describe('a practice service with a folder', () => {
 
   it.runIf(process.platform !== 'win32')('keeps its key out of the eyes of others on this computer', async () => {
     const dataDir = await folder()
-    await practise({ dataDir })
+    await openTestService({ dataDir })
     for (const name of ['service.json', 'books.jsonl']) expect((await stat(join(dataDir, name))).mode & 0o077, name).toBe(0)
   })
 })
@@ -218,16 +218,16 @@ describe('a practice service without a folder', () => {
   it('forgets everything with its end', async () => {
     const first = await openPracticeService({ timeScale: 0, results: 'tiny' })
     await submit(first, generator, { prompt: 'x' })
-    await ended(first, first.tasks()[0]?.taskId)
+    await waitForEnd(first, first.tasks()[0]?.taskId)
     await first.close()
-    const second = await practise()
+    const second = await openTestService()
     expect(second.tasks()).toEqual([])
     expect(second.apiKey).not.toBe(first.apiKey)
   })
 })
 
 describe('the durable log', () => {
-  it('cuts off a last line that a kill tore, and goes on after it', async () => {
+  it('removes an incomplete last line after a kill, and continues', async () => {
     const path = join(await folder(), 'log.jsonl')
     const first = await openDurableLog(path, () => {})
     await first.append({ number: 1 })

@@ -4,75 +4,80 @@ import { onTestFinished } from 'vitest'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
 import type { PracticeOptions, PracticeService } from '../../electron/practice/practice-service.ts'
 
-/** An answer as a test looks at it. `body` is parsed JSON, or text where it is none. */
-export type Seen = {
+/** A response in the form used by tests. `body`: parsed JSON, or text if it isn't JSON. */
+export type TestResponse = {
   readonly status: number
   readonly headers: Headers
   readonly body: Record<string, unknown> & { readonly data?: Record<string, unknown> }
 }
 
-/** A practice service for one test, closed when the test is over. Tasks are done as soon as they are made. */
-export async function practise(options: PracticeOptions = {}): Promise<PracticeService> {
+/** Opens a practice service for one test and closes it when the test is over. Tasks finish as soon as they are created. */
+export async function openTestService(options: PracticeOptions = {}): Promise<PracticeService> {
   const service = await openPracticeService({ timeScale: 0, results: 'tiny', ...options })
   onTestFinished(() => service.close())
   return service
 }
 
-type Wish = { readonly body?: unknown; readonly headers?: Record<string, string | undefined>; readonly raw?: string }
+type RequestOptions = { readonly body?: unknown; readonly headers?: Record<string, string | undefined>; readonly raw?: string }
 
-export async function ask(service: PracticeService, method: 'GET' | 'POST' | 'DELETE', path: string, wish: Wish = {}): Promise<Seen> {
-  const headers = Object.entries({ authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json', ...wish.headers })
-  const sent = wish.raw ?? (wish.body === undefined ? null : JSON.stringify(wish.body))
+export async function sendRequest(
+  service: PracticeService,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  options: RequestOptions = {}
+): Promise<TestResponse> {
+  const headers = Object.entries({ authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json', ...options.headers })
+  const sent = options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body))
   const wanted = { method, headers: headers.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]])) }
   const response = await fetch(service.url + path, sent === null ? wanted : { ...wanted, body: sent })
   const text = await response.text()
-  let body: Seen['body']
+  let body: TestResponse['body']
   try {
-    body = JSON.parse(text) as Seen['body']
+    body = JSON.parse(text) as TestResponse['body']
   } catch {
     body = { text }
   }
   return { status: response.status, headers: response.headers, body }
 }
 
-export function submit(service: PracticeService, capability: string, body: unknown, key: string = randomUUID()): Promise<Seen> {
-  return ask(service, 'POST', `/api/v1/${capability}/submit`, { body, headers: { 'idempotency-key': key } })
+export function submit(service: PracticeService, capability: string, body: unknown, key: string = randomUUID()): Promise<TestResponse> {
+  return sendRequest(service, 'POST', `/api/v1/${capability}/submit`, { body, headers: { 'idempotency-key': key } })
 }
 
-export function query(service: PracticeService, capability: string, taskId: unknown): Promise<Seen> {
-  return ask(service, 'POST', `/api/v1/${capability}/query`, { body: { taskId } })
+export function query(service: PracticeService, capability: string, taskId: unknown): Promise<TestResponse> {
+  return sendRequest(service, 'POST', `/api/v1/${capability}/query`, { body: { taskId } })
 }
 
-/** Submits and asks until the task has ended. */
-export async function finish(service: PracticeService, capability: string, body: unknown): Promise<Seen> {
+/** Submits a task and checks it until it ends. */
+export async function finish(service: PracticeService, capability: string, body: unknown): Promise<TestResponse> {
   const { body: taken } = await submit(service, capability, body)
   for (;;) {
-    const seen = await query(service, capability, taken['taskId'])
-    const status = seen.body.data?.['status']
-    if (seen.status !== 200 || status === 'completed' || status === 'failed') return seen
+    const testResponse = await query(service, capability, taken['taskId'])
+    const status = testResponse.body.data?.['status']
+    if (testResponse.status !== 200 || status === 'completed' || status === 'failed') return testResponse
     await wait(5)
   }
 }
 
-/** Waits until the task has ended in the service's own books. */
-export async function ended(service: PracticeService, taskId: unknown): Promise<void> {
+/** Waits until the service's own records show the task as ended. */
+export async function waitForEnd(service: PracticeService, taskId: unknown): Promise<void> {
   while (service.tasks().find((task) => task.taskId === taskId)?.endedAt === null) await wait(5)
 }
 
-/** Uploads a file and gives its `fileUrl`. */
+/** Uploads a file and returns its `fileUrl`. */
 export async function upload(
   service: PracticeService,
   file: { capability: string; parameter: string; fileName: string; contentType: string; content: Buffer }
 ): Promise<string> {
   const { content, ...facts } = file
-  const { body } = await ask(service, 'POST', '/api/v1/files/upload', { body: { ...facts, fileSize: content.length } })
+  const { body } = await sendRequest(service, 'POST', '/api/v1/files/upload', { body: { ...facts, fileSize: content.length } })
   const sent = await fetch(putUrl(body), { method: 'PUT', headers: { 'content-type': file.contentType }, body: new Uint8Array(content) })
   if (sent.status !== 200) throw new Error(`The upload was answered with ${sent.status}: ${await sent.text()}`)
   return String(body['fileUrl'])
 }
 
-/** The address in an upload command. The commands of these tests quote nothing else with an http address in it. */
-export function putUrl(answer: Seen['body']): string {
+/** Returns the address in an upload command. In these tests, no other quoted text in a command contains an http address. */
+export function putUrl(answer: TestResponse['body']): string {
   return /'(http[^']+)'$/.exec(String(answer['uploadCommand']))?.[1] ?? ''
 }
 

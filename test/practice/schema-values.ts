@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../shared/json-schema.ts'
 
 type Body = { readonly [field: string]: unknown }
 
-/** Values that keep every rule of a schema. Texts say something: a form takes nothing but space for not filled in. */
+/** Generates values that satisfy every rule of a schema. Strings are never blank, because a form treats a blank string as not filled in. */
 export function validFor(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
@@ -37,7 +37,7 @@ function validText(schema: JsonSchema): fc.Arbitrary<string> {
   const some = fc.string({ minLength: Math.max(1, minLength), maxLength: Math.max(minLength, Math.min(maxLength, 60)) })
   return fc.oneof(
     { weight: 6, arbitrary: some.filter((text) => text.trim() !== '') },
-    // As long as may be, in characters that JavaScript counts twice.
+    // A string of maximum length whose characters JavaScript counts twice.
     { weight: 1, arbitrary: fc.constant('🏺'.repeat(maxLength)) }
   )
 }
@@ -68,7 +68,7 @@ function validObject(schema: JsonSchema): fc.Arbitrary<Body> {
   })
 }
 
-/** Gives a body what its conditions ask for, and takes away what they forbid. */
+/** Adds fields that the body's conditions require, and removes those they forbid. */
 function withConditions(schema: JsonSchema, all: Body, body: Body): Body {
   const needed: string[] = []
   const forbidden: string[] = []
@@ -86,8 +86,8 @@ function withConditions(schema: JsonSchema, all: Body, body: Body): Body {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !forbidden.includes(name)))
 }
 
-/** For each rule of a field: a value that breaks just that one. */
-export function brokenFor(schema: JsonSchema): readonly (readonly [rule: string, value: unknown])[] {
+/** Returns a value for each rule of a field that violates only that rule. */
+export function invalidFor(schema: JsonSchema): readonly (readonly [rule: string, value: unknown])[] {
   const rules: [string, unknown][] = [
     ['type', schema.type === 'string' ? 5 : 'text'],
     ['type', null],
@@ -109,9 +109,9 @@ export function brokenFor(schema: JsonSchema): readonly (readonly [rule: string,
   return rules
 }
 
-/** A valid body with one rule broken somewhere, however deep: what was done, and the body. */
-export function brokenBodies(schema: JsonSchema, body: unknown): readonly (readonly [rule: string, body: unknown])[] {
-  if (schema.oneOf !== undefined) return schema.oneOf.flatMap((form) => (isFormOf(form, body) ? brokenBodies(form, body) : []))
+/** Returns copies of a valid body that each violate one rule at any depth, with the name of the violation. */
+export function invalidBodies(schema: JsonSchema, body: unknown): readonly (readonly [rule: string, body: unknown])[] {
+  if (schema.oneOf !== undefined) return schema.oneOf.flatMap((form) => (isFormOf(form, body) ? invalidBodies(form, body) : []))
   if (Array.isArray(body)) {
     const items = schema.items ?? {}
     const tooMany = Array.from({ length: (schema.maxItems ?? 0) + 1 }, (_, index) => body[index % Math.max(1, body.length)])
@@ -119,17 +119,17 @@ export function brokenBodies(schema: JsonSchema, body: unknown): readonly (reado
       ['minItems', []],
       ...(body.length > 0 && schema.maxItems !== undefined ? [['maxItems', tooMany] as const] : []),
       ...(schema['uniqueItems'] === true && body.length > 0 ? [['uniqueItems', [...body, body[0]]] as const] : []),
-      ...body.flatMap((item, index) => brokenBodies(items, item).map(([rule, value]) => [rule, body.with(index, value)] as const)),
-      ...brokenFor(schema)
+      ...body.flatMap((item, index) => invalidBodies(items, item).map(([rule, value]) => [rule, body.with(index, value)] as const)),
+      ...invalidFor(schema)
     ]
   }
-  if (typeof body !== 'object' || body === null) return brokenFor(schema)
+  if (typeof body !== 'object' || body === null) return invalidFor(schema)
   const properties = schema.properties ?? {}
   return [
     ['unknown field', { ...body, unknownField: 1 }],
     ...Object.keys(body).map((name) => ['left out', Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))] as const),
     ...Object.entries(body).flatMap(([name, value]) =>
-      brokenBodies(properties[name] ?? {}, value).map(([rule, broken]) => [`${name}: ${rule}`, { ...body, [name]: broken }] as const)
+      invalidBodies(properties[name] ?? {}, value).map(([rule, broken]) => [`${name}: ${rule}`, { ...body, [name]: broken }] as const)
     )
   ]
 }

@@ -8,16 +8,16 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { PracticeService } from '../../electron/practice/practice-service.ts'
-import { ask, finish, generator, generator3, practise, putUrl, submit, upload } from './practice-client.ts'
-import type { Seen } from './practice-client.ts'
+import { sendRequest, finish, generator, generator3, openTestService, putUrl, submit, upload } from './practice-client.ts'
+import type { TestResponse } from './practice-client.ts'
 
 const png = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#cba' } })
   .png()
   .toBuffer()
 
-function grant(service: PracticeService, wish: object = {}): Promise<Seen> {
+function grant(service: PracticeService, overrides: object = {}): Promise<TestResponse> {
   const usual = { capability: generator, parameter: 'imageUrl', fileName: 'a.png', contentType: 'image/png', fileSize: png.length }
-  return ask(service, 'POST', '/api/v1/files/upload', { body: { ...usual, ...wish } })
+  return sendRequest(service, 'POST', '/api/v1/files/upload', { body: { ...usual, ...overrides } })
 }
 
 function put(url: string, content: Buffer, headers: Record<string, string> = { 'content-type': 'image/png' }): Promise<Response> {
@@ -40,11 +40,11 @@ describe('a request for an upload', () => {
     ['a name with a path', { fileName: '../a.png' }, 'fileName'],
     ['a number as name', { fileName: 7 }, 'fileName'],
     ['a negative duration', { duration: -1 }, 'duration']
-  ])('refuses %s', async (_, wish, field) => {
-    const service = await practise()
-    const seen = await grant(service, wish)
-    expect([seen.status, seen.body['errorType']]).toEqual([400, 'VALIDATION_ERROR'])
-    expect((seen.body['details'] as { field: string }[]).map((detail) => detail.field)).toContain(field)
+  ])('refuses %s', async (_, overrides, field) => {
+    const service = await openTestService()
+    const testResponse = await grant(service, overrides)
+    expect([testResponse.status, testResponse.body['errorType']]).toEqual([400, 'VALIDATION_ERROR'])
+    expect((testResponse.body['details'] as { field: string }[]).map((detail) => detail.field)).toContain(field)
   })
 
   it.each([
@@ -58,7 +58,7 @@ describe('a request for an upload', () => {
     '-o.png',
     'a&b|c;d.png'
   ])('gives a command that a shell runs as it is meant, with the file %s', async (fileName) => {
-    const service = await practise()
+    const service = await openTestService()
     const folder = await mkdtemp(join(tmpdir(), 'practice-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     await writeFile(join(folder, fileName), png)
@@ -71,7 +71,7 @@ describe('a request for an upload', () => {
 
 describe('the address of an upload', () => {
   it('takes exactly the bytes that were announced', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const { body } = await grant(service)
     const longer = await put(putUrl(body), Buffer.concat([png, png]))
     expect([longer.status, await codeOf(longer)]).toEqual([400, 'SizeMismatch'])
@@ -82,8 +82,8 @@ describe('the address of an upload', () => {
     expect(right.headers.get('etag')).toBe(`"${createHash('sha256').update(png).digest('hex')}"`)
   })
 
-  it('wants to know the length first', async () => {
-    const service = await practise()
+  it('requires the length first', async () => {
+    const service = await openTestService()
     const { body } = await grant(service)
     const status = await new Promise((resolve, reject) => {
       const chunked = request(
@@ -101,7 +101,7 @@ describe('the address of an upload', () => {
   })
 
   it('refuses the API key', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const { body } = await grant(service)
     const response = await put(putUrl(body), png, { 'content-type': 'image/png', authorization: `Bearer ${service.apiKey}` })
     expect([response.status, await codeOf(response)]).toEqual([400, 'AuthorizationNotAllowed'])
@@ -109,7 +109,7 @@ describe('the address of an upload', () => {
   })
 
   it('refuses another content type, another file, another signature', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const { body } = await grant(service)
     const url = putUrl(body)
     expect((await put(url, png, { 'content-type': 'image/jpeg' })).status).toBe(400)
@@ -119,7 +119,7 @@ describe('the address of an upload', () => {
   })
 
   it('expires', async () => {
-    const service = await practise({ uploadLifetimeInMs: -1 })
+    const service = await openTestService({ uploadLifetimeInMs: -1 })
     const { body } = await grant(service)
     const response = await put(putUrl(body), png)
     expect([response.status, await codeOf(response)]).toEqual([403, 'RequestExpired'])
@@ -128,16 +128,20 @@ describe('the address of an upload', () => {
 
 describe('a submission with an uploaded file', () => {
   it('waits for the file: UPLOAD_NOT_READY', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const { body } = await grant(service)
-    const seen = await submit(service, generator, { prompt: 'x', imageUrl: body['fileUrl'] }, 'k')
-    expect([seen.status, seen.body['errorType'], seen.headers.get('retry-after')]).toEqual([409, 'UPLOAD_NOT_READY', '2'])
+    const testResponse = await submit(service, generator, { prompt: 'x', imageUrl: body['fileUrl'] }, 'k')
+    expect([testResponse.status, testResponse.body['errorType'], testResponse.headers.get('retry-after')]).toEqual([
+      409,
+      'UPLOAD_NOT_READY',
+      '2'
+    ])
     await put(putUrl(body), png)
     expect((await submit(service, generator, { prompt: 'x', imageUrl: body['fileUrl'] }, 'k')).status).toBe(200)
   })
 
   it('comes too late: UPLOAD_EXPIRED', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const fileUrl = await upload(service, {
       capability: generator,
       parameter: 'imageUrl',
@@ -146,17 +150,17 @@ describe('a submission with an uploaded file', () => {
       content: png
     })
     await service.account.change({ expireUploads: true })
-    const seen = await submit(service, generator, { prompt: 'x', imageUrl: fileUrl })
-    expect([seen.status, seen.body['errorType']]).toEqual([410, 'UPLOAD_EXPIRED'])
+    const testResponse = await submit(service, generator, { prompt: 'x', imageUrl: fileUrl })
+    expect([testResponse.status, testResponse.body['errorType']]).toEqual([410, 'UPLOAD_EXPIRED'])
     expect((await fetch(fileUrl)).status).toBe(410)
     expect(service.ledger()).toEqual([])
   })
 
   it('may use a result of an earlier task', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const first = await finish(service, generator, { prompt: 'x' })
-    const seen = await finish(service, generator, { prompt: 'x', imageUrl: first.body.data?.['imageUrl'] })
-    expect(seen.body.data).toMatchObject({ status: 'completed' })
+    const testResponse = await finish(service, generator, { prompt: 'x', imageUrl: first.body.data?.['imageUrl'] })
+    expect(testResponse.body.data).toMatchObject({ status: 'completed' })
   })
 
   const bmp = Buffer.concat([Buffer.from('BM'), Buffer.alloc(16), Buffer.from(new Int32Array([383, -500]).buffer), Buffer.alloc(64)])
@@ -176,7 +180,7 @@ describe('a submission with an uploaded file', () => {
     ['a bmp, for the standard generator', () => bmp, generator, true]
   ]
   it.each(files)('looks into the file, not at its name: %s', async (_, content, capability, accepted) => {
-    const service = await practise()
+    const service = await openTestService()
     const fileUrl = await upload(service, {
       capability,
       parameter: 'imageUrls',
@@ -184,14 +188,17 @@ describe('a submission with an uploaded file', () => {
       contentType: 'image/png',
       content: await content()
     })
-    const seen = await submit(service, capability, { prompt: 'x', imageUrls: [fileUrl] })
-    if (accepted) expect(seen.body).toMatchObject({ success: true })
+    const testResponse = await submit(service, capability, { prompt: 'x', imageUrls: [fileUrl] })
+    if (accepted) expect(testResponse.body).toMatchObject({ success: true })
     else
-      expect(seen.body).toMatchObject({ errorType: 'VALIDATION_ERROR', details: [{ field: 'imageUrls[0]', message: expect.any(String) }] })
+      expect(testResponse.body).toMatchObject({
+        errorType: 'VALIDATION_ERROR',
+        details: [{ field: 'imageUrls[0]', message: expect.any(String) }]
+      })
   })
 
   it('takes three files together, not four', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const url = 'https://example.org/a.png'
     expect((await submit(service, generator, { prompt: 'x', imageUrls: [url, url, url] })).status).toBe(200)
     expect((await submit(service, generator, { prompt: 'x', imageUrls: [url, url, url, url] })).status).toBe(400)
@@ -199,18 +206,18 @@ describe('a submission with an uploaded file', () => {
   })
 
   it('costs one credit more for each reference image of version 3.0', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const url = 'https://example.org/a.png'
-    const seen = await submit(service, generator3, { prompt: 'x', imageNum: '2', imageUrls: [url, url] })
-    expect(seen.body).toMatchObject({ creditsConsumed: 22 })
+    const testResponse = await submit(service, generator3, { prompt: 'x', imageNum: '2', imageUrls: [url, url] })
+    expect(testResponse.body).toMatchObject({ creditsConsumed: 22 })
   })
 })
 
 describe('a result in storage', () => {
   it('is told and sent in parts', async () => {
-    const service = await practise()
-    const seen = await finish(service, generator, { prompt: 'x' })
-    const url = String(seen.body.data?.['imageUrl'])
+    const service = await openTestService()
+    const testResponse = await finish(service, generator, { prompt: 'x' })
+    const url = String(testResponse.body.data?.['imageUrl'])
     const whole = await fetch(url)
     const content = Buffer.from(await whole.arrayBuffer())
     const { sha256, bytes, contentType } = service.tasks()[0]?.outputs[0] ?? { sha256: '', bytes: 0, contentType: '' }
@@ -238,9 +245,9 @@ describe('a result in storage', () => {
   })
 
   it('is given only at an address that was handed out, and never with the API key', async () => {
-    const service = await practise()
-    const seen = await finish(service, generator, { prompt: 'x', imageNum: '2' })
-    const url = String(seen.body.data?.['imageUrl'])
+    const service = await openTestService()
+    const testResponse = await finish(service, generator, { prompt: 'x', imageNum: '2' })
+    const url = String(testResponse.body.data?.['imageUrl'])
     expect((await fetch(url.replace('/0/1.png', '/1/2.png'))).status).toBe(403)
     expect((await fetch(url.replace(/expires=\d+/, 'expires=99999999999999'))).status).toBe(403)
     expect((await fetch(url, { headers: { authorization: `Bearer ${service.apiKey}` } })).status).toBe(400)
@@ -249,9 +256,9 @@ describe('a result in storage', () => {
   })
 
   it('can no longer be read at an address that has expired', async () => {
-    const service = await practise({ resultLifetimeInMs: -1 })
-    const seen = await finish(service, generator, { prompt: 'x' })
-    const response = await fetch(String(seen.body.data?.['imageUrl']))
+    const service = await openTestService({ resultLifetimeInMs: -1 })
+    const testResponse = await finish(service, generator, { prompt: 'x' })
+    const response = await fetch(String(testResponse.body.data?.['imageUrl']))
     expect([response.status, await codeOf(response)]).toEqual([403, 'RequestExpired'])
   })
 })

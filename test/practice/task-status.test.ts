@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { TaskRecord } from '../../electron/practice/books.ts'
+import type { ServiceTask } from '../../electron/practice/ledger-store.ts'
 import { taskStatus } from '../../electron/practice/task-status.ts'
 
-const task: TaskRecord = {
+const task: ServiceTask = {
   taskId: 'task_1',
   capability: 'imgmodel-image-generator',
   idempotencyKey: 'k',

@@ -1,6 +1,6 @@
 import type { Task } from '../../shared/task.ts'
 
-/** A finished picture, with whatever differs. */
+/** A finished image task, with these members changed. */
 export function aTask(different: Partial<Task> & { readonly id: string }): Task {
   return {
     connectionId: 'default',
@@ -13,14 +13,14 @@ export function aTask(different: Partial<Task> & { readonly id: string }): Task 
     taskId: null,
     idempotencyKey: `key-${different.id}`,
     attempt: 1,
-    inDoubt: false,
+    isUnconfirmed: false,
     hold: null,
     question: null,
     credits: { estimated: 5, required: null, consumed: 5, usageDeferred: false, state: 'charged' },
     failure: null,
     results: [],
     progress: null,
-    handUpload: null,
+    manualUpload: null,
     polls: 0,
     createdAt: 0,
     submittedAt: null,
@@ -28,7 +28,7 @@ export function aTask(different: Partial<Task> & { readonly id: string }): Task 
     finishedAt: null,
     nextAt: null,
     hidden: false,
-    can: { cancel: false, lookAgain: false, sendAgain: true },
+    can: { cancel: false, checkAgain: false, sendAgain: true, hide: true },
     ...different
   }
 }

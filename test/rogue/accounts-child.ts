@@ -1,18 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ConnectionOptions, openStudio } from '../../electron/studio.ts'
-import { PlainProblem } from '../../shared/problem.ts'
+import { UserFacingError } from '../../shared/problem.ts'
 import type { Task } from '../../shared/task.ts'
-import type { AccountsOrders, AccountsTask, ConnectionId } from './accounts-orders.ts'
-import { pick, seededRandom } from './random.ts'
+import type { AccountsRunOptions, AccountsTask, ConnectionId } from './accounts-options.ts'
+import { pickRandom, seededRandom } from './random.ts'
 
 /*
- * A client of two accounts at one origin, each under its own connection. In a storm the person exchanges keys at any moment, now and then for one
- * of the other account, and asks for more, until the client is killed. In calm the right keys are entered, and everything is settled and reported.
+ * A client of two accounts at one origin, each with its own connection. In 'storm', the user replaces keys at any moment, occasionally with
+ * a key of the other account, and submits requests until the client is killed. In 'calm', the right keys are entered, all tasks end, and
+ * everything is reported.
  */
-const orders = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as AccountsOrders
+const orders = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as AccountsRunOptions
 const random = seededRandom(orders.seed)
-// Whatever becomes of the parent: no child is left behind.
+// Exits after two minutes, in case the parent has crashed.
 setTimeout(() => process.exit(1), 120_000).unref()
 
 const [connection = null, ...others] = orders.connections.map(({ id, apiKey }) => connectionWith(id, apiKey))
@@ -29,13 +30,13 @@ function markOf({ values }: Task): string {
   return String(values['prompt'] ?? '')
 }
 
-/** What is not asked for yet, in one account. */
+/** Marks of the requests in one account that were not yet sent. */
 function unasked(id: string | null): readonly string[] {
   const asked = new Set(studio.tasks({ includeHidden: true }).map(markOf))
   return orders.requests.filter((request) => request.id === id && !asked.has(request.mark)).map(({ mark }) => mark)
 }
 
-/** Asks in the account that is shown, unless its key waits to be confirmed. */
+/** Submits to the active account, unless its key awaits confirmation. */
 async function askForMore(): Promise<never> {
   for (;;) {
     await wait(random() * 60)
@@ -51,9 +52,9 @@ function ask(prompt: string): Promise<void> {
 async function exchangeKeys(): Promise<never> {
   for (;;) {
     await wait(20 + random() * 200)
-    const { id } = pick(random, orders.connections)
+    const { id } = pickRandom(random, orders.connections)
     const isRight = random() < 0.6
-    const { apiKey } = pick(
+    const { apiKey } = pickRandom(
       random,
       orders.keys.filter((key) => (key.id === id) === isRight)
     )
@@ -71,8 +72,8 @@ async function settle(): Promise<void> {
       for (const mark of unasked(id)) await ask(mark)
     }
     await untilSettled(giveUpAt)
-    // A person presses "check again" once on what went to support.
-    for (const task of studio.tasks({ phases: ['support'], includeHidden: true })) studio.lookAgain(task.id)
+    // The user presses “check again” once for each task handed to support.
+    for (const task of studio.tasks({ phases: ['support'], includeHidden: true })) studio.checkNow(task.id)
     await untilSettled(giveUpAt)
   }
   const reported = studio.tasks({ includeHidden: true }).map((task): AccountsTask => {
@@ -94,7 +95,7 @@ async function untilSettled(giveUpAt: number): Promise<void> {
   }
 }
 
-/** The key that was entered last is of the right account, and the person knows it. */
+/** Confirms the last key where Kiln asks about it. It belongs to the right account, and the user knows this. */
 async function confirmWhereAsked(): Promise<void> {
   if (studio.account().hold === 'account-changed') await unlessRefused(() => studio.confirmSameAccount())
 }
@@ -103,6 +104,6 @@ async function unlessRefused(act: () => unknown): Promise<void> {
   try {
     await act()
   } catch (error) {
-    if (!(error instanceof PlainProblem)) throw error
+    if (!(error instanceof UserFacingError)) throw error
   }
 }

@@ -4,16 +4,17 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { systemGlib } from '../runtime/system-glib.ts'
 import type { RogueAccount } from './accounts.ts'
-import { type AccountsOrders, type AccountsTask, type ConnectionId, homes } from './accounts-orders.ts'
+import { type AccountsRunOptions, type AccountsTask, type ConnectionId, homes } from './accounts-options.ts'
 import { callFault, changed, type Personality, plainPersonality } from './personality.ts'
-import { pick, seededRandom } from './random.ts'
+import { pickRandom, seededRandom } from './random.ts'
 import { openRogueService, type RogueService } from './rogue-service.ts'
-import { fieldsOf } from './tasks.ts'
+import { rogueFieldsOf } from './tasks.ts'
 
 /*
- * `npm run test:accounts`: two accounts at one origin, whose keys are exchanged at random moments while the client is killed with SIGKILL again and
- * again. At the end of each round the service tells which task was sent to which account, and what was charged there.
+ * `npm run test:accounts`: two accounts at one origin, whose keys are replaced at random moments while the client is repeatedly killed with
+ * SIGKILL. At the end of each round, the service reports to which account each task was sent and charged.
  */
 const { values: flags } = parseArgs({
   options: { rounds: { type: 'string', default: '10' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } }
@@ -41,15 +42,17 @@ console.log(
 )
 process.exitCode = faults === 0 ? 0 : 1
 
-/** What decides whether a client can tell its account from another: answers that get lost, and what the recent tasks name. */
+/**
+ * Draws the properties that decide whether a client can tell its account from another: lost responses, and the content of the recent tasks.
+ */
 function drawRound(random: () => number): Personality {
   return changed(plainPersonality, {
-    query: { secondsToFinish: pick(random, [0, 5, 60]) },
+    query: { secondsToFinish: pickRandom(random, [0, 5, 60]) },
     recent: {
-      presence: pick(random, ['listed', 'listed', 'listed', 'missing', 'empty']),
-      entries: pick(random, ['objects', 'objects', 'ids']),
+      presence: pickRandom(random, ['listed', 'listed', 'listed', 'missing', 'empty']),
+      entries: pickRandom(random, ['objects', 'objects', 'ids']),
       namesKeys: random() < 0.5,
-      times: pick(random, ['iso', 'none'])
+      times: pickRandom(random, ['iso', 'none'])
     },
     faults: [
       callFault({ on: 'submit', chance: 0.25, does: { kind: 'reset' }, afterWork: true }),
@@ -69,17 +72,17 @@ async function runRound(seed: number): Promise<void> {
     mark: `vase ${seed} number ${place}`,
     id: ids[place % 2] as ConnectionId
   }))
-  const keys = (): AccountsOrders['keys'] => ids.map((id) => ({ id, apiKey: accounts[id].apiKey() }))
+  const keys = (): AccountsRunOptions['keys'] => ids.map((id) => ({ id, apiKey: accounts[id].apiKey() }))
   const life = { dataDir, baseUrl: service.url, settleLimitInMs, reportTo: `${dataDir}.report.json` }
-  const run = (changes: Pick<AccountsOrders, 'connections' | 'requests' | 'isStorm'>): Promise<AccountsTask[] | null> =>
+  const run = (changes: Pick<AccountsRunOptions, 'connections' | 'requests' | 'isStorm'>): Promise<AccountsTask[] | null> =>
     runChild({ ...life, keys: keys(), seed: Math.floor(random() * 2 ** 31), ...changes }, random)
   try {
-    // Each account has a task that is done, so that its later keys can be told from those of the other.
+    // Each account has a finished task, which distinguishes its later keys from those of the other account.
     service.change({ faults: [] })
     await run({ connections: keys(), requests: requests.slice(0, 2), isStorm: false })
     service.change({ faults: drawRound(seededRandom(seed)).faults })
     for (let kill = 0; kill < killsPerRound; kill += 1) {
-      if (random() < 0.3) accounts[pick(random, ids)].replaceKeys()
+      if (random() < 0.3) accounts[pickRandom(random, ids)].replaceKeys()
       // Kiln opens with the keys that were entered last, right or wrong.
       const left = keys().map(({ id, apiKey }) => ({ id, apiKey: random() < 0.75 ? apiKey : accounts[otherThan(id)].apiKey() }))
       await run({
@@ -103,13 +106,18 @@ function otherThan(id: ConnectionId): ConnectionId {
   return id === 'default' ? 'second' : 'default'
 }
 
-/** Starts a client. In a storm it is killed at some moment after it is open, and null is given; else what it reported. */
-async function runChild(orders: AccountsOrders, random: () => number): Promise<AccountsTask[] | null> {
+/** Starts a client. In 'storm', kills it at some moment after it is open and returns null. Otherwise returns its report. */
+async function runChild(orders: AccountsRunOptions, random: () => number): Promise<AccountsTask[] | null> {
   const file = `${orders.dataDir}.orders.json`
   await writeFile(file, JSON.stringify(orders))
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'accounts-child.ts'), file], {
-      env: { ...process.env, NODE_COMPILE_CACHE: join(scratch, 'compiled'), NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
+      env: {
+        ...process.env,
+        ...systemGlib(),
+        NODE_COMPILE_CACHE: join(scratch, 'compiled'),
+        NODE_OPTIONS: '--disable-warning=ExperimentalWarning'
+      },
       stdio: ['ignore', 'pipe', 'pipe']
     })
     let complaints = ''
@@ -135,7 +143,7 @@ async function runChild(orders: AccountsOrders, random: () => number): Promise<A
   })
 }
 
-function judge(reported: readonly AccountsTask[], requests: AccountsOrders['requests'], service: RogueService, seed: number): void {
+function judge(reported: readonly AccountsTask[], requests: AccountsRunOptions['requests'], service: RogueService, seed: number): void {
   const found: string[] = []
   const fail = (what: 'chargedOnTwo' | 'chargedTwice' | 'sentToWrong' | 'notDone' | 'violations', words: string): void => {
     tally[what] += 1
@@ -144,7 +152,7 @@ function judge(reported: readonly AccountsTask[], requests: AccountsOrders['requ
   for (const { mark, id } of requests) {
     const home = homes[id]
     const mine = reported.filter((task) => task.mark === mark)
-    const made = service.tasks().filter((task) => fieldsOf(task.body)['prompt'] === mark)
+    const made = service.tasks().filter((task) => rogueFieldsOf(task.body)['prompt'] === mark)
     const charges = service.ledger().filter(({ kind, taskId }) => kind === 'charge' && made.some((task) => task.taskId === taskId))
     const accounts = new Set(charges.map(({ account }) => account))
     if (accounts.size > 1) fail('chargedOnTwo', `${mark} was charged on ${[...accounts].join(' and ')}`)

@@ -11,9 +11,9 @@ export type RogueAccount = {
 
 export type Accounts = {
   readonly create: (id: string) => RogueAccount
-  /** The account of a key that works; null: none. */
+  /** The account of a valid key; null for any other key. */
   readonly ofKey: (apiKey: string) => RogueAccount | null
-  /** Whether a text has an API key in it, also one that was revoked. */
+  /** True if a text contains an API key, even a revoked one. */
   readonly isKeyIn: (text: string) => boolean
 }
 

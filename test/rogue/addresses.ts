@@ -2,19 +2,19 @@ import type { FileFault, Personality } from './personality.ts'
 import { seededRandom } from './random.ts'
 import type { RogueOutput, RogueTask, ServiceState } from './service-state.ts'
 
-/** An address of a result as a query named it. `number` counts the addresses of that result, from 1. */
+/** An address of a result, as returned by a query. `number` counts the addresses of that result, from 1. */
 type NamedAddress = { readonly task: RogueTask; readonly output: RogueOutput; readonly number: number; readonly at: number }
 
 export type Addresses = {
-  /** Makes the address that a query names. */
+  /** Creates an address for a query response. */
   readonly nameOne: (task: RogueTask, output: RogueOutput) => string
-  /** What an address leads to, by path and query; null if to nothing. */
+  /** The target of an address, by path and query; null if unknown. */
   readonly find: (pathAndQuery: string) => NamedAddress | null
-  /** The fault of a result at the moment; null: none. */
+  /** The current fault of a result, or null. */
   readonly faultAt: (address: NamedAddress) => FileFault | null
 }
 
-/** No server listens there. */
+/** An origin at which no server listens. */
 const refusingOrigin = 'http://127.0.0.1:1'
 
 export function createAddresses(state: ServiceState): Addresses {
@@ -45,10 +45,10 @@ export function createAddresses(state: ServiceState): Addresses {
       case 'seconds':
         return state.now() < (task.finishedAt ?? 0) + until.count * state.secondInMs ? fault : null
       case 'downloads':
-        // A refused connection is never seen here: it counts as soon as the next address is named.
+        // A refused connection never reaches this server. It is counted when the next address is returned.
         return (fault.does.kind === 'refused' ? number - 1 : output.downloads) < until.count ? fault : null
       case 'fresh-address': {
-        // A refused connection is never seen here. The first address is the bad one.
+        // A refused connection never reaches this server. Only the first address has the fault.
         const failedAt = fault.does.kind === 'refused' ? 1 : (output.failedAtAddress ?? number)
         const newest = state.personality.query.addresses === 'stable' ? output.addressesNamed : number
         return newest <= failedAt ? fault : null
@@ -59,9 +59,9 @@ export function createAddresses(state: ServiceState): Addresses {
   return { nameOne, find: (pathAndQuery) => named.get(pathAndQuery) ?? null, faultAt }
 }
 
-/** Whether a client with enough patience gets this result, whole, from now on. */
+/** True if a sufficiently patient client can still get the complete result. */
 export function isObtainable({ storage, query }: Personality, task: RogueTask, output: RogueOutput): boolean {
-  if (query.afterwards !== 'results' || (query.leavesOutDownloaded && output.isDownloaded)) return false
+  if (query.afterwards !== 'results' || (query.omitsDownloaded && output.isDownloaded)) return false
   const fault = storage.faults.find((one) => fits(one, task, output))
   if (fault === undefined || fault.until.is !== 'never') return true
   return fault.does.kind === 'replaced' || fault.does.kind === 'drip'

@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Addresses } from './addresses.ts'
-import { type Answer, refusal } from './answer.ts'
-import { createFaultPicker, faultyAnswer, isWorkDone } from './call-faults.ts'
-import { catalogAnswer, openapiAnswer } from './contract.ts'
-import { deliver, type Delivery } from './delivery.ts'
+import { type RogueResponse, rogueRefusal } from './http-response.ts'
+import { createFaultPicker, faultyResponse, isWorkDone } from './call-faults.ts'
+import { catalogResponse, openapiResponse } from './contract.ts'
+import { deliverResponse, type Delivery } from './delivery.ts'
 import { createMcp } from './mcp.ts'
-import type { CallFault, Endpoint } from './personality.ts'
-import { queryAnswer } from './query.ts'
-import { recentAnswer } from './recent.ts'
+import type { CallFault, RogueEndpoint } from './personality.ts'
+import { queryResponse } from './query.ts'
+import { recentTasksResponse } from './recent-tasks.ts'
 import { noteCall, report, type RogueCall, type RogueTask, type ServiceState } from './service-state.ts'
-import { acceptSubmission, makeStrangers, rememberedTask, type Submission, watchSubmission } from './submit.ts'
-import { fieldsOf, taskOfId } from './tasks.ts'
+import { acceptSubmission, makeUntrackedTasks, rememberedTask, type Submission, watchSubmission } from './submit.ts'
+import { rogueFieldsOf, taskOfId } from './tasks.ts'
 import type { Uploads } from './uploads.ts'
 
 export type Api = { readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> }
 
-/** The endpoints of the spec's section 4. Every call is noted, struck by the fault that fits it, and answered. */
+/** The endpoints of the spec's section 4. Records every call, applies the matching fault and responds. */
 export function createApi(state: ServiceState, addresses: Addresses, uploads: Uploads): Api {
   const pickFault = createFaultPicker(state)
   const submissions: Submission[] = []
@@ -24,57 +24,57 @@ export function createApi(state: ServiceState, addresses: Addresses, uploads: Up
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request)
-    // A client that was killed in the middle of its request has asked for nothing.
+    // A client that was killed while sending its request has requested nothing.
     if (!request.complete) return void response.destroy()
     const url = new URL(request.url ?? '/', 'http://rogue')
     const endpoint = endpointOf(request.method ?? '', url.pathname)
     const call = noteCall(state, request, endpoint, headerText(request.headers['idempotency-key']))
     requests += 1
     const id = `r-${requests}`
-    const send = (one: Answer, delivery: Delivery = { kind: 'whole' }): void => {
+    const send = (one: RogueResponse, delivery: Delivery = { kind: 'whole' }): void => {
       const isAnswered = delivery.kind === 'whole' || delivery.kind === 'drip' || (delivery.kind === 'hang' && delivery.atByte >= 0)
       call.status = isAnswered || delivery.kind === 'torn' ? one.status : null
       response.sendDate = false
       const headers = { ...(one.hasRequestId ? { 'x-request-id': id } : {}), ...dateOf(state), ...one.headers }
-      deliver(response, { ...one, headers }, { delivery, length: 'content-length', secondInMs: state.secondInMs })
+      deliverResponse(response, { ...one, headers }, { delivery, length: 'content-length', secondInMs: state.secondInMs })
     }
     const authorization = request.headers.authorization ?? ''
     const account = state.accounts.ofKey(/^Bearer (.+)$/.exec(authorization)?.[1] ?? '')
     if (account === null) {
       call.errorType = authorization === '' ? 'AUTHENTICATION_REQUIRED' : 'API_KEY_INVALID_OR_REVOKED'
-      return send(refusal(401, call.errorType))
+      return send(rogueRefusal(401, call.errorType))
     }
     Object.assign(call, { account: account.id })
     if (endpoint === 'mcp') return mcp.answer(request, body, call, account.id, send)
-    if (endpoint === 'unknown') return send(refusal(404, 'NOT_FOUND'))
+    if (endpoint === 'unknown') return send(rogueRefusal(404, 'NOT_FOUND'))
     const work = workOf(endpoint, { url, body, call, account: account.id })
     strike(pickFault({ on: endpoint, task: work.task, isRepetition: work.isRepetition }), work, call, send)
   }
 
-  /** Does the work, and answers as the fault says. */
-  function strike(fault: CallFault | null, work: Work, call: RogueCall, send: (one: Answer, delivery?: Delivery) => void): void {
+  /** Performs the work and responds as the fault specifies. */
+  function strike(fault: CallFault | null, work: Work, call: RogueCall, send: (one: RogueResponse, delivery?: Delivery) => void): void {
     const own = isWorkDone(fault) ? work.run() : null
     if (own !== null) call.taskId = own.task?.taskId ?? call.taskId
     if (fault === null) return send((own as WorkEnd).answer)
-    const { answer: one, delivery, errorType } = faultyAnswer(state, fault.does, own?.answer ?? null, call.taskId)
+    const { answer: one, delivery, errorType } = faultyResponse(state, fault.does, own?.answer ?? null, call.taskId)
     call.errorType = errorType
     send(one, delivery)
   }
 
-  type WorkEnd = { readonly answer: Answer; readonly task: RogueTask | null }
-  /** `task`: the number of the task that it is about, or would make. */
+  type WorkEnd = { readonly answer: RogueResponse; readonly task: RogueTask | null }
+  /** `task`: number of the task that the call is about or would create; null without a task. */
   type Work = { readonly task: number | null; readonly isRepetition: boolean; readonly run: () => WorkEnd }
   type Order = { readonly url: URL; readonly body: string; readonly call: RogueCall; readonly account: string }
 
   function workOf(endpoint: RestEndpoint, order: Order): Work {
-    const about = (run: () => Answer): Work => ({ task: null, isRepetition: false, run: () => ({ answer: run(), task: null }) })
+    const about = (run: () => RogueResponse): Work => ({ task: null, isRepetition: false, run: () => ({ answer: run(), task: null }) })
     switch (endpoint) {
       case 'catalog':
-        return about(() => catalogAnswer(state.personality.documents))
+        return about(() => catalogResponse(state.personality.documents))
       case 'openapi':
-        return about(() => openapiAnswer(state.personality.documents))
+        return about(() => openapiResponse(state.personality.documents))
       case 'recent':
-        return about(() => recentAnswer(state, order.account, Number(order.url.searchParams.get('limit') ?? 20)))
+        return about(() => recentTasksResponse(state, order.account, Number(order.url.searchParams.get('limit') ?? 20)))
       case 'upload':
         return about(() => uploads.ticket(order.body))
       case 'submit':
@@ -88,7 +88,7 @@ export function createApi(state: ServiceState, addresses: Addresses, uploads: Up
     const capability = url.pathname.split('/').at(-2) ?? ''
     const submission = { account, capability, key: call.idempotencyKey ?? '', body }
     watchSubmission(state, submission, submissions)
-    if (!submissions.some(({ key }) => key === submission.key)) makeStrangers(state, submission)
+    if (!submissions.some(({ key }) => key === submission.key)) makeUntrackedTasks(state, submission)
     const known = rememberedTask(state, account, submission.key)
     submissions.push(submission)
     return {
@@ -99,7 +99,7 @@ export function createApi(state: ServiceState, addresses: Addresses, uploads: Up
   }
 
   function queryWork({ body, call, account }: Order): Work {
-    const taskId = String(fieldsOf(body)['taskId'] ?? '')
+    const taskId = String(rogueFieldsOf(body)['taskId'] ?? '')
     call.taskId = taskId
     if (state.queryRate.isTooMuch(taskId, state.now()))
       report(state, 'queries are not hurried', `${taskId} was queried more than 20 times at once`)
@@ -108,14 +108,14 @@ export function createApi(state: ServiceState, addresses: Addresses, uploads: Up
     return {
       task: task?.number ?? null,
       isRepetition: false,
-      run: () => ({ answer: task === null ? refusal(404, 'TASK_NOT_FOUND') : queryAnswer(state, addresses, task), task })
+      run: () => ({ answer: task === null ? rogueRefusal(404, 'TASK_NOT_FOUND') : queryResponse(state, addresses, task), task })
     }
   }
 
   return { answer }
 }
 
-type RestEndpoint = Extract<Endpoint, 'catalog' | 'openapi' | 'upload' | 'recent' | 'submit' | 'query'>
+type RestEndpoint = Extract<RogueEndpoint, 'catalog' | 'openapi' | 'upload' | 'recent' | 'submit' | 'query'>
 
 function endpointOf(method: string, path: string): RestEndpoint | 'mcp' | 'unknown' {
   if (path === '/api/mcp') return 'mcp'
@@ -133,7 +133,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   try {
     for await (const chunk of request) chunks.push(chunk as Buffer)
   } catch {
-    // The caller sees that the request is not complete.
+    // The client disconnected; the caller checks `request.complete`.
   }
   return Buffer.concat(chunks).toString()
 }

@@ -1,8 +1,8 @@
 import type { Task } from '../../shared/task.ts'
 import type { RogueSetup } from './open-rogue-setup.ts'
 
-/** Asks for a face swap of two photos, and waits until the service asks which face is meant. */
-export async function askForFaces(setup: RogueSetup): Promise<Task> {
+/** Submits a face swap of two photos and waits until the service asks for the face. */
+export async function askRogueForFaces(setup: RogueSetup): Promise<Task> {
   const values = {
     targetImageUrl: { file: await setup.photo('family.png') },
     referenceFaceImageUrl: { file: await setup.photo('potter.png') }

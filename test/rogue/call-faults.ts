@@ -1,13 +1,13 @@
-import type { Answer } from './answer.ts'
-import { jsonAnswer, pageAnswer } from './answer.ts'
+import type { RogueResponse } from './http-response.ts'
+import { rogueJsonResponse, htmlResponse } from './http-response.ts'
 import type { Delivery } from './delivery.ts'
-import type { CallFault, CallFaultKind, Endpoint, RetryAfter } from './personality.ts'
+import type { CallFault, CallFaultKind, RogueEndpoint, RetryAfter } from './personality.ts'
 import type { ServiceState } from './service-state.ts'
 
-/** What a fault may look at. `task`: the number of the task that the call is about, or would make; null: none. */
-type FaultCall = { readonly on: Endpoint; readonly task: number | null; readonly isRepetition: boolean }
+/** Input for matching a fault. `task`: number of the task that the call is about, or would create; null without a task. */
+type FaultCall = { readonly on: RogueEndpoint; readonly task: number | null; readonly isRepetition: boolean }
 
-/** Picks the fault that strikes a call, and counts. */
+/** Picks and counts the fault for a call. */
 export function createFaultPicker(state: ServiceState): (call: FaultCall) => CallFault | null {
   const counts = new WeakMap<CallFault, { passed: number; struck: number }>()
   return (call) => {
@@ -33,24 +33,24 @@ function fits(fault: CallFault, { on, task, isRepetition }: FaultCall): boolean 
   return fault.only === 'any' || (fault.only === 'repetition') === isRepetition
 }
 
-/** Whether the work of a call is done in spite of its fault. An answer that only comes slowly is a true one. */
+/** True if the work of a call is done despite its fault. A slow response still reports the real outcome. */
 export function isWorkDone(fault: CallFault | null): boolean {
   return fault === null || fault.afterWork || fault.does.kind === 'drip'
 }
 
-/** The answer in the place of the true one, or the true one where only its delivery is at fault. `own`: the true one, where there is one. */
-export function faultyAnswer(
+/** The response that replaces the real one, or the real one if only its delivery is faulty. `own`: the real response, or null. */
+export function faultyResponse(
   state: ServiceState,
   does: CallFaultKind,
-  own: Answer | null,
+  own: RogueResponse | null,
   taskId: string | null
-): { readonly answer: Answer; readonly delivery: Delivery; readonly errorType: string | null } {
-  const plain = own ?? jsonAnswer(200, { success: true })
+): { readonly answer: RogueResponse; readonly delivery: Delivery; readonly errorType: string | null } {
+  const plain = own ?? rogueJsonResponse(200, { success: true })
   switch (does.kind) {
     case 'error':
       return { answer: errorOf(state, does, taskId), delivery: { kind: 'whole' }, errorType: does.errorType }
     case 'page':
-      return { answer: pageAnswer(does.status), delivery: { kind: 'whole' }, errorType: null }
+      return { answer: htmlResponse(does.status), delivery: { kind: 'whole' }, errorType: null }
     case 'torn':
       return { answer: plain, delivery: { ...does, saysLength: true }, errorType: null }
     case 'reset':
@@ -60,7 +60,7 @@ export function faultyAnswer(
   }
 }
 
-function errorOf(state: ServiceState, does: Extract<CallFaultKind, { kind: 'error' }>, taskId: string | null): Answer {
+function errorOf(state: ServiceState, does: Extract<CallFaultKind, { kind: 'error' }>, taskId: string | null): RogueResponse {
   const wait = retryAfterText(does.retryAfter, state.now())
   const body = {
     success: false,
@@ -70,7 +70,7 @@ function errorOf(state: ServiceState, does: Extract<CallFaultKind, { kind: 'erro
     ...(does.recovery === null ? {} : { recovery: does.recovery, businessId: 'b-1' }),
     ...(does.namesTask && taskId !== null ? { taskId } : {})
   }
-  return { ...jsonAnswer(does.status, body, wait === null ? {} : { 'retry-after': wait }), hasRequestId: does.hasRequestId }
+  return { ...rogueJsonResponse(does.status, body, wait === null ? {} : { 'retry-after': wait }), hasRequestId: does.hasRequestId }
 }
 
 /** RFC 9110, sections 10.2.3 and 5.6.7. */

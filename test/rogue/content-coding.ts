@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { ContentCoding } from './personality.ts'
 
-/** Bytes as storage keeps them, with their Content-Encoding. `header` null: none. */
+/** Bytes as stored, with their Content-Encoding. `header`: null for none. */
 export function encoded(bytes: Buffer, coding: ContentCoding): { readonly bytes: Buffer; readonly header: string | null } {
   switch (coding) {
     case 'none':
@@ -27,7 +27,7 @@ export function encoded(bytes: Buffer, coding: ContentCoding): { readonly bytes:
   }
 }
 
-/** The upload framing of S3, which some storages keep as if it were part of the file. */
+/** S3's upload framing, which some storage services keep as part of the file. */
 function framed(bytes: Buffer): Buffer {
   const sizeOfChunk = 8_192
   const parts: Buffer[] = []

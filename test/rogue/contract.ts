@@ -1,5 +1,5 @@
-import type { Answer } from './answer.ts'
-import { jsonAnswer, pageAnswer } from './answer.ts'
+import type { RogueResponse } from './http-response.ts'
+import { rogueJsonResponse, htmlResponse } from './http-response.ts'
 import type { DocumentsPersonality } from './personality.ts'
 import { textCapability } from './service-state.ts'
 import { creditsFor } from './tasks.ts'
@@ -19,7 +19,7 @@ const prompt = { type: 'string', minLength: 1, maxLength: 800 }
 const counts = { type: 'string', enum: ['1', '2', '3', '4', '5', '6'], default: '1' }
 const pictures = { imageUrl: address, imageUrls: { type: 'array', items: address, minItems: 1, maxItems: 3 } }
 
-/** Spec sections 1.7, 2.5 and 2.6, and one capability that gives text. */
+/** Spec sections 1.7, 2.5 and 2.6, and one capability with text output. */
 const capabilities: readonly CapabilityEntry[] = [
   {
     id: 'imgmodel-image-generator',
@@ -73,7 +73,7 @@ export function isOffered(capability: string): boolean {
   return capabilities.some(({ id }) => id === capability)
 }
 
-export function catalogAnswer({ catalog, price }: DocumentsPersonality): Answer {
+export function catalogResponse({ catalog, price }: DocumentsPersonality): RogueResponse {
   const entries = capabilities.map((entry) => ({
     id: entry.id,
     name: entry.title,
@@ -85,14 +85,17 @@ export function catalogAnswer({ catalog, price }: DocumentsPersonality): Answer 
   }))
   switch (catalog) {
     case 'list':
-      return jsonAnswer(200, { success: true, capabilities: entries })
+      return rogueJsonResponse(200, { success: true, capabilities: entries })
     case 'data-list':
-      return jsonAnswer(200, { success: true, data: { items: entries, total: entries.length } })
+      return rogueJsonResponse(200, { success: true, data: { items: entries, total: entries.length } })
     case 'map':
-      return jsonAnswer(200, { success: true, capabilities: Object.fromEntries(entries.map(({ id, ...entry }) => [id, entry])) })
+      return rogueJsonResponse(200, { success: true, capabilities: Object.fromEntries(entries.map(({ id, ...entry }) => [id, entry])) })
     case 'by-category': {
       const groups = Map.groupBy(entries, ({ category }) => category)
-      return jsonAnswer(200, { success: true, data: [...groups].map(([category, members]) => ({ category, capabilities: members })) })
+      return rogueJsonResponse(200, {
+        success: true,
+        data: [...groups].map(([category, members]) => ({ category, capabilities: members }))
+      })
     }
     case 'missing':
     case 'broken':
@@ -101,7 +104,7 @@ export function catalogAnswer({ catalog, price }: DocumentsPersonality): Answer 
   }
 }
 
-export function openapiAnswer({ openapi }: DocumentsPersonality): Answer {
+export function openapiResponse({ openapi }: DocumentsPersonality): RogueResponse {
   if (openapi === 'missing' || openapi === 'broken' || openapi === 'page') return absentDocument(openapi)
   const isReferred = openapi === 'references'
   const paths = capabilities.flatMap((entry) => {
@@ -112,7 +115,7 @@ export function openapiAnswer({ openapi }: DocumentsPersonality): Answer {
     ] as const
   })
   const schemas = Object.fromEntries(capabilities.map((entry) => [entry.id, schemaOf(entry)]))
-  return jsonAnswer(200, {
+  return rogueJsonResponse(200, {
     openapi: '3.1.0',
     info: { title: 'Media generation', version: '7' },
     paths: Object.fromEntries(paths),
@@ -135,8 +138,8 @@ function schemaOf({ fields, required }: CapabilityEntry): unknown {
   return { type: 'object', properties: fields, required }
 }
 
-function absentDocument(kind: 'missing' | 'broken' | 'page'): Answer {
-  if (kind === 'page') return pageAnswer(200)
+function absentDocument(kind: 'missing' | 'broken' | 'page'): RogueResponse {
+  if (kind === 'page') return htmlResponse(200)
   const status = kind === 'missing' ? 404 : 500
-  return jsonAnswer(status, { success: false, error: 'not available', message: 'not available' })
+  return rogueJsonResponse(status, { success: false, error: 'not available', message: 'not available' })
 }

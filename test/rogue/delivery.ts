@@ -1,24 +1,24 @@
 import type { ServerResponse } from 'node:http'
-import type { Answer } from './answer.ts'
+import type { RogueResponse } from './http-response.ts'
 
-/** How the bytes of an answer leave. */
+/** Delivery of a response's bytes. */
 export type Delivery =
   | { readonly kind: 'whole' }
   | { readonly kind: 'reset' }
   | { readonly kind: 'torn'; readonly atByte: number; readonly saysLength: boolean }
-  /** -1: not even the head. */
+  /** `atByte` -1: not even the headers are sent. */
   | { readonly kind: 'hang'; readonly atByte: number }
   | { readonly kind: 'drip'; readonly bytesPerSecond: number }
 
 /** How a client knows the end of a body. */
 export type BodyLength = 'content-length' | 'chunked' | 'until-close'
 
-/** The shortest time between two drops, in real milliseconds: below it several bytes leave together. */
+/** Shortest pause between two chunks, in real milliseconds. Below it, several bytes are sent together. */
 const leastPauseInMs = 5
 
-export function deliver(
+export function deliverResponse(
   response: ServerResponse,
-  answer: Answer,
+  answer: RogueResponse,
   { delivery, length, secondInMs }: { delivery: Delivery; length: BodyLength; secondInMs: number }
 ): void {
   const { body } = answer
@@ -49,7 +49,7 @@ export function deliver(
   }
 }
 
-function writeHead(response: ServerResponse, { status, headers, body }: Answer, length: BodyLength): void {
+function writeHead(response: ServerResponse, { status, headers, body }: RogueResponse, length: BodyLength): void {
   if (length === 'until-close') {
     response.useChunkedEncodingByDefault = false
     response.shouldKeepAlive = false

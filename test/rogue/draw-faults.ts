@@ -1,8 +1,16 @@
 import { recoveryHints } from '../../shared/fault.ts'
-import { callFault, type CallFault, type CallFaultKind, errorAnswer, fileFault, type FileFault, type RetryAfter } from './personality.ts'
-import { pick } from './random.ts'
+import {
+  callFault,
+  type CallFault,
+  type CallFaultKind,
+  rogueErrorResponse,
+  rogueFileFault,
+  type FileFault,
+  type RetryAfter
+} from './personality.ts'
+import { pickRandom } from './random.ts'
 
-/** Spec section 7: status, type, and whether a service may say so of a call whose work is done. */
+/** Spec section 7: status, error type, and whether a service may return this error although the work is done. */
 const errors: readonly (readonly [status: number, errorType: string | null, mayBeDone: boolean])[] = [
   [400, 'INVALID_JSON', false],
   [400, 'VALIDATION_ERROR', false],
@@ -51,20 +59,20 @@ const struck = [
   'catalog'
 ] as const
 
-/** Faults of calls that come now and then, so that most calls pass. */
+/** Draws faults of calls. They are rare enough that most calls succeed. */
 export function drawCallFaults(random: () => number): readonly CallFault[] {
   return Array.from({ length: 3 + Math.floor(random() * 6) }, () => {
-    const on = pick(random, struck)
+    const on = pickRandom(random, struck)
     const { does, afterWork } = drawCallFault(random, on)
-    // What hangs holds a place of the client until a deadline.
+    // A hanging call occupies one of the client's slots until a deadline.
     const times = does.kind === 'hang' ? 1 : null
     return callFault({
       on,
       does,
       afterWork,
       times,
-      chance: pick(random, [0.02, 0.05, 0.15]),
-      only: on === 'submit' ? pick(random, ['any', 'any', 'first', 'repetition']) : 'any'
+      chance: pickRandom(random, [0.02, 0.05, 0.15]),
+      only: on === 'submit' ? pickRandom(random, ['any', 'any', 'first', 'repetition']) : 'any'
     })
   })
 }
@@ -72,9 +80,9 @@ export function drawCallFaults(random: () => number): readonly CallFault[] {
 function drawCallFault(random: () => number, on: (typeof struck)[number]): { readonly does: CallFaultKind; readonly afterWork: boolean } {
   const atByte = Math.floor(random() * random() * 200) - 1
   const isDone = random() < 0.5
-  switch (pick(random, ['error', 'error', 'error', 'page', 'reset', 'reset', 'torn', 'hang', 'drip'] as const)) {
+  switch (pickRandom(random, ['error', 'error', 'error', 'page', 'reset', 'reset', 'torn', 'hang', 'drip'] as const)) {
     case 'page':
-      return { does: { kind: 'page', status: pick(random, [200, 502, 503]) }, afterWork: isDone }
+      return { does: { kind: 'page', status: pickRandom(random, [200, 502, 503]) }, afterWork: isDone }
     case 'reset':
       return { does: { kind: 'reset' }, afterWork: isDone }
     case 'torn':
@@ -82,15 +90,15 @@ function drawCallFault(random: () => number, on: (typeof struck)[number]): { rea
     case 'hang':
       return { does: { kind: 'hang', atByte }, afterWork: isDone }
     case 'drip':
-      return { does: { kind: 'drip', bytesPerSecond: pick(random, [20, 200, 2_000]) }, afterWork: true }
+      return { does: { kind: 'drip', bytesPerSecond: pickRandom(random, [20, 200, 2_000]) }, afterWork: true }
     case 'error': {
-      const [status, errorType, mayBeDone] = pick(random, errors)
+      const [status, errorType, mayBeDone] = pickRandom(random, errors)
       const isOutcomeUnknown = errorType?.endsWith('_OUTCOME_UNKNOWN') === true
       const afterWork = mayBeDone && isDone
-      const does = errorAnswer(status, errorType, {
+      const does = rogueErrorResponse(status, errorType, {
         retryAfter: drawRetryAfter(random),
-        recovery: isOutcomeUnknown ? pick(random, [...recoveryHints, null]) : null,
-        // Only what was made has a name.
+        recovery: isOutcomeUnknown ? pickRandom(random, [...recoveryHints, null]) : null,
+        // Only a created task has an id.
         namesTask: random() < 0.5,
         hasRequestId: random() < 0.8,
         inTool: on === 'select_faces' || on === 'get_task_result' ? random() < 0.5 : false
@@ -101,8 +109,8 @@ function drawCallFault(random: () => number, on: (typeof struck)[number]): { rea
 }
 
 function drawRetryAfter(random: () => number): RetryAfter {
-  const form = pick(random, ['imf-fixdate', 'rfc-850', 'asctime'] as const)
-  return pick<RetryAfter>(random, [
+  const form = pickRandom(random, ['imf-fixdate', 'rfc-850', 'asctime'] as const)
+  return pickRandom<RetryAfter>(random, [
     { as: 'absent' },
     { as: 'absent' },
     { as: 'seconds', seconds: 0 },
@@ -114,26 +122,26 @@ function drawRetryAfter(random: () => number): RetryAfter {
   ])
 }
 
-/** Faults of results. Most end after a while; in one personality of eight some results are gone for good. */
+/** Draws faults of results. Most are temporary. In one of eight personalities, some results are permanently lost. */
 export function drawFileFaults(random: () => number): readonly FileFault[] {
   const isForGood = random() < 0.125
   const passing = Array.from({ length: Math.floor(random() * 3) }, () =>
-    fileFault({ does: drawFileFault(random), share: pick(random, [0.1, 0.3]), until: drawEnd(random) })
+    rogueFileFault({ does: drawFileFault(random), share: pickRandom(random, [0.1, 0.3]), until: drawEnd(random) })
   )
-  const dead = pick<FileFault['does']>(random, [
+  const dead = pickRandom<FileFault['does']>(random, [
     { kind: 'status', status: 404 },
     { kind: 'page' },
     { kind: 'empty' },
     { kind: 'refused' },
     { kind: 'reset' }
   ])
-  return isForGood ? [fileFault({ does: dead, share: 0.1 }), ...passing] : passing
+  return isForGood ? [rogueFileFault({ does: dead, share: 0.1 }), ...passing] : passing
 }
 
 function drawFileFault(random: () => number): FileFault['does'] {
   const atByte = 1 + Math.floor(random() * 500)
-  return pick<FileFault['does']>(random, [
-    { kind: 'status', status: pick(random, [404, 403, 500, 503]) },
+  return pickRandom<FileFault['does']>(random, [
+    { kind: 'status', status: pickRandom(random, [404, 403, 500, 503]) },
     { kind: 'page' },
     { kind: 'empty' },
     { kind: 'refused' },
@@ -146,7 +154,7 @@ function drawFileFault(random: () => number): FileFault['does'] {
 }
 
 function drawEnd(random: () => number): FileFault['until'] {
-  return pick<FileFault['until']>(random, [
+  return pickRandom<FileFault['until']>(random, [
     { is: 'seconds', count: 30 },
     { is: 'downloads', count: 1 },
     { is: 'downloads', count: 3 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawPersonality } from './draw-personality.ts'
-import { assertLawful } from './lawful.ts'
-import { callFault, changed, errorAnswer, plainPersonality } from './personality.ts'
+import { assertCompliant } from './assert-compliant.ts'
+import { callFault, changed, rogueErrorResponse, plainPersonality } from './personality.ts'
 import { seededRandom } from './random.ts'
 
 const drawn = Array.from({ length: 500 }, (_, seed) => drawPersonality(seededRandom(seed), String(seed)))
@@ -9,7 +9,7 @@ const drawn = Array.from({ length: 500 }, (_, seed) => drawPersonality(seededRan
 describe('drawn personalities', () => {
   it('are lawful, survive JSON, and are the same for the same seed', () => {
     for (const [seed, personality] of drawn.entries()) {
-      assertLawful(personality)
+      assertCompliant(personality)
       expect(JSON.parse(JSON.stringify(personality))).toEqual(personality)
       expect(drawPersonality(seededRandom(seed), String(seed))).toEqual(personality)
     }
@@ -25,9 +25,9 @@ describe('drawn personalities', () => {
   })
 
   it('that say that nothing was made where something was are not lawful', () => {
-    const refusal = callFault({ on: 'submit', does: errorAnswer(429, 'RATE_LIMITED'), afterWork: true })
-    expect(() => assertLawful(changed(plainPersonality, { faults: [refusal] }))).toThrow(/not lawful/)
-    const bare = callFault({ on: 'submit', does: errorAnswer(409, null), afterWork: true })
-    expect(() => assertLawful(changed(plainPersonality, { faults: [bare] }))).not.toThrow()
+    const refusal = callFault({ on: 'submit', does: rogueErrorResponse(429, 'RATE_LIMITED'), afterWork: true })
+    expect(() => assertCompliant(changed(plainPersonality, { faults: [refusal] }))).toThrow(/not lawful/)
+    const bare = callFault({ on: 'submit', does: rogueErrorResponse(409, null), afterWork: true })
+    expect(() => assertCompliant(changed(plainPersonality, { faults: [bare] }))).not.toThrow()
   })
 })

@@ -1,12 +1,12 @@
 import { drawCallFaults, drawFileFaults } from './draw-faults.ts'
 import type { Personality } from './personality.ts'
-import { pick } from './random.ts'
+import { pickRandom } from './random.ts'
 
-/** A personality at random. The same stream of numbers gives the same one. */
+/** Draws a random personality. The same random sequence gives the same personality. */
 export function drawPersonality(random: () => number, name = 'drawn'): Personality {
-  const one = <T>(...from: readonly T[]): T => pick(random, from)
-  /** The first choice half of the time. */
-  const mostly = <T>(first: T, ...others: readonly T[]): T => (random() < 0.5 ? first : pick(random, others))
+  const one = <T>(...from: readonly T[]): T => pickRandom(random, from)
+  /** Returns the first choice half of the time. */
+  const mostly = <T>(first: T, ...others: readonly T[]): T => (random() < 0.5 ? first : pickRandom(random, others))
   const mcpPresence = random() < 0.85 ? 'there' : one('missing' as const, 'page' as const)
   return {
     name,
@@ -35,7 +35,7 @@ export function drawPersonality(random: () => number, name = 'drawn'): Personali
       order: mostly('kept', 'shuffled'),
       addresses: one('stable', 'new-query', 'new-path'),
       partialAnswers: mostly(0, 1, 2),
-      leavesOutDownloaded: mostly(false, true),
+      omitsDownloaded: mostly(false, true),
       resultField: one('imageUrl', 'imageUrls', 'imageUrl+imageUrls', 'result', 'outputs', 'files'),
       failingShare: mostly(0, 0.05, 0.2),
       failureForm: one('status', 'success-false', 'http-422', 'http-400'),
@@ -80,7 +80,7 @@ export function drawPersonality(random: () => number, name = 'drawn'): Personali
       length: one('content-length', 'chunked', 'until-close'),
       range: one('etag', 'weak-etag', 'last-modified', 'no-validator', 'ignores-if-range', 'ignored', 'always-206', 'status-203'),
       redirect: mostly('none', 'same-origin', 'other-origin'),
-      // A hundredth of it in a chaos run: on a busy machine a download may start only so long after its address came.
+      // A chaos run multiplies this by 0.01. On a busy machine, a download may start only this long after its address arrived.
       addressLifeInSeconds: mostly<number | null>(null, 100, 200),
       command: one('curl', 'curl-long', 'powershell'),
       faults: drawFileFaults(random)
@@ -94,7 +94,7 @@ export function drawPersonality(random: () => number, name = 'drawn'): Personali
       reference: one('url', 'id', 'index'),
       answers: one('json', 'event-stream'),
       sessions: one(true, false),
-      // A choice of faces takes four messages.
+      // A face selection takes four messages.
       sessionForgottenAfter: mostly<number | null>(null, 8, 20)
     },
     clock: { aheadInRealSeconds: one(0, 0, 3, -3, 240, -240), saysDate: mostly(true, false) },

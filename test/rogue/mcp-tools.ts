@@ -2,15 +2,15 @@ import type { Addresses } from './addresses.ts'
 import { makeOutputFile } from './output-file.ts'
 import type { McpPersonality } from './personality.ts'
 import { taskState } from './query.ts'
-import { newestTasks } from './recent.ts'
-import { type FaceChoice, report, type RogueTask, type ServiceState } from './service-state.ts'
-import { fieldsOf, settle, taskOfId } from './tasks.ts'
+import { newestTasks } from './recent-tasks.ts'
+import { type RogueFaceChoice, report, type RogueTask, type ServiceState } from './service-state.ts'
+import { rogueFieldsOf, advanceTask, taskOfId } from './tasks.ts'
 
 type Json = Record<string, unknown>
-export type ToolResult = { readonly content: readonly Json[]; readonly structuredContent?: unknown; readonly isError?: boolean }
+export type RogueToolResult = { readonly content: readonly Json[]; readonly structuredContent?: unknown; readonly isError?: boolean }
 type ToolCall = { readonly tool: string; readonly given: Json; readonly account: string }
 
-/** Faces that every photo has. */
+/** Number of faces in every photo. */
 const faceCount = 3
 
 export function toolList(mcp: McpPersonality): readonly Json[] {
@@ -24,34 +24,34 @@ export function toolList(mcp: McpPersonality): readonly Json[] {
   ]
 }
 
-/** `run` does the work; `task` is known before. */
+/** `run` does the work. `task` is known before it runs. */
 export function callTool(
   state: ServiceState,
   addresses: Addresses,
   { tool, given, account }: ToolCall
-): { readonly task: RogueTask | null; readonly run: () => ToolResult } {
+): { readonly task: RogueTask | null; readonly run: () => RogueToolResult } {
   const fields = state.personality.mcp.taskIdName === 'input.taskId' ? asJson(given['input']) : given
   const id = fields[state.personality.mcp.taskIdName === 'task_id' ? 'task_id' : 'taskId']
   const found = typeof id === 'string' ? taskOfId(state, id) : null
   const task = found?.account === account ? found : null
-  const run = (): ToolResult => {
+  const run = (): RogueToolResult => {
     if (tool === 'list_capabilities') return resultOf({ success: true, capabilities: [] })
     if (tool === 'get_recent_tasks')
       return resultOf({ success: true, tasks: newestTasks(state, account, 20).map(({ taskId }) => ({ taskId })) })
-    if (typeof id !== 'string') return toolError('VALIDATION_ERROR', null)
-    if (task === null) return toolError('TASK_NOT_FOUND', null)
+    if (typeof id !== 'string') return rogueToolError('VALIDATION_ERROR', null)
+    if (task === null) return rogueToolError('TASK_NOT_FOUND', null)
     return tool === 'select_faces' ? selectFaces(state, task, fields) : taskResult(state, addresses, task)
   }
   return { task, run }
 }
 
-export function toolError(errorType: string, recovery: string | null): ToolResult {
+export function rogueToolError(errorType: string, recovery: string | null): RogueToolResult {
   const body = { success: false, errorType, message: 'The tool did not serve this.', ...(recovery === null ? {} : { recovery }) }
   return { ...resultOf(body), isError: true }
 }
 
-function taskResult(state: ServiceState, addresses: Addresses, task: RogueTask): ToolResult {
-  if (settle(state, task) !== 'needs_input') {
+function taskResult(state: ServiceState, addresses: Addresses, task: RogueTask): RogueToolResult {
+  if (advanceTask(state, task) !== 'needs_input') {
     const { status, fields, urls, retryAfterMs } = taskState(state, addresses, task)
     const links = urls.map((uri) => ({ type: 'resource_link', uri, name: 'result' }))
     const body = { success: true, taskId: task.taskId, status, ...fields, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
@@ -74,19 +74,19 @@ function taskResult(state: ServiceState, addresses: Addresses, task: RogueTask):
   }
 }
 
-function selectFaces(state: ServiceState, task: RogueTask, fields: Json): ToolResult {
+function selectFaces(state: ServiceState, task: RogueTask, fields: Json): RogueToolResult {
   if (task.choices.length > 0) {
     report(state, 'faces are chosen once', `select_faces came again for ${task.taskId}`)
-    return toolError('VALIDATION_ERROR', null)
+    return rogueToolError('VALIDATION_ERROR', null)
   }
   const faces = chosenFaces(state.personality.mcp, task, fields)
-  if (settle(state, task) !== 'needs_input' || faces === null) return toolError('VALIDATION_ERROR', null)
+  if (advanceTask(state, task) !== 'needs_input' || faces === null) return rogueToolError('VALIDATION_ERROR', null)
   task.choices.push({ at: state.now(), faces })
   return resultOf({ success: true, taskId: task.taskId, status: 'processing' })
 }
 
-/** The faces of a choice as indexes from 0; null: it is not written as the schema says. */
-function chosenFaces({ faces, reference }: McpPersonality, task: RogueTask, fields: Json): FaceChoice['faces'] | null {
+/** The selected faces as indexes from 0; null if the format does not match the schema. */
+function chosenFaces({ faces, reference }: McpPersonality, task: RogueTask, fields: Json): RogueFaceChoice['faces'] | null {
   const ids = Array.from({ length: faceCount }, (_, index) => `f-${task.number}-${index}`)
   const list = fields[facesNames[faces]]
   if (!Array.isArray(list) || list.length === 0) return null
@@ -140,10 +140,10 @@ function schemaWith({ taskIdName }: McpPersonality, more: Json, required: readon
 }
 
 function referenceOf(task: RogueTask): string {
-  return String(fieldsOf(task.body)['referenceFaceImageUrl'] ?? '')
+  return String(rogueFieldsOf(task.body)['referenceFaceImageUrl'] ?? '')
 }
 
-function resultOf(structuredContent: unknown): ToolResult {
+function resultOf(structuredContent: unknown): RogueToolResult {
   return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] }
 }
 

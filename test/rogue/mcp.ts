@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Addresses } from './addresses.ts'
-import { type Answer, jsonAnswer, pageAnswer, refusal } from './answer.ts'
-import { type createFaultPicker, faultyAnswer, isWorkDone } from './call-faults.ts'
+import { type RogueResponse, rogueJsonResponse, htmlResponse, rogueRefusal } from './http-response.ts'
+import { type createFaultPicker, faultyResponse, isWorkDone } from './call-faults.ts'
 import type { Delivery } from './delivery.ts'
-import { callTool, toolError, toolList, type ToolResult } from './mcp-tools.ts'
+import { callTool, rogueToolError, toolList, type RogueToolResult } from './mcp-tools.ts'
 import type { RogueCall, ServiceState } from './service-state.ts'
-import { fieldsOf } from './tasks.ts'
+import { rogueFieldsOf } from './tasks.ts'
 
-type Send = (answer: Answer, delivery?: Delivery) => void
-/** The tools that faults can strike by name. */
+type Send = (response: RogueResponse, delivery?: Delivery) => void
+/** The tools that a fault can select by name. */
 type FaceTool = 'get_task_result' | 'select_faces'
 type Message = { readonly id: unknown; readonly method: string; readonly params: Record<string, unknown> }
 
@@ -18,19 +18,19 @@ export type Mcp = {
 
 /** The MCP endpoint: JSON-RPC over HTTP, as JSON or as an event stream, with or without sessions. */
 export function createMcp(state: ServiceState, addresses: Addresses, pickFault: ReturnType<typeof createFaultPicker>): Mcp {
-  /** Messages of each session so far. */
+  /** Number of messages in each session so far. */
   const sessions = new Map<string, number>()
 
   function answer(request: IncomingMessage, body: string, call: RogueCall, account: string, send: Send): void {
     const { mcp } = state.personality
     const session = String(request.headers['mcp-session-id'] ?? '')
-    if (mcp.presence === 'page') return send(pageAnswer(200))
-    if (mcp.presence === 'missing') return send(refusal(404, 'NOT_FOUND'))
+    if (mcp.presence === 'page') return send(htmlResponse(200))
+    if (mcp.presence === 'missing') return send(rogueRefusal(404, 'NOT_FOUND'))
     if (request.method === 'DELETE') {
       sessions.delete(session)
       return send({ status: 204, headers: {}, body: Buffer.alloc(0), hasRequestId: true })
     }
-    if (request.method !== 'POST') return send(refusal(405, 'NOT_FOUND'))
+    if (request.method !== 'POST') return send(rogueRefusal(405, 'NOT_FOUND'))
     const message = messageIn(body)
     const tool = faceToolOf(message)
     if (tool !== null) Object.assign(call, { endpoint: tool })
@@ -51,7 +51,7 @@ export function createMcp(state: ServiceState, addresses: Addresses, pickFault: 
     const fault = pickFault({ on: 'mcp', task: null, isRepetition: false })
     const own = plainAnswer(message, account)
     if (fault === null) return send(own)
-    const { answer: one, delivery } = faultyAnswer(state, fault.does, own, null)
+    const { answer: one, delivery } = faultyResponse(state, fault.does, own, null)
     send(one, delivery)
   }
 
@@ -61,18 +61,18 @@ export function createMcp(state: ServiceState, addresses: Addresses, pickFault: 
     call.taskId = task?.taskId ?? null
     const fault = pickFault({ on: tool, task: task?.number ?? null, isRepetition: false })
     const own = isWorkDone(fault) ? framed(message, run()) : null
-    if (fault === null) return send(own as Answer)
+    if (fault === null) return send(own as RogueResponse)
     const { does } = fault
     if (does.kind === 'error' && does.inTool) {
       call.errorType = does.errorType
-      return send(framed(message, toolError(does.errorType ?? 'UNKNOWN', does.recovery)))
+      return send(framed(message, rogueToolError(does.errorType ?? 'UNKNOWN', does.recovery)))
     }
-    const { answer: one, delivery, errorType } = faultyAnswer(state, does, own, call.taskId)
+    const { answer: one, delivery, errorType } = faultyResponse(state, does, own, call.taskId)
     call.errorType = errorType
     send(one, delivery)
   }
 
-  function plainAnswer(message: Message, account: string): Answer {
+  function plainAnswer(message: Message, account: string): RogueResponse {
     switch (message.method) {
       case 'initialize':
         return initialized(message)
@@ -84,11 +84,11 @@ export function createMcp(state: ServiceState, addresses: Addresses, pickFault: 
         return framed(message, {})
       default:
         if (message.id === undefined) return { status: 202, headers: {}, body: Buffer.alloc(0), hasRequestId: true }
-        return jsonAnswer(200, { jsonrpc: '2.0', id: message.id, error: { code: -32_601, message: 'Method not found' } })
+        return rogueJsonResponse(200, { jsonrpc: '2.0', id: message.id, error: { code: -32_601, message: 'Method not found' } })
     }
   }
 
-  function initialized(message: Message): Answer {
+  function initialized(message: Message): RogueResponse {
     const answered = framed(message, {
       protocolVersion: message.params['protocolVersion'],
       capabilities: { tools: {} },
@@ -100,9 +100,9 @@ export function createMcp(state: ServiceState, addresses: Addresses, pickFault: 
     return { ...answered, headers: { ...answered.headers, 'mcp-session-id': session } }
   }
 
-  function framed(message: Message, result: ToolResult | Record<string, unknown>): Answer {
+  function framed(message: Message, result: RogueToolResult | Record<string, unknown>): RogueResponse {
     const text = JSON.stringify({ jsonrpc: '2.0', id: message.id, result })
-    if (state.personality.mcp.answers === 'json') return { ...jsonAnswer(200, null), body: Buffer.from(text) }
+    if (state.personality.mcp.answers === 'json') return { ...rogueJsonResponse(200, null), body: Buffer.from(text) }
     const body = Buffer.from(`event: message\ndata: ${text}\n\n`)
     return { status: 200, headers: { 'content-type': 'text/event-stream' }, body, hasRequestId: true }
   }
@@ -110,9 +110,9 @@ export function createMcp(state: ServiceState, addresses: Addresses, pickFault: 
   return { answer }
 }
 
-/** The protocol's own answer to a session that the server does not know; the message was not looked at. */
-function forgotten(message: Message): Answer {
-  return jsonAnswer(404, { jsonrpc: '2.0', id: message.id ?? null, error: { code: -32_001, message: 'Session not found' } })
+/** The protocol's response to a session that the server does not know. The message itself is not read. */
+function forgotten(message: Message): RogueResponse {
+  return rogueJsonResponse(404, { jsonrpc: '2.0', id: message.id ?? null, error: { code: -32_001, message: 'Session not found' } })
 }
 
 function faceToolOf({ method, params }: Message): FaceTool | null {
@@ -121,7 +121,7 @@ function faceToolOf({ method, params }: Message): FaceTool | null {
 }
 
 function messageIn(body: string): Message {
-  const fields = fieldsOf(body)
+  const fields = rogueFieldsOf(body)
   const params = (fields['params'] ?? {}) as Record<string, unknown>
   return { id: fields['id'], method: String(fields['method'] ?? ''), params }
 }

@@ -2,36 +2,36 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { markName } from '../../electron/library/folder-mark.ts'
+import { markerFileName } from '../../electron/library/folder-marker.ts'
 import { openStudio, type Studio, type StudioOptions } from '../../electron/studio.ts'
 import type { Phase, Task } from '../../shared/task.ts'
 import type { Values } from '../../shared/values.ts'
 import { digestAsItCame } from '../library/as-it-came.ts'
 import { changed, plainPersonality, type PersonalityChanges } from './personality.ts'
 import { makeOutputFile } from './output-file.ts'
-import { type KnownTask, openRogueService, type RogueService } from './rogue-service.ts'
+import { type RogueKnownTask, openRogueService, type RogueService } from './rogue-service.ts'
 
-/** The real studio against the rogue service, on a folder of its own. */
+/** The real studio against the rogue service, on its own folder. */
 export type RogueSetup = {
   readonly folder: string
   readonly dataDir: string
   readonly service: RogueService
   studio: Studio
   readonly reopen: (changes?: Partial<StudioOptions>) => Promise<Studio>
-  /** Asks for images with a prompt that no other task has. */
+  /** Submits a task for images with a unique prompt. */
   readonly ask: (values?: Values, capability?: string) => Promise<Task>
   readonly until: (id: string, ...phases: readonly Phase[]) => Promise<Task>
   readonly phaseOf: (id: string) => Phase | null
-  /** The service's side of one of our tasks, by its idempotency key; null: it made none. */
-  readonly known: (id: string) => KnownTask | null
-  /** Digests of all results on disk, as they came, in order of the digest. */
+  /** The service's record of a Kiln task, found by its idempotency key; null if the service created none. */
+  readonly known: (id: string) => RogueKnownTask | null
+  /** Digests of all results on disk, as downloaded, sorted. */
   readonly savedDigests: () => Promise<readonly string[]>
   readonly callsTo: (endpoint: string) => number
   readonly charges: () => number
   readonly photo: (name?: string) => Promise<string>
 }
 
-export const generator = 'imgmodel-image-generator'
+export const rogueGenerator = 'imgmodel-image-generator'
 
 export async function openRogueSetup(
   changes: PersonalityChanges = {},
@@ -53,15 +53,15 @@ export async function openRogueSetup(
       setup.studio = await open(more)
       return setup.studio
     },
-    ask: (values = {}, capability = generator) => {
+    ask: (values = {}, capability = rogueGenerator) => {
       asked += 1
       return setup.studio.submit({ capability, values: { prompt: `a celadon vase, number ${asked}`, ...values } })
     },
     phaseOf: (id) => setup.studio.task(id)?.phase ?? null,
     until: async (id, ...phases) => {
-      await waitFor(
+      await waitForRogue(
         () => phases.includes(setup.phaseOf(id) ?? 'cancelled'),
-        () => `${toldOf(setup, id)} instead of ${phases.join(' or ')}`
+        () => `${describeTask(setup, id)} instead of ${phases.join(' or ')}`
       )
       return setup.studio.task(id) as Task
     },
@@ -83,18 +83,18 @@ export async function openRogueSetup(
   return setup
 }
 
-/** The state of one of our tasks, for a failed expectation. */
-export function toldOf(setup: RogueSetup, id: string): string {
+/** Describes the state of a Kiln task, for a failed expectation. */
+export function describeTask(setup: RogueSetup, id: string): string {
   const task = setup.studio.task(id)
-  const steps = setup.studio.timeline(id).map(({ words, httpStatus, errorType }) => `${words} ${httpStatus ?? ''} ${errorType ?? ''}`)
+  const steps = setup.studio.timeline(id).map(({ text, httpStatus, errorType }) => `${text} ${httpStatus ?? ''} ${errorType ?? ''}`)
   return `The task is ${task?.phase ?? 'unknown'} (${task?.failure?.message ?? 'no failure'}).\n${steps.slice(-12).join('\n')}\nIt is`
 }
 
-/** On a busy machine a step can take seconds. */
+/** Time limit for a wait, in milliseconds. On a busy machine a step can take seconds. */
 const patienceInMs = 60_000
 
-/** Waits for a state. */
-export async function waitFor(
+/** Waits until the condition holds. */
+export async function waitForRogue(
   isTrue: () => boolean | Promise<boolean>,
   words: () => string = () => 'It did not come to pass.',
   limitInMs = patienceInMs
@@ -106,11 +106,11 @@ export async function waitFor(
   }
 }
 
-/** Every file of a library folder that is a result, and not a note, a mark or a part. */
+/** Paths of all results in a library folder, without sidecars, markers and partial downloads. */
 async function resultFilesIn(library: string): Promise<readonly string[]> {
   const entries = await readdir(library, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
-    .filter((entry) => entry.isFile() && entry.name !== markName && !entry.name.includes('.part'))
+    .filter((entry) => entry.isFile() && entry.name !== markerFileName && !entry.name.includes('.part'))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path, _, all) => !(path.endsWith('.json') && all.includes(path.slice(0, -'.json'.length))))
 }

@@ -5,7 +5,7 @@ import { seededRandom } from './random.ts'
 
 type OutputKind = ImageKind | TextKind
 
-/** A result as it was made. `sha256` in lower-case hex. `marksItsEnd`: its format shows whether it is whole. */
+/** An original result. `sha256` in lower-case hex. `marksItsEnd`: true if the format reveals truncation. */
 export type OutputFile = {
   readonly bytes: Buffer
   readonly sha256: string
@@ -14,7 +14,7 @@ export type OutputFile = {
   readonly marksItsEnd: boolean
 }
 
-/** A file of a kind, different for each `identity` and always the same for the same one. */
+/** Creates a file of a kind. It differs for each `identity` and is always the same for the same one. */
 export function makeOutputFile(kind: OutputKind, identity: string): OutputFile {
   const file = fileOf(kind, identity)
   return { ...file, sha256: createHash('sha256').update(file.bytes).digest('hex') }
@@ -43,7 +43,7 @@ function fileOf(kind: OutputKind, identity: string): Omit<OutputFile, 'sha256'> 
   }
 }
 
-/** A PNG of noise, which no coding makes much smaller. */
+/** Creates a PNG of noise, which compresses poorly. */
 function png(edge: number, identity: string): Buffer {
   const rows = noise(edge * (edge * 3 + 1), identity)
   for (let row = 0; row < edge; row += 1) rows[row * (edge * 3 + 1)] = 0
@@ -66,6 +66,6 @@ function chunk(type: string, data: Buffer): Buffer {
 
 function noise(length: number, identity: string): Buffer {
   const random = seededRandom(createHash('sha256').update(identity).digest().readInt32LE(0))
-  // A zero byte early on: no reader takes it for text.
+  // Contains an early zero byte, so that no reader mistakes it for text.
   return Buffer.from(Array.from({ length }, (_, place) => (place === 1 ? 0 : Math.floor(random() * 256))))
 }

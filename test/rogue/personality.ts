@@ -1,6 +1,6 @@
 /**
- * What a lawful service of this API is free to do. The spec promises little and leaves the rest open ("not shown"); a personality decides the
- * rest. Plain data that survives JSON. Durations are seconds of the service, which last `timeScale` real seconds each.
+ * Choices that a compliant service may make. The spec promises little and leaves the rest open ("not shown"); a personality decides it.
+ * Plain data that survives JSON. Durations are service seconds, each lasting `timeScale` real seconds.
  */
 export type Personality = {
   /** Printed by the harnesses, so that one cycle can be repeated alone. */
@@ -12,7 +12,7 @@ export type Personality = {
   readonly storage: StoragePersonality
   readonly mcp: McpPersonality
   readonly clock: ClockPersonality
-  /** What goes wrong with single calls; the first fault that fits a call strikes. */
+  /** Faults of single calls. The first one that matches a call applies. */
   readonly faults: readonly CallFault[]
 }
 
@@ -21,64 +21,64 @@ export type DocumentsPersonality = {
   readonly catalog: 'list' | 'data-list' | 'map' | 'by-category' | 'missing' | 'broken' | 'page'
   /** Shape of `GET /openapi.json`. */
   readonly openapi: 'inline' | 'references' | 'missing' | 'broken' | 'page'
-  /** What the catalog says a generation costs: nothing, what it does cost, or twice as much. */
+  /** The catalog's price of a generation: none, the true price, or twice that. */
   readonly price: 'unsaid' | 'true' | 'doubled'
 }
 
 export type SubmitPersonality = {
-  /** HTTP status of an acceptance. */
+  /** HTTP status of an accepted submission. */
   readonly status: 200 | 201 | 202
-  /** Where the fields of an acceptance are. */
+  /** Location of the fields in an accepted submission's response. */
   readonly place: 'top' | 'data'
   /** Whether task identifiers are JSON strings or JSON numbers. */
   readonly ids: 'text' | 'number'
-  /** Whether an acceptance says `success: true`. */
+  /** Whether an accepted submission's response has `success: true`. */
   readonly saysSuccess: boolean
-  /** What an acceptance says of credits: charged now, charged when the task finishes, or nothing. */
+  /** Credits reported for an accepted submission: charged now, charged when the task finishes, or nothing. */
   readonly credits: 'charged' | 'deferred' | 'unsaid'
-  /** For how long an idempotency key is remembered; null: for ever. */
+  /** How long an idempotency key is remembered; null if forever. */
   readonly keyMemoryInSeconds: number | null
 }
 
 export type QueryPersonality = {
-  /** Where `status` and the result field are. */
+  /** Location of `status` and the result field. */
   readonly place: 'data' | 'top'
-  /** Whether an answer says `success`. */
+  /** Whether a response has `success`. */
   readonly saysSuccess: boolean
-  /** How status words are written. */
+  /** Letter case of status words. */
   readonly letters: 'lower' | 'upper' | 'capital'
   readonly doneWord: 'success' | 'succeeded' | 'completed'
   readonly failedWord: 'failed' | 'error'
-  /** Status words of a task that is not finished, one after the other. */
+  /** Status words of an unfinished task, in order. */
   readonly progressWords: readonly string[]
   readonly secondsToFinish: number
-  /** `retryAfterMs` of an answer about a task that is not finished; null: absent. */
+  /** `retryAfterMs` in a response about an unfinished task; null if absent. */
   readonly retryAfterMs: number | null
   /** Order of the result addresses. */
   readonly order: 'kept' | 'shuffled'
-  /** What changes about the result addresses with each query: nothing, the query part, or all of the path. */
+  /** Part of the result addresses that changes with each query: nothing, the query string, or the whole path. */
   readonly addresses: 'stable' | 'new-query' | 'new-path'
-  /** So many finished answers name only the first result. */
+  /** Number of finished responses that contain only the first result. */
   readonly partialAnswers: number
-  /** Whether a finished answer leaves out the results that were downloaded whole. */
-  readonly leavesOutDownloaded: boolean
-  /** Under which name results are given. `imageUrl+imageUrls` gives the first in one and all in the other. */
+  /** Whether a finished response omits the results that were fully downloaded. */
+  readonly omitsDownloaded: boolean
+  /** Name of the result field. `imageUrl+imageUrls` has the first result in one and all in the other. */
   readonly resultField: 'imageUrl' | 'imageUrls' | 'imageUrl+imageUrls' | 'result' | 'outputs' | 'files'
   /** Share of the tasks that fail, from 0 to 1. */
   readonly failingShare: number
   /** How a failure is reported: in `data.status`, with `success: false` and an unknown `errorType`, or with an HTTP status too. */
   readonly failureForm: 'status' | 'success-false' | 'http-422' | 'http-400'
-  /** What becomes of the credits of a failed task: given back and reported, given back in silence, or kept. */
+  /** A failed task's credits: refunded and reported, refunded silently, or kept. */
   readonly refund: 'reported' | 'silent' | 'none'
-  /** What a query says once the results were named. */
+  /** Query responses after the results were returned. */
   readonly afterwards: 'results' | 'task-not-found' | 'billing-invariant' | 'refund-unknown' | 'failed-refunded'
-  /** `afterwards` begins with this finished answer; 2 is the one after the first. */
+  /** `afterwards` begins with this finished response; 2 is the second one. */
   readonly afterwardsFromAnswer: number
 }
 
 export type RecentPersonality = {
   readonly presence: 'listed' | 'empty' | 'missing'
-  /** What the list is in. */
+  /** Envelope of the list. */
   readonly envelope: 'tasks' | 'data' | 'bare' | 'map'
   readonly entries: 'ids' | 'objects'
   readonly namesCapability: boolean
@@ -86,43 +86,43 @@ export type RecentPersonality = {
   readonly times: 'none' | 'iso' | 'iso-without-zone' | 'seconds' | 'milliseconds' | 'rfc-1123'
   readonly namesKeys: boolean
   readonly order: 'newest-first' | 'oldest-first'
-  /** Most entries of a list; null: as many as were asked for. */
+  /** Maximum number of entries in a list; null for as many as requested. */
   readonly most: number | null
-  /** How much later a task appears. */
+  /** Delay before a task appears in the list, in service seconds. */
   readonly lagInSeconds: number
   /** Whether each task is listed twice. */
   readonly twice: boolean
-  /** How many tasks are made on the website at about the time of each submission. */
+  /** Number of tasks made on the website at about the time of each submission. */
   readonly strangersPerSubmit: number
 }
 
 export type StoragePersonality = {
-  /** Whether files have an origin of their own or lie at the API's. */
+  /** Whether files have their own origin or share the API's. */
   readonly origin: 'own' | 'api'
-  /** What images are; `mixed` gives each output another kind. */
+  /** Format of images. `mixed`: a different kind for each output. */
   readonly images: ImageKind | 'mixed'
-  /** What the results of a capability with text output are; their declared type is always true. */
+  /** Format of the results of a capability with text output. Their declared type is always correct. */
   readonly texts: TextKind
-  /** What a result's address ends in. `true`: the extension of its kind. */
+  /** Extension of a result's address. `true`: the extension of its kind. */
   readonly extension: 'true' | 'none' | 'part' | 'exe' | 'bat'
   /** The declared type. `true`: that of its kind; `none`: no header. */
   readonly declaredType: 'true' | 'image/png' | 'application/octet-stream' | 'none'
   /** The stored Content-Encoding; see `content-coding.ts`. */
   readonly coding: ContentCoding
-  /** How the end of a file is known; `until-close` has neither a length nor chunks. */
+  /** How a client knows the end of a file. `until-close` has neither a length nor chunks. */
   readonly length: 'content-length' | 'chunked' | 'until-close'
   /**
-   * How `Range` is answered: with which validator, or not at all. `ignores-if-range` sends validators and does not honour them; `always-206` and
-   * `status-203` are the answer to a request without a range.
+   * How `Range` is handled: with the named validator, or not at all. `ignores-if-range` sends validators but ignores them. `always-206` and
+   * `status-203` are responses to a request without a range.
    */
   readonly range: 'etag' | 'weak-etag' | 'last-modified' | 'no-validator' | 'ignores-if-range' | 'ignored' | 'always-206' | 'status-203'
-  /** Where a result's address leads first. */
+  /** First redirect of a result's address. */
   readonly redirect: 'none' | 'same-origin' | 'other-origin'
-  /** How long an address works after the query that named it; null: for ever. Then it is 403. */
+  /** How long an address works after the query that returned it; null if forever. Afterwards it responds with 403. */
   readonly addressLifeInSeconds: number | null
   /** How the upload command is written. */
   readonly command: 'curl' | 'curl-long' | 'powershell'
-  /** What is wrong with single results. */
+  /** Faults of single results. */
   readonly faults: readonly FileFault[]
 }
 
@@ -131,8 +131,8 @@ export type ImageKind = 'png' | 'large-png' | 'unknown'
 export type TextKind = 'text' | 'subtitles' | 'json'
 
 /**
- * `framed-aws-chunked` sends the chunk signatures too; `unpacked-gzip` names gzip and sends plain bytes; `utf-8` and `binary` are values that
- * uploaders put there by mistake.
+ * `framed-aws-chunked` also stores the chunk signatures. `unpacked-gzip` declares gzip but sends plain bytes. `utf-8` and `binary` are
+ * values that uploaders set by mistake.
  */
 export type ContentCoding =
   | 'none'
@@ -149,25 +149,25 @@ export type ContentCoding =
 
 export type McpPersonality = {
   readonly presence: 'there' | 'missing' | 'page'
-  /** Whether `face-swap` asks which face is meant. */
+  /** Whether `face-swap` asks the user to select faces. */
   readonly asksForFaces: boolean
   /** The name of the task identifier in the tools' arguments. */
   readonly taskIdName: 'taskId' | 'task_id' | 'input.taskId'
-  /** How `select_faces` takes faces: identifiers, indexes from 0, numbers from 1, or pairs with a reference. */
+  /** How `select_faces` expects faces: identifiers, indexes from 0, numbers from 1, or pairs with a reference. */
   readonly faces: 'ids' | 'indexes' | 'numbers' | 'pairs'
   /** How a pair names its reference: by address, by identifier, or by index from 0. */
   readonly reference: 'url' | 'id' | 'index'
   readonly answers: 'json' | 'event-stream'
   /** Whether sessions have an identifier. */
   readonly sessions: boolean
-  /** A session is forgotten after so many messages; null: never. */
+  /** Number of messages after which a session is forgotten; null if never. */
   readonly sessionForgottenAfter: number | null
 }
 
 export type ClockPersonality = {
   /** How far the service's clock is ahead of this computer's, in real seconds; negative: behind. */
   readonly aheadInRealSeconds: number
-  /** Whether answers have a `Date` header. */
+  /** Whether responses have a `Date` header. */
   readonly saysDate: boolean
 }
 
@@ -183,20 +183,20 @@ export const endpoints = [
   'get_task_result',
   'select_faces'
 ] as const
-export type Endpoint = (typeof endpoints)[number]
+export type RogueEndpoint = (typeof endpoints)[number]
 
-/** Something that goes wrong with a call of the API or an upload. */
+/** A fault of an API call or an upload. */
 export type CallFault = {
-  readonly on: Endpoint
-  /** Only calls about the task with this number, counted from 0 as tasks are made; null: any call. */
+  readonly on: RogueEndpoint
+  /** Affects only calls about the task with this number, counted from 0 in order of creation; null for any call. */
   readonly task: number | null
-  /** Only submissions of a key that the service remembers, or only of one that it does not. */
+  /** `first`: only submissions with a key that the service does not remember. `repetition`: only with one that it does. */
   readonly only: 'any' | 'first' | 'repetition'
-  /** So many fitting calls pass before it strikes. */
+  /** Number of matching calls that succeed before the fault applies. */
   readonly skip: number
-  /** So many calls are struck; null: all. */
+  /** Number of calls that get the fault; null for all. */
   readonly times: number | null
-  /** Chance that a fitting call is struck, from 0 to 1. */
+  /** Probability that a matching call gets the fault, from 0 to 1. */
   readonly chance: number
   /** Whether the call's work is done before the fault. */
   readonly afterWork: boolean
@@ -204,7 +204,7 @@ export type CallFault = {
 }
 
 export type CallFaultKind =
-  /** An error answer. `namesTask`: the body has the identifier of the task. `inTool`: an MCP tool error and not an HTTP status. */
+  /** An error response. `namesTask`: the body contains the task's identifier. `inTool`: an MCP tool error instead of an HTTP status. */
   | {
       readonly kind: 'error'
       readonly status: number
@@ -215,33 +215,36 @@ export type CallFaultKind =
       readonly hasRequestId: boolean
       readonly inTool: boolean
     }
-  /** A page of a gateway, without a request identifier. */
+  /** An HTML page of a gateway, without a request identifier. */
   | { readonly kind: 'page'; readonly status: number }
-  /** The connection is reset without an answer. */
+  /** The connection is reset without a response. */
   | { readonly kind: 'reset' }
-  /** The answer ends early, after so many bytes of its body. */
+  /** The response ends early, after this many bytes of its body. */
   | { readonly kind: 'torn'; readonly atByte: number }
-  /** Nothing comes after so many bytes of the body; -1: not even the head. */
+  /** Nothing arrives after this many bytes of the body; -1: not even the headers. */
   | { readonly kind: 'hang'; readonly atByte: number }
-  /** The body comes slowly. */
+  /** The body arrives slowly. */
   | { readonly kind: 'drip'; readonly bytesPerSecond: number }
 
-/** The `Retry-After` of an answer. Dates are of the service's clock, so many real seconds on, in one of the three forms of RFC 9110. */
+/**
+ * The `Retry-After` header of a response. Dates use the service's clock, this many real seconds ahead, in one of the three formats of RFC
+ * 9110.
+ */
 export type RetryAfter =
   | { readonly as: 'absent' }
   | { readonly as: 'seconds'; readonly seconds: number }
   | { readonly as: 'date'; readonly form: 'imf-fixdate' | 'rfc-850' | 'asctime'; readonly inSeconds: number }
   | { readonly as: 'text'; readonly text: string }
 
-/** Something that is wrong with results in storage. */
+/** A fault of results in storage. */
 export type FileFault = {
-  /** Only results of the task with this number; null: of any task. */
+  /** Affects only results of the task with this number; null for any task. */
   readonly task: number | null
-  /** Only the result at this place; null: any. */
+  /** Affects only the result at this index; null for any. */
   readonly output: number | null
-  /** Share of the fitting results that have it, from 0 to 1; always the same ones. */
+  /** Share of the matching results that are affected, from 0 to 1. The affected results never change. */
   readonly share: number
-  /** What ends it: nothing, time since the task finished, a number of downloads, or an address of a later query. */
+  /** What ends the fault: nothing, time since the task finished, a number of downloads, or an address from a later query. */
   readonly until:
     | { readonly is: 'never' }
     | { readonly is: 'seconds' | 'downloads'; readonly count: number }
@@ -253,26 +256,29 @@ export type FileFaultKind =
   | { readonly kind: 'status'; readonly status: number }
   /** HTML with status 200. */
   | { readonly kind: 'page' }
-  /** Status 200 and not a byte. */
+  /** Status 200 with an empty body. */
   | { readonly kind: 'empty' }
   /** The address leads to a port that refuses connections. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'reset' }
-  /** Ends early after so many bytes; without a length this looks like the end of the file, which only a known format can contradict. */
+  /**
+   * The body ends early, after this many bytes. Without a length this looks like the end of the file, which only a known format can
+   * disprove.
+   */
   | { readonly kind: 'torn'; readonly atByte: number; readonly saysLength: boolean }
   | { readonly kind: 'hang'; readonly atByte: number }
   | { readonly kind: 'drip'; readonly bytesPerSecond: number }
-  /** The first download breaks off after so many bytes, and another file of the same length is there from then on. */
+  /** The first download breaks off after this many bytes. From then on, the address serves another file of the same length. */
   | { readonly kind: 'replaced'; readonly atByte: number }
 
-/** Changes of some fields; what is not named stays as it is. */
+/** Changes to some fields; the others keep their values. */
 export type PersonalityChanges = {
   readonly [Section in keyof Personality]?: Personality[Section] extends string | readonly unknown[]
     ? Personality[Section]
     : Partial<Personality[Section]>
 }
 
-/** A service without any surprise. */
+/** A service without faults or unusual choices. */
 export const plainPersonality: Personality = {
   name: 'plain',
   documents: { catalog: 'list', openapi: 'inline', price: 'unsaid' },
@@ -289,7 +295,7 @@ export const plainPersonality: Personality = {
     order: 'kept',
     addresses: 'stable',
     partialAnswers: 0,
-    leavesOutDownloaded: false,
+    omitsDownloaded: false,
     resultField: 'imageUrl+imageUrls',
     failingShare: 0,
     failureForm: 'status',
@@ -338,7 +344,7 @@ export const plainPersonality: Personality = {
   faults: []
 }
 
-/** The personality with changes, which may be of single fields. */
+/** Applies changes, possibly of single fields, to a personality. */
 export function changed(personality: Personality, changes: PersonalityChanges): Personality {
   return {
     name: changes.name ?? personality.name,
@@ -353,13 +359,13 @@ export function changed(personality: Personality, changes: PersonalityChanges): 
   }
 }
 
-/** A fault of which only what is given matters: it strikes every fitting call, before the work. */
+/** Creates a fault from the given fields. By default it applies to every matching call, before the work. */
 export function callFault(fault: Pick<CallFault, 'on' | 'does'> & Partial<CallFault>): CallFault {
   return { task: null, only: 'any', skip: 0, times: null, chance: 1, afterWork: false, ...fault }
 }
 
-/** An error answer as section 7 of the spec shows it, without a hint or a wait. */
-export function errorAnswer(
+/** An error response as in section 7 of the spec, without a hint or a wait. */
+export function rogueErrorResponse(
   status: number,
   errorType: string | null,
   more: Partial<Extract<CallFaultKind, { kind: 'error' }>> = {}
@@ -377,7 +383,7 @@ export function errorAnswer(
   }
 }
 
-/** A fault of every result, for ever, unless something else is given. */
-export function fileFault(fault: Pick<FileFault, 'does'> & Partial<FileFault>): FileFault {
+/** Creates a fault from the given fields. By default it applies permanently to every result. */
+export function rogueFileFault(fault: Pick<FileFault, 'does'> & Partial<FileFault>): FileFault {
   return { task: null, output: null, share: 1, until: { is: 'never' }, ...fault }
 }

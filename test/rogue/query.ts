@@ -1,61 +1,68 @@
 import type { Addresses } from './addresses.ts'
-import { type Answer, jsonAnswer, refusal } from './answer.ts'
+import { type RogueResponse, rogueJsonResponse, rogueRefusal } from './http-response.ts'
 import { shuffled } from './random.ts'
 import type { RogueTask, ServiceState } from './service-state.ts'
-import { failAfterAll, settle, standing } from './tasks.ts'
+import { failFinishedTask, advanceTask, netCredits } from './tasks.ts'
 
 type Fields = { [name: string]: unknown }
 
-/** The state of a task, in the words and the shape that the service uses. */
-export type TaskState = {
+/** The state of a task, in the wording and format of the service. */
+export type RogueTaskState = {
   readonly status: string
   readonly fields: Fields
   readonly urls: readonly string[]
   readonly retryAfterMs: number | null
 }
 
-/** The answer to a query. */
-export function queryAnswer(state: ServiceState, addresses: Addresses, task: RogueTask): Answer {
+/** The response to a query. */
+export function queryResponse(state: ServiceState, addresses: Addresses, task: RogueTask): RogueResponse {
   const { place, saysSuccess, failureForm } = state.personality.query
-  const answer = laterAnswer(state, task)
-  if (answer !== null) return answer
+  const response = laterAnswer(state, task)
+  if (response !== null) return response
   const { status, fields, retryAfterMs } = taskState(state, addresses, task)
   const record = { status, ...fields, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
   const shaped = (success: boolean): Fields => ({
     ...(saysSuccess || !success ? { success } : {}),
     ...(place === 'data' ? { data: record } : record)
   })
-  if (task.outcome !== 'failed' || failureForm === 'status') return jsonAnswer(200, shaped(true))
+  if (task.outcome !== 'failed' || failureForm === 'status') return rogueJsonResponse(200, shaped(true))
   const error = { ...shaped(false), errorType: 'GENERATION_FAILED', message: 'The generation failed.' }
-  return jsonAnswer(failureForm === 'http-422' ? 422 : failureForm === 'http-400' ? 400 : 200, error)
+  return rogueJsonResponse(failureForm === 'http-422' ? 422 : failureForm === 'http-400' ? 400 : 200, error)
 }
 
-/** What is said in the place of the results, once they were named. */
-function laterAnswer(state: ServiceState, task: RogueTask): Answer | null {
+/** The response that replaces the results after they were returned; null if none exists. */
+function laterAnswer(state: ServiceState, task: RogueTask): RogueResponse | null {
   const { afterwards, afterwardsFromAnswer } = state.personality.query
-  if (settle(state, task) !== 'finished' || task.finishedAnswers + 1 < afterwardsFromAnswer) return null
+  if (advanceTask(state, task) !== 'finished' || task.finishedAnswers + 1 < afterwardsFromAnswer) return null
   const about = { taskId: task.taskId }
-  const error = (status: number, errorType: string, more: Fields = {}): Answer =>
-    jsonAnswer(status, { success: false, errorType, error: errorType, message: 'The state of this task is not known.', ...about, ...more })
+  const error = (status: number, errorType: string, more: Fields = {}): RogueResponse =>
+    rogueJsonResponse(status, {
+      success: false,
+      errorType,
+      error: errorType,
+      message: 'The state of this task is not known.',
+      ...about,
+      ...more
+    })
   switch (afterwards) {
     case 'results':
       return null
     case 'task-not-found':
-      return refusal(404, 'TASK_NOT_FOUND')
+      return rogueRefusal(404, 'TASK_NOT_FOUND')
     case 'billing-invariant':
       return error(502, 'BILLING_INVARIANT_FAILED')
     case 'refund-unknown':
       return error(503, 'REFUND_OUTCOME_UNKNOWN', { recovery: 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID', businessId: 'b-1' })
     case 'failed-refunded':
-      failAfterAll(state, task)
+      failFinishedTask(state, task)
       return null
   }
 }
 
-export function taskState(state: ServiceState, addresses: Addresses, task: RogueTask): TaskState {
+export function taskState(state: ServiceState, addresses: Addresses, task: RogueTask): RogueTaskState {
   const { query, submit } = state.personality
   task.answers += 1
-  const outcome = settle(state, task)
+  const outcome = advanceTask(state, task)
   const status = (word: string): string => written(word, query.letters)
   switch (outcome) {
     case 'running': {
@@ -65,7 +72,10 @@ export function taskState(state: ServiceState, addresses: Addresses, task: Rogue
     case 'needs_input':
       return { status: status('needs_input'), fields: {}, urls: [], retryAfterMs: query.retryAfterMs }
     case 'failed': {
-      const fields = { errorDetail: 'The model gave up.', ...(query.refund === 'silent' ? {} : { creditsConsumed: standing(state, task) }) }
+      const fields = {
+        errorDetail: 'The model gave up.',
+        ...(query.refund === 'silent' ? {} : { creditsConsumed: netCredits(state, task) })
+      }
       return { status: status(query.failedWord), fields, urls: [], retryAfterMs: null }
     }
     case 'finished': {
@@ -77,9 +87,9 @@ export function taskState(state: ServiceState, addresses: Addresses, task: Rogue
 }
 
 function namedAddresses(state: ServiceState, addresses: Addresses, task: RogueTask): readonly string[] {
-  const { order, partialAnswers, leavesOutDownloaded } = state.personality.query
+  const { order, partialAnswers, omitsDownloaded } = state.personality.query
   task.finishedAnswers += 1
-  const left = task.outputs.filter(({ isDownloaded }) => !(leavesOutDownloaded && isDownloaded))
+  const left = task.outputs.filter(({ isDownloaded }) => !(omitsDownloaded && isDownloaded))
   const named = task.finishedAnswers <= partialAnswers ? task.outputs.slice(0, 1) : left
   const urls = named.map((output) => addresses.nameOne(task, output))
   return order === 'shuffled' ? shuffled(state.random, urls) : urls

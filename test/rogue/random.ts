@@ -12,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-export function pick<T>(random: () => number, from: readonly T[]): T {
+export function pickRandom<T>(random: () => number, from: readonly T[]): T {
   return from[Math.floor(random() * from.length)] as T
 }
 

@@ -1,10 +1,10 @@
 /** Tells which subjects are called more often than any honest client would. */
 export type RateLimit = {
-  /** Counts a call; true: that was one too many, said once for each subject. */
+  /** Counts a call. True if it was one too many; reported once per subject. */
   readonly isTooMuch: (subject: string, at: number) => boolean
 }
 
-/** So many calls about one subject may come at once, and so many more in each second of the service. */
+/** Maximum calls about one subject: in a burst, and for each further second of the service. */
 const mostAtOnce = 20
 const mostPerSecond = 2
 

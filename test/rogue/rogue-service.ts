@@ -3,60 +3,60 @@ import type { AddressInfo } from 'node:net'
 import { type Accounts, createAccounts, type RogueAccount } from './accounts.ts'
 import { createAddresses, isObtainable } from './addresses.ts'
 import { createApi } from './api.ts'
-import { assertLawful } from './lawful.ts'
+import { assertCompliant } from './assert-compliant.ts'
 import { changed, type Personality, type PersonalityChanges } from './personality.ts'
 import { seededRandom } from './random.ts'
 import { createRateLimit } from './rate-limit.ts'
-import type { LedgerEntry, RogueCall, RogueTask, RogueViolation, ServiceState } from './service-state.ts'
-import { answerDownload } from './storage.ts'
-import { fieldsOf, makeTask, settle } from './tasks.ts'
+import type { RogueLedgerEntry, RogueCall, RogueTask, RogueViolation, ServiceState } from './service-state.ts'
+import { handleDownload } from './storage.ts'
+import { rogueFieldsOf, makeTask, advanceTask } from './tasks.ts'
 import { createUploads } from './uploads.ts'
 
 export type RogueOptions = {
   readonly personality: Personality
   readonly seed: number
-  /** Multiplies a second of the service, as it does those of the client. Default 0.01. */
+  /** Real seconds per second of the service. The client uses the same factor. Default 0.01. */
   readonly timeScale?: number
-  /** What was asked for, read from the body of a submission; null if that is not known. Default: the prompt. */
+  /** The intent of a task, read from the body of a submission; null if unknown. Default: the prompt. */
   readonly intentOf?: (body: string) => string | null
-  /** Where to listen; default: a free port. */
+  /** Port to listen on; default: a free port. */
   readonly port?: number
-  /** Milliseconds since 1970. Default: the time of day. */
+  /** Current time in milliseconds since 1970. Default: the system time. */
   readonly now?: () => number
 }
 
-/** A result as the service knows it. `sha256`: one digest for each whole file that a client may have got. */
+/** A result in the service's records. `sha256`: one digest for each complete file that a client may have received. */
 export type KnownOutput = { readonly sha256: readonly string[]; readonly isObtainable: boolean }
 
-/** A task as the service knows it. */
-export type KnownTask = Omit<RogueTask, 'outputs'> & {
-  readonly status: ReturnType<typeof settle>
+/** A task in the service's records. */
+export type RogueKnownTask = Omit<RogueTask, 'outputs'> & {
+  readonly status: ReturnType<typeof advanceTask>
   readonly outputs: readonly KnownOutput[]
 }
 
 /**
- * A lawful but unusual implementation of the API. It keeps the spec's promises (one charge per idempotency key while it remembers the key, a 2xx
- * is an acceptance, a listed refusal means that nothing was made) and takes everything that the spec leaves open from a personality.
+ * A compliant but unusual implementation of the API. It keeps the spec's promises: one charge per idempotency key while it remembers the
+ * key, a 2xx is an acceptance, and a listed error means that nothing was made. A personality decides everything that the spec leaves open.
  */
 export type RogueService = {
   readonly url: string
   readonly accounts: Accounts
-  /** The account that is there from the start. */
+  /** The account that exists from the start. */
   readonly account: RogueAccount
   readonly personality: () => Personality
   readonly change: (changes: PersonalityChanges) => void
-  readonly ledger: () => readonly LedgerEntry[]
-  readonly tasks: () => readonly KnownTask[]
+  readonly ledger: () => readonly RogueLedgerEntry[]
+  readonly tasks: () => readonly RogueKnownTask[]
   readonly calls: () => readonly RogueCall[]
-  /** What no honest client does, as far as it was seen. */
+  /** Observed calls that no honest client would make. */
   readonly violations: () => readonly RogueViolation[]
-  /** A task that a person makes on the website; `atInSeconds` from now. */
+  /** Creates a task like one that the user makes on the website, `atInSeconds` from now. */
   readonly makeOnWebsite: (task: { account?: RogueAccount; capability: string; atInSeconds?: number }) => RogueTask
   readonly close: () => Promise<void>
 }
 
 export async function openRogueService(options: RogueOptions): Promise<RogueService> {
-  assertLawful(options.personality)
+  assertCompliant(options.personality)
   const random = seededRandom(options.seed)
   const secondInMs = 1_000 * (options.timeScale ?? 0.01)
   const now = options.now ?? Date.now
@@ -87,7 +87,7 @@ export async function openRogueService(options: RogueOptions): Promise<RogueServ
 
   function answerFile(request: IncomingMessage, response: ServerResponse): Promise<void> | void {
     if (request.method === 'PUT' || request.method === 'POST') return uploads.answer(request, response)
-    return answerDownload(state, addresses, request, response)
+    return handleDownload(state, addresses, request, response)
   }
 
   return {
@@ -97,17 +97,17 @@ export async function openRogueService(options: RogueOptions): Promise<RogueServ
     personality: () => state.personality,
     change: (changes) => {
       const next = changed(state.personality, changes)
-      assertLawful(next)
+      assertCompliant(next)
       state.personality = next
     },
     ledger: () => {
-      for (const task of state.tasks) settle(state, task)
+      for (const task of state.tasks) advanceTask(state, task)
       return state.ledger
     },
     tasks: () =>
       state.tasks.map((task) => ({
         ...task,
-        status: settle(state, task),
+        status: advanceTask(state, task),
         outputs: task.outputs.map((output) => ({
           sha256: output.versions.map(({ sha256 }) => sha256),
           isObtainable: isObtainable(state.personality, task, output)
@@ -130,7 +130,7 @@ export async function openRogueService(options: RogueOptions): Promise<RogueServ
 }
 
 function promptOf(body: string): string | null {
-  const { prompt } = fieldsOf(body)
+  const { prompt } = rogueFieldsOf(body)
   return typeof prompt === 'string' ? prompt : null
 }
 
@@ -141,7 +141,7 @@ function isFile({ url = '' }: IncomingMessage): boolean {
 function listen(port: number, answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((request, response) => {
-      // A client that goes away in the middle is not a defect of the service.
+      // A client that disconnects early is not a defect of the service.
       response.on('error', () => undefined)
       Promise.resolve(answer(request, response)).catch((error: unknown) => {
         process.emitWarning(error instanceof Error ? error : String(error))

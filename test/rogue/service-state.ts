@@ -1,50 +1,56 @@
 import type { IncomingMessage } from 'node:http'
 import type { Accounts } from './accounts.ts'
-import type { Endpoint, ImageKind, Personality, TextKind } from './personality.ts'
+import type { RogueEndpoint, ImageKind, Personality, TextKind } from './personality.ts'
 import type { OutputFile } from './output-file.ts'
 import type { RateLimit } from './rate-limit.ts'
 
 /** The capability whose results are text. */
 export const textCapability = 'transcriber'
 
-/** A result of a task. `versions`: the file, and what replaced it later. */
+/** A task's result. `versions`: the original file and its later replacement. */
 export type RogueOutput = {
   readonly index: number
   readonly versions: OutputFile[]
-  /** How often an address of it was named, and at which of them a download failed first; null: never. */
+  /**
+   * `addressesNamed`: how many addresses of this result were returned. `failedAtAddress`: the count at which a download first failed; null
+   * if never.
+   */
   addressesNamed: number
   failedAtAddress: number | null
   downloads: number
   isDownloaded: boolean
 }
 
-/** A choice of faces, as `select_faces` was called with it. */
-export type FaceChoice = { readonly at: number; readonly faces: readonly { readonly face: number; readonly reference: number | null }[] }
+/** A face selection, as `select_faces` was called with it. */
+export type RogueFaceChoice = {
+  readonly at: number
+  readonly faces: readonly { readonly face: number; readonly reference: number | null }[]
+}
 
 /** A task of the service. Times are milliseconds since 1970 by the service's clock. */
 export type RogueTask = {
-  /** Counts tasks as they are made, from 0; tasks of the website too. */
+  /** Number of the task in order of creation, from 0. Tasks made on the website count too. */
   readonly number: number
   readonly taskId: string
   readonly account: string
   readonly capability: string
-  /** Null: made on the website. */
+  /** Null if the task was made on the website. */
   readonly idempotencyKey: string | null
   readonly body: string
   readonly madeAt: number
   readonly credits: number
   readonly outputs: readonly RogueOutput[]
-  /** In [0, 1): it fails where the share of failing tasks is above this. */
+  /** Random number in [0, 1). The task fails if the share of failing tasks is above it. */
   readonly fate: number
   readonly asksForFaces: boolean
-  readonly choices: FaceChoice[]
+  readonly choices: RogueFaceChoice[]
   outcome: 'open' | 'finished' | 'failed'
   finishedAt: number | null
   answers: number
   finishedAnswers: number
 }
 
-export type LedgerEntry = {
+export type RogueLedgerEntry = {
   readonly kind: 'charge' | 'refund'
   readonly account: string
   readonly taskId: string
@@ -53,10 +59,10 @@ export type LedgerEntry = {
   readonly at: number
 }
 
-/** A call as it came and was answered. `status` null: no answer left. */
+/** A call and its response. `status` is null if no response was sent. */
 export type RogueCall = {
   readonly at: number
-  readonly endpoint: Endpoint | 'download' | 'unknown'
+  readonly endpoint: RogueEndpoint | 'download' | 'unknown'
   readonly method: string
   readonly path: string
   readonly account: string | null
@@ -66,10 +72,10 @@ export type RogueCall = {
   errorType: string | null
 }
 
-/** Something that an honest client never does. */
+/** A call that no honest client would make. */
 export type RogueViolation = { readonly rule: string; readonly words: string }
 
-/** What all parts of the service share. */
+/** State that all parts of the service share. */
 export type ServiceState = {
   personality: Personality
   /** Milliseconds since 1970 by the service's clock. */
@@ -78,14 +84,14 @@ export type ServiceState = {
   readonly random: () => number
   readonly accounts: Accounts
   readonly tasks: RogueTask[]
-  readonly ledger: LedgerEntry[]
+  readonly ledger: RogueLedgerEntry[]
   readonly calls: RogueCall[]
   readonly violations: RogueViolation[]
   readonly submitRate: RateLimit
   readonly queryRate: RateLimit
-  /** What was asked for, read from the body of a submission; null if that is not known. */
+  /** The intent of a task, read from the body of a submission; null if unknown. */
   readonly intentOf: (body: string) => string | null
-  /** Origins of the API, of storage, and of the place that storage redirects to. */
+  /** Origins of the API, of storage, and of the redirect target. */
   readonly origins: () => { readonly api: string; readonly storage: string; readonly other: string }
 }
 
@@ -95,7 +101,7 @@ export function kindOfOutput({ storage }: Personality, capability: string, index
   return (['png', 'large-png', 'unknown'] as const)[index % 3] ?? 'png'
 }
 
-/** Notes a call as it came; what is not known yet is null. */
+/** Records an incoming call; unknown fields are null. */
 export function noteCall(
   state: ServiceState,
   request: IncomingMessage,

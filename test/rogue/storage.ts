@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Addresses } from './addresses.ts'
-import { type Answer, pageAnswer } from './answer.ts'
+import { type RogueResponse, htmlResponse } from './http-response.ts'
 import { encoded } from './content-coding.ts'
-import { type BodyLength, deliver, type Delivery } from './delivery.ts'
+import { type BodyLength, deliverResponse, type Delivery } from './delivery.ts'
 import { makeOutputFile, type OutputFile } from './output-file.ts'
 import type { FileFault, StoragePersonality } from './personality.ts'
 import { kindOfOutput, noteCall, report, type ServiceState } from './service-state.ts'
 
-/** Answers a download of a result. */
-export function answerDownload(state: ServiceState, addresses: Addresses, request: IncomingMessage, response: ServerResponse): void {
+/** Responds to a result's download. */
+export function handleDownload(state: ServiceState, addresses: Addresses, request: IncomingMessage, response: ServerResponse): void {
   const { storage } = state.personality
   const url = request.url ?? '/'
   const call = noteCall(state, request, 'download')
   watchForKey(state, request)
-  const send = (answer: Answer, delivery: Delivery = { kind: 'whole' }, length: BodyLength = 'content-length'): void => {
+  const send = (answer: RogueResponse, delivery: Delivery = { kind: 'whole' }, length: BodyLength = 'content-length'): void => {
     if (delivery.kind !== 'reset') call.status = answer.status
-    deliver(response, answer, { delivery, length, secondInMs: state.secondInMs })
+    deliverResponse(response, answer, { delivery, length, secondInMs: state.secondInMs })
   }
   const target = redirectTarget(state, url)
   if (target !== null) return send({ status: 302, headers: { location: target }, body: Buffer.alloc(0), hasRequestId: false })
@@ -48,20 +48,20 @@ export function answerDownload(state: ServiceState, addresses: Addresses, reques
 }
 
 function sendFault(
-  send: (answer: Answer, delivery?: Delivery) => void,
+  send: (answer: RogueResponse, delivery?: Delivery) => void,
   { does }: FileFault,
-  file: Answer,
+  file: RogueResponse,
   { marksItsEnd }: OutputFile
 ): void {
   switch (does.kind) {
     case 'status':
       return send(storageError(does.status, 'Unavailable'))
     case 'page':
-      return send(pageAnswer(200))
+      return send(htmlResponse(200))
     case 'empty':
       return send({ ...file, status: 200, body: Buffer.alloc(0) })
     case 'torn':
-      // Without a length and without an end of its own, nothing would show that the file is cut.
+      // Without a length or an end marker, nothing would reveal the truncation.
       return send(file, { ...does, saysLength: does.saysLength || !marksItsEnd })
     case 'hang':
     case 'drip':
@@ -73,7 +73,7 @@ function sendFault(
   }
 }
 
-/** An API key belongs into the `Authorization` header of the API and nowhere else. */
+/** Reports an API key that reaches storage. The key belongs only in the `Authorization` header of the API. */
 export function watchForKey(state: ServiceState, request: IncomingMessage): void {
   const text = `${request.url ?? ''} ${request.rawHeaders.join(' ')}`
   if (state.accounts.isKeyIn(text)) report(state, 'the API key goes to the API only', `it came to storage with ${request.url ?? ''}`)
@@ -86,8 +86,8 @@ function redirectTarget({ personality, origins }: ServiceState, url: string): st
   return redirect === 'same-origin' ? stored : `${origins().other}${stored}`
 }
 
-/** The file, or the part of it that was asked for. `version` counts from 1. */
-function fileAnswer(storage: StoragePersonality, file: OutputFile, version: number, request: IncomingMessage): Answer {
+/** The file, or the requested range of it. `version` counts from 1. */
+function fileAnswer(storage: StoragePersonality, file: OutputFile, version: number, request: IncomingMessage): RogueResponse {
   const { bytes, header } = encoded(file.bytes, storage.coding)
   const validators = validatorsOf(storage, file, version)
   const type = storage.declaredType === 'true' || isText(file) ? file.contentType : storage.declaredType
@@ -111,7 +111,7 @@ function isText({ contentType }: OutputFile): boolean {
   return !contentType.startsWith('image/')
 }
 
-function partOf({ headers }: Pick<Answer, 'headers'>, bytes: Buffer, from: number): Answer {
+function partOf({ headers }: Pick<RogueResponse, 'headers'>, bytes: Buffer, from: number): RogueResponse {
   const range = { 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` }
   return { status: 206, headers: { ...headers, ...range }, body: bytes.subarray(from), hasRequestId: false }
 }
@@ -135,14 +135,14 @@ function validatorsOf({ range }: StoragePersonality, file: OutputFile, version: 
   }
 }
 
-/** RFC 9110, section 13.1.5: a range is given only of the very file that `If-Range` names. */
+/** RFC 9110, section 13.1.5: a range may be served only if `If-Range` matches the current file. */
 function isHonoured({ range }: StoragePersonality, request: IncomingMessage, validators: Record<string, string>): boolean {
   const wanted = request.headers['if-range']
   if (wanted === undefined || range === 'ignores-if-range' || range === 'no-validator') return true
   return wanted === validators['last-modified'] || (wanted === validators['etag'] && !wanted.startsWith('W/'))
 }
 
-function storageError(status: number, code: string): Answer {
+function storageError(status: number, code: string): RogueResponse {
   const body = Buffer.from(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>No.</Message></Error>`)
   return { status, headers: { 'content-type': 'application/xml' }, body, hasRequestId: false }
 }

@@ -1,6 +1,6 @@
-import { type Answer, jsonAnswer, refusal } from './answer.ts'
+import { type RogueResponse, rogueJsonResponse, rogueRefusal } from './http-response.ts'
 import { isOffered } from './contract.ts'
-import { fieldsOf, makeTask } from './tasks.ts'
+import { rogueFieldsOf, makeTask } from './tasks.ts'
 import { report, type RogueTask, type ServiceState } from './service-state.ts'
 
 export type Submission = { readonly account: string; readonly capability: string; readonly key: string; readonly body: string }
@@ -9,24 +9,24 @@ export type Submission = { readonly account: string; readonly capability: string
 export function acceptSubmission(
   state: ServiceState,
   submission: Submission
-): { readonly answer: Answer; readonly task: RogueTask | null } {
+): { readonly answer: RogueResponse; readonly task: RogueTask | null } {
   const { account, capability, key, body } = submission
-  if (!isOffered(capability)) return { answer: refusal(404, 'CAPABILITY_NOT_ENABLED'), task: null }
-  if (key === '' || Object.keys(fieldsOf(body)).length === 0) return { answer: refusal(400, 'VALIDATION_ERROR'), task: null }
+  if (!isOffered(capability)) return { answer: rogueRefusal(404, 'CAPABILITY_NOT_ENABLED'), task: null }
+  if (key === '' || Object.keys(rogueFieldsOf(body)).length === 0) return { answer: rogueRefusal(400, 'VALIDATION_ERROR'), task: null }
   const known = rememberedTask(state, account, key)
-  if (known !== null && known.body !== body) return { answer: refusal(409, 'IDEMPOTENCY_CONFLICT'), task: known }
+  if (known !== null && known.body !== body) return { answer: rogueRefusal(409, 'IDEMPOTENCY_CONFLICT'), task: known }
   const task = known ?? makeTask(state, { account, capability, idempotencyKey: key, body, madeAt: state.now() })
   return { answer: acceptance(state, task), task }
 }
 
-/** The task that a key made, while the key is remembered. */
+/** The task created with a key; null if none exists or the key is forgotten. */
 export function rememberedTask(state: ServiceState, account: string, key: string): RogueTask | null {
   const memory = state.personality.submit.keyMemoryInSeconds
   const since = memory === null ? -Infinity : state.now() - memory * state.secondInMs
   return state.tasks.findLast((task) => task.account === account && task.idempotencyKey === key && task.madeAt >= since) ?? null
 }
 
-/** What no honest client does with a submission, whatever becomes of it. */
+/** Reports submissions that no honest client would send, whatever their outcome. */
 export function watchSubmission(state: ServiceState, submission: Submission, earlier: readonly Submission[]): void {
   const { account, key, body } = submission
   const sameKey = earlier.filter((one) => one.key === key)
@@ -34,24 +34,34 @@ export function watchSubmission(state: ServiceState, submission: Submission, ear
   if (sameKey.some((one) => one.account !== account))
     report(state, 'a key stays with its account', `key ${key} came to ${account} after another account`)
   const intent = state.intentOf(body)
-  const twin = state.tasks.find(
+  const duplicate = state.tasks.find(
     (task) => task.idempotencyKey !== null && task.idempotencyKey !== key && intent !== null && state.intentOf(task.body) === intent
   )
-  if (twin !== undefined)
-    report(state, 'what was accepted is not asked for again', `${intent} came with key ${key} after ${twin.idempotencyKey} was accepted`)
+  if (duplicate !== undefined)
+    report(
+      state,
+      'what was accepted is not asked for again',
+      `${intent} came with key ${key} after ${duplicate.idempotencyKey} was accepted`
+    )
   if (state.submitRate.isTooMuch(`${account} ${key}`, state.now()))
     report(state, 'submissions are not hurried', `key ${key} came more than 20 times at once`)
 }
 
-/** Tasks that the same person makes on the website at about the same time. */
-export function makeStrangers(state: ServiceState, { account, capability, body }: Submission): void {
+/** Makes tasks as the same user would on the website around the same time. */
+export function makeUntrackedTasks(state: ServiceState, { account, capability, body }: Submission): void {
   for (let made = 0; made < state.personality.recent.strangersPerSubmit; made += 1) {
     const madeAt = state.now() + Math.round((state.random() - 0.5) * 4_000)
-    makeTask(state, { account, capability, idempotencyKey: null, body: JSON.stringify({ ...fieldsOf(body), prompt: 'website' }), madeAt })
+    makeTask(state, {
+      account,
+      capability,
+      idempotencyKey: null,
+      body: JSON.stringify({ ...rogueFieldsOf(body), prompt: 'website' }),
+      madeAt
+    })
   }
 }
 
-function acceptance({ personality }: ServiceState, task: RogueTask): Answer {
+function acceptance({ personality }: ServiceState, task: RogueTask): RogueResponse {
   const { ids, place, saysSuccess, credits, status } = personality.submit
   const fields = {
     taskId: ids === 'number' ? Number(task.taskId) : task.taskId,
@@ -59,5 +69,5 @@ function acceptance({ personality }: ServiceState, task: RogueTask): Answer {
     ...(credits === 'deferred' ? { creditsConsumed: 0, creditsRequired: task.credits, usageDeferred: true } : {})
   }
   const success = saysSuccess ? { success: true } : {}
-  return jsonAnswer(status, place === 'top' ? { ...success, ...fields } : { ...success, data: fields })
+  return rogueJsonResponse(status, place === 'top' ? { ...success, ...fields } : { ...success, data: fields })
 }

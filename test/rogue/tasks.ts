@@ -1,7 +1,7 @@
 import { makeOutputFile } from './output-file.ts'
-import { kindOfOutput, type LedgerEntry, type RogueTask, type ServiceState } from './service-state.ts'
+import { kindOfOutput, type RogueLedgerEntry, type RogueTask, type ServiceState } from './service-state.ts'
 
-/** What is asked for in a submission; the rest of the body does not matter to the service. */
+/** The parts of a submission that matter to the service. */
 type Order = {
   readonly account: string
   readonly capability: string
@@ -10,11 +10,11 @@ type Order = {
   readonly madeAt: number
 }
 
-/** Makes a task and charges it, once, unless charging is deferred. */
+/** Creates a task and charges it once, unless charging is deferred. */
 export function makeTask(state: ServiceState, order: Order): RogueTask {
   const { personality, tasks, random } = state
   const number = tasks.length
-  const fields = fieldsOf(order.body)
+  const fields = rogueFieldsOf(order.body)
   const count = Math.max(1, Number(fields['imageNum'] ?? 1) || 1)
   const task: RogueTask = {
     ...order,
@@ -44,8 +44,8 @@ export function makeTask(state: ServiceState, order: Order): RogueTask {
   return task
 }
 
-/** Brings a task to where it is by now, and gives its status. */
-export function settle(state: ServiceState, task: RogueTask): 'running' | 'needs_input' | 'finished' | 'failed' {
+/** Advances a task to the current time and returns its status. */
+export function advanceTask(state: ServiceState, task: RogueTask): 'running' | 'needs_input' | 'finished' | 'failed' {
   if (task.outcome !== 'open') return task.outcome
   const choice = task.choices.at(-1)
   const { query } = state.personality
@@ -64,15 +64,15 @@ export function settle(state: ServiceState, task: RogueTask): 'running' | 'needs
   return task.outcome
 }
 
-/** The service finds later that a finished task has failed after all, and gives the credits back. */
-export function failAfterAll(state: ServiceState, task: RogueTask): void {
+/** Marks a finished task as failed after the fact, and refunds the credits. */
+export function failFinishedTask(state: ServiceState, task: RogueTask): void {
   if (task.outcome === 'failed') return
   task.outcome = 'failed'
   enter(state, 'refund', task)
 }
 
-/** Credits that a task has cost so far: charged, and not given back. */
-export function standing(state: ServiceState, { taskId }: RogueTask): number {
+/** Credits that a task has cost so far: charged minus refunded. */
+export function netCredits(state: ServiceState, { taskId }: RogueTask): number {
   const entries = state.ledger.filter((entry) => entry.taskId === taskId)
   return entries.reduce((sum, { kind, credits }) => sum + (kind === 'charge' ? credits : -credits), 0)
 }
@@ -81,8 +81,8 @@ export function taskOfId(state: ServiceState, taskId: string): RogueTask | null 
   return state.tasks.find((task) => task.taskId === taskId) ?? null
 }
 
-/** The fields of a JSON object; none where it is not one. */
-export function fieldsOf(body: string): Record<string, unknown> {
+/** The fields of a JSON object; empty if the body is not one. */
+export function rogueFieldsOf(body: string): Record<string, unknown> {
   try {
     const fields: unknown = JSON.parse(body)
     return typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {}
@@ -91,7 +91,7 @@ export function fieldsOf(body: string): Record<string, unknown> {
   }
 }
 
-function enter(state: ServiceState, kind: LedgerEntry['kind'], { account, taskId, idempotencyKey, credits }: RogueTask): void {
+function enter(state: ServiceState, kind: RogueLedgerEntry['kind'], { account, taskId, idempotencyKey, credits }: RogueTask): void {
   state.ledger.push({ kind, account, taskId, idempotencyKey, credits, at: state.now() })
 }
 

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Answer, jsonAnswer } from './answer.ts'
-import { deliver } from './delivery.ts'
-import { createFaultPicker, faultyAnswer } from './call-faults.ts'
+import { type RogueResponse, rogueJsonResponse } from './http-response.ts'
+import { deliverResponse } from './delivery.ts'
+import { createFaultPicker, faultyResponse } from './call-faults.ts'
 import type { CallFault } from './personality.ts'
 import { noteCall, type ServiceState } from './service-state.ts'
 import { watchForKey } from './storage.ts'
-import { fieldsOf } from './tasks.ts'
+import { rogueFieldsOf } from './tasks.ts'
 
 export type Uploads = {
-  /** The answer to `POST /files/upload`. */
-  readonly ticket: (body: string) => Answer
-  /** Takes a transfer. */
+  /** The response to `POST /files/upload`. */
+  readonly ticket: (body: string) => RogueResponse
+  /** Handles a file transfer. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 }
 
@@ -20,11 +20,11 @@ export function createUploads(state: ServiceState): Uploads {
   const pickFault = createFaultPicker(state)
   let tickets = 0
 
-  function ticket(body: string): Answer {
+  function ticket(body: string): RogueResponse {
     tickets += 1
-    const name = String(fieldsOf(body)['fileName'] ?? 'file')
+    const name = String(rogueFieldsOf(body)['fileName'] ?? 'file')
     const url = `${state.origins().storage}/uploads/${tickets}/${encodeURIComponent(name)}`
-    return jsonAnswer(200, { success: true, uploadCommand: commandFor(state, url, name), fileUrl: url })
+    return rogueJsonResponse(200, { success: true, uploadCommand: commandFor(state, url, name), fileUrl: url })
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -33,17 +33,17 @@ export function createUploads(state: ServiceState): Uploads {
     const fault = pickFault({ on: 'transfer', task: null, isRepetition: false })
     const taken = await take(state, request, fault)
     if (!taken.isWhole) return void request.destroy()
-    const own = jsonAnswer(200, { sha256: taken.sha256 })
+    const own = rogueJsonResponse(200, { sha256: taken.sha256 })
     const isSlowOnly = fault === null || fault.does.kind === 'drip' || fault.does.kind === 'torn'
-    const end = isSlowOnly ? { answer: own, delivery: { kind: 'whole' } as const } : faultyAnswer(state, fault.does, own, null)
+    const end = isSlowOnly ? { answer: own, delivery: { kind: 'whole' } as const } : faultyResponse(state, fault.does, own, null)
     call.status = end.answer.status
-    deliver(response, end.answer, { delivery: end.delivery, length: 'content-length', secondInMs: state.secondInMs })
+    deliverResponse(response, end.answer, { delivery: end.delivery, length: 'content-length', secondInMs: state.secondInMs })
   }
 
   return { ticket, answer }
 }
 
-/** Reads what is uploaded: slowly where the fault drips, and only its beginning where it tears. */
+/** Reads an upload: slowly if the fault is `drip`, and only the beginning if it is `torn`. */
 async function take(
   { secondInMs }: ServiceState,
   request: IncomingMessage,

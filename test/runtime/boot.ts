@@ -1,11 +1,13 @@
-import { createRequire, registerHooks } from 'node:module'
-import { join } from 'node:path'
+import { createRequire, registerHooks, syncBuiltinESMExports } from 'node:module'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import workerThreads, { type WorkerOptions } from 'node:worker_threads'
+import { hostPlatform } from './host-platform.ts'
 import { electronVersion } from './launch-arguments.ts'
 
 /**
- * The first thing that runs in the stand-in's main process: makes it look like Electron's, gives it the module `electron`, and
- * starts the app that the command line names.
+ * Runs first in the stand-in's main process. Makes the process look like Electron's, provides the module `electron`, and starts the app
+ * named on the command line.
  */
 const electronModule = new URL('./electron-module.ts', import.meta.url).href
 registerHooks({
@@ -15,17 +17,32 @@ registerHooks({
       : nextResolve(specifier, context)
 })
 
-process.argv = [join(import.meta.dirname, 'launcher', 'electron'), ...process.argv.slice(2)]
+// Only the main process loads the system's GLib (system-glib.ts). Chromium and other programs that it starts must not inherit it.
+delete process.env.LD_PRELOAD
+delete process.env.G_DEBUG
+
+const electron = join(import.meta.dirname, 'launcher', 'electron')
+process.argv = [electron, ...process.argv.slice(2)]
 Object.defineProperty(process, 'type', { value: 'browser' })
 Object.defineProperty(process, 'versions', { value: Object.freeze({ ...process.versions, electron: electronVersion() }) })
 
 const { launch, standIn } = await import('./electron-module.ts')
+const { environment } = standIn
+// A packaged app is its own executable, so the app is not named on the command line.
+if (environment.isPackaged) process.argv = process.argv.filter((word, at) => at === 0 || resolve(word) !== launch.appDir)
+Object.defineProperty(process, 'resourcesPath', { value: join(import.meta.dirname, 'launcher', 'resources') })
+if (environment.platform !== hostPlatform) {
+  // sharp chooses its binary by `process.platform`, so it is loaded while that is still the real one.
+  await import('sharp')
+  if (hostPlatform === 'linux') disableAddonsInImageThreads()
+  Object.defineProperty(process, 'platform', { value: environment.platform })
+}
 const require = createRequire(import.meta.url)
 for (const preload of launch.preloads) require(preload)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => standIn.app.quit())
 
-// The app may well keep rejections to itself once it runs: what stops it from starting is said here.
+// Prints startup errors here, because the running app may handle rejections silently.
 try {
   const asked = standIn.app.untilAskedWhenReady()
   const loaded = import(pathToFileURL(launch.mainFile).href)
@@ -35,4 +52,15 @@ try {
 } catch (error) {
   console.error(error)
   process.exit(1)
+}
+
+/** Image threads see the host's platform. On Linux they only load sharp's WebAssembly build; see electron/images/sharp.ts. */
+function disableAddonsInImageThreads(): void {
+  const { Worker } = workerThreads
+  workerThreads.Worker = class extends Worker {
+    constructor(file: string | URL, options: WorkerOptions = {}) {
+      super(file, options.name === 'images' ? { ...options, execArgv: ['--no-addons'] } : options)
+    }
+  }
+  syncBuiltinESMExports()
 }

@@ -1,23 +1,34 @@
+import { platformFrom } from './host-platform.ts'
 import { readLaunchArguments } from './launch-arguments.ts'
-import { onlyBuilt } from './only-built.ts'
+import { implementedOnly } from './not-implemented.ts'
 import { makeStandIn } from './stand-in.ts'
 import type { StandInEnvironment } from './stand-in.ts'
 
-/** What `import 'electron'` and `require('electron')` give in main; boot.ts sees to that. One per process, as Electron's is. */
+/** Exports of `import 'electron'` and `require('electron')` in main, installed by boot.ts. One instance per process, as in Electron. */
 export const launch = readLaunchArguments(process.argv.slice(1))
 export const standIn = makeStandIn(
   launch,
   {
     isHeaded: process.env.STANDIN_HEADED === '1',
     hasDesktop: process.env.STANDIN_DESKTOP === '1',
+    platform: platformFrom(process.env.STANDIN_PLATFORM),
+    isPackaged: process.env.STANDIN_PACKAGED === '1',
+    isRightToLeft: process.env.STANDIN_RTL === '1',
     ipcLogPath: process.env.STANDIN_IPC_LOG || null,
     launchInfo: JSON.parse(process.env.STANDIN_LAUNCH_INFO || '{}') as Record<string, unknown>,
-    storageBackend: (process.env.STANDIN_STORAGE_BACKEND || 'gnome_libsecret') as StandInEnvironment['storageBackend']
+    storageBackend: (process.env.STANDIN_STORAGE_BACKEND || 'gnome_libsecret') as StandInEnvironment['storageBackend'],
+    storageTag: process.env.STANDIN_STORAGE_TAG || 'v11',
+    storageState: (process.env.STANDIN_STORAGE_STATE || 'open') as StandInEnvironment['storageState'],
+    notifications: {
+      platform: platformFrom(process.env.STANDIN_PLATFORM),
+      support: (process.env.STANDIN_NOTIFICATIONS || 'shown') as StandInEnvironment['notifications']['support'],
+      history: JSON.parse(process.env.STANDIN_NOTIFICATION_HISTORY || '[]') as StandInEnvironment['notifications']['history']
+    }
   },
   process.argv[0] as string
 )
 
-const notBuilt = <Name extends string>(name: Name): object => onlyBuilt(name, {})
+const notBuilt = <Name extends string>(name: Name): object => implementedOnly(name, {})
 
 export const {
   app,
@@ -41,13 +52,15 @@ export const {
   session,
   shell,
   standInCalls,
+  standInMenus,
   standInNotifications,
+  standInShutDown,
   standInTrays,
   Tray,
   webContents
 } = standIn.electron
 
-// Known by name so that an import of them links; any use says what is missing.
+// Exported so that imports can be linked. Any use throws an error with the export's name.
 export const autoUpdater = notBuilt('autoUpdater')
 export const BaseWindow = notBuilt('BaseWindow')
 export const contentTracing = notBuilt('contentTracing')
@@ -65,7 +78,7 @@ export const View = notBuilt('View')
 export const webFrameMain = notBuilt('webFrameMain')
 export const WebContentsView = notBuilt('WebContentsView')
 
-const electron = onlyBuilt('electron', {
+const electron = implementedOnly('electron', {
   ...standIn.electron,
   autoUpdater,
   BaseWindow,
@@ -84,6 +97,6 @@ const electron = onlyBuilt('electron', {
   webFrameMain,
   WebContentsView
 })
-// `import electron from 'electron'` is how some packages ask for it.
+// Some packages use `import electron from 'electron'`.
 // oxlint-disable-next-line import/no-default-export
 export { electron as default, electron as 'module.exports' }

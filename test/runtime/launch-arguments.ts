@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { hostPlatform } from './host-platform.ts'
 
 export type LaunchArguments = {
   /** Modules to load before the app (`-r`). */
@@ -8,19 +9,22 @@ export type LaunchArguments = {
   readonly mainFile: string
   readonly appName: string
   readonly appVersion: string
-  /** Absolute; null: the usual place. */
+  /** Absolute path; null for the default location. */
   readonly userDataDir: string | null
-  /** Port on which others may drive the pages, `0` for any that is free; null: none. */
+  /** Port for remote control of the pages, or `0` for any free port; null for none. */
   readonly devtoolsPort: string | null
   readonly isSandboxed: boolean
-  /** Switches that are Chromium's own business. */
+  /** Switches that only affect Chromium. */
   readonly chromiumSwitches: readonly string[]
 }
 
-/** As Electron does, these are handed on: a camera and a microphone that are not there. */
-const handedOn: readonly string[] = ['--use-fake-device-for-media-stream']
+/** Switches that Electron also passes on to Chromium, such as a fake camera and microphone, and a computer without 3D graphics. */
+const handedOn: readonly string[] = ['--use-fake-device-for-media-stream', '--disable-3d-apis']
 
-/** Reads Electron's own command line (without the executable). The app is the first argument that is no switch, else the current folder. */
+/**
+ * Parses Electron's own command line (without the executable). The app is the first argument that is not a switch. The default is the
+ * current folder.
+ */
 export function readLaunchArguments(args: readonly string[]): LaunchArguments {
   const preloads: string[] = []
   let appPath: string | null = null
@@ -30,7 +34,7 @@ export function readLaunchArguments(args: readonly string[]): LaunchArguments {
     else if (!argument.startsWith('-')) appPath ??= argument
   }
   const userDataDir = valueOf(args, '--user-data-dir=')
-  const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0
+  const isRootOnLinux = hostPlatform === 'linux' && process.getuid?.() === 0
   return {
     preloads,
     ...findApp(resolve(appPath ?? '.')),
@@ -41,7 +45,7 @@ export function readLaunchArguments(args: readonly string[]): LaunchArguments {
   }
 }
 
-/** The last one counts, as everywhere. */
+/** Value of an option. If it is repeated, the last one counts. */
 function valueOf(args: readonly string[], option: string): string | null {
   return args.findLast((argument) => argument.startsWith(option))?.slice(option.length) ?? null
 }
@@ -58,7 +62,7 @@ function findApp(path: string): Pick<LaunchArguments, 'appDir' | 'mainFile' | 'a
   }
 }
 
-/** Version of the Electron package whose place this runtime takes. */
+/** Version of the Electron package that this runtime stands in for. */
 export function electronVersion(): string {
   const manifest = new URL('../../node_modules/electron/package.json', import.meta.url)
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version

@@ -1,31 +1,64 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 
-type Row = { readonly pid: number; readonly parent: number; readonly isDead: boolean }
+/** `startedAt` is in a platform-specific unit, for comparison only. */
+type Row = { readonly pid: number; readonly parent: number; readonly isDead: boolean; readonly startedAt: number }
 
 function listProcesses(): readonly Row[] {
-  if (process.platform === 'win32') throw new Error('The process tree is read with ps, which Windows has not')
+  if (process.platform === 'win32') return listOnWindows()
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
   return rows.map((row) => {
     const [pid, parent, state = ''] = row.trim().split(/\s+/)
-    // Dead, and not yet buried by its parent.
-    return { pid: Number(pid), parent: Number(parent), isDead: state.startsWith('Z') }
+    // A zombie has exited but was not reaped by its parent.
+    return { pid: Number(pid), parent: Number(parent), isDead: state.startsWith('Z'), startedAt: 0 }
   })
 }
 
-/** Process ids of everything that `pid` has started, and that those have started. */
-export function descendantsOf(pid: number): readonly number[] {
-  const rows = listProcesses()
-  const found = [pid]
-  for (const parent of found) found.push(...rows.filter((row) => row.parent === parent).map((row) => row.pid))
-  return found.slice(1)
+function listOnWindows(): readonly Row[] {
+  const script = 'Get-CimInstance Win32_Process | ForEach-Object { "$($_.ProcessId) $($_.ParentProcessId) $($_.CreationDate.Ticks)" }'
+  return readWindowsRows(execFileSync('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script], { encoding: 'utf8' }))
+}
+
+/** Parses lines of process id, parent's id and creation time. The system's own processes have no time. */
+export function readWindowsRows(text: string): readonly Row[] {
+  return text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => {
+      const [pid, parent, ticks] = line.trim().split(/\s+/)
+      return { pid: Number(pid), parent: Number(parent), isDead: false, startedAt: Number(ticks ?? 0) }
+    })
+}
+
+/** Process ids of all descendants of `pid`. */
+export function descendantsOf(pid: number, rows: readonly Row[] = listProcesses()): readonly number[] {
+  const found = rows.filter((row) => row.pid === pid)
+  for (const parent of found)
+    // Windows keeps the id of an ended parent and may reuse it. A child is never older than its parent.
+    found.push(...rows.filter((row) => row.parent === parent.pid && row.startedAt >= parent.startedAt && !found.includes(row)))
+  return found.slice(1).map((row) => row.pid)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function stillRunning(pids: readonly number[]): readonly number[] {
+  // On other systems a signal also reaches zombies, so `isRunning` can't be used.
+  if (process.platform === 'win32') return pids.filter(isRunning)
+  return listProcesses().flatMap((row) => (!row.isDead && pids.includes(row.pid) ? [row.pid] : []))
 }
 
 /** Waits until none of `pids` runs; rejects after `limitInMs`. */
-export async function untilGone(pids: readonly number[], limitInMs = 10_000): Promise<void> {
+export async function waitForExit(pids: readonly number[], limitInMs = 10_000): Promise<void> {
   for (const deadline = Date.now() + limitInMs; ; await delay(50)) {
-    const running = listProcesses().filter((row) => !row.isDead && pids.includes(row.pid))
+    const running = stillRunning(pids)
     if (running.length === 0) return
-    if (Date.now() > deadline) throw new Error(`Still running after ${limitInMs} ms: ${running.map((row) => row.pid).join(', ')}`)
+    if (Date.now() > deadline) throw new Error(`Still running after ${limitInMs} ms: ${running.join(', ')}`)
   }
 }

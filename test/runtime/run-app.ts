@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
-import { chooseRuntime, executableOf } from './which-runtime.ts'
+import { chooseRuntime, executableOf } from './choose-runtime.ts'
 
 export type AppRun = { readonly exitCode: number | null; readonly output: string }
 
-/** Starts an app from its folder as a person would, on real Electron where it is, else on the stand-in; resolves when the process ends. */
+/**
+ * Starts an app from its folder as a user would, with real Electron if available, otherwise with the stand-in. Resolves when the process
+ * exits.
+ */
 export function runApp(appDir: string, words: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<AppRun> {
   const runtime = chooseRuntime()
   const { ELECTRON_RUN_AS_NODE: _, ...kept } = env

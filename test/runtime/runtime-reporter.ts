@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
-import { chooseRuntime, needsRealElectron } from './which-runtime.ts'
+import { chooseRuntime, needsRealElectron } from './choose-runtime.ts'
 
-/** Says at the end which runtime the tests ran on, and what was skipped for want of real Electron. */
+/** Reports at the end which runtime the tests used, and which tests were skipped because they need real Electron. */
 export default class RuntimeReporter implements Reporter {
   private readonly skipped: string[] = []
 

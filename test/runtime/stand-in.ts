@@ -1,57 +1,71 @@
 import type Electron from 'electron'
 import { startChromium } from './chromium/chromium-process.ts'
 import type { ChromiumProcess } from './chromium/chromium-process.ts'
+import type { DesktopPlatform } from './host-platform.ts'
 import type { LaunchArguments } from './launch-arguments.ts'
 import { StandInApp } from './main/app.ts'
 import { makeBrowserWindowClass } from './main/browser-window.ts'
 import { makeClipboard, StandInClipboardItem } from './main/clipboard.ts'
 import { makeDesktop } from './main/desktop.ts'
 import { makeDialog } from './main/dialog.ts'
-import type { Host, PageOrder } from './main/host.ts'
+import type { Host, PageOptions } from './main/host.ts'
 import { openIpcLog } from './main/ipc-log.ts'
 import { StandInIpcMain } from './main/ipc-main.ts'
-import { Menu, MenuItem } from './main/menu.ts'
+import { makeMenus } from './main/menu.ts'
+import { performRole } from './main/menu-roles.ts'
 import { nativeImage } from './main/native-image.ts'
 import { StandInNativeTheme } from './main/native-theme.ts'
+import { makeNotificationClass, type NotificationOptions, type StandInNotification } from './main/notification.ts'
 import { StandInProtocol } from './main/protocol.ts'
 import { interceptRequests } from './main/request-interception.ts'
-import { makeSafeStorage } from './main/safe-storage.ts'
+import { makeSafeStorage, type SafeStorageState } from './main/safe-storage.ts'
 import { StandInSession } from './main/session.ts'
 import {
   crashReporter,
   makeNet,
-  makeNotificationClass,
   makePowerMonitor,
   makePowerSaveBlocker,
   makeScreen,
   makeShell,
   makeTrayClass,
-  type StandInNotification,
   type StandInTray
 } from './main/small-modules.ts'
+import { shutDown } from './main/system-shutdown.ts'
+import { onlyWhenReady } from './main/when-ready.ts'
 import { WindowStates } from './main/window-state.ts'
 import { Windows } from './main/windows.ts'
 import { makePreventableEvent } from './main/preventable-event.ts'
-import { NotBuiltError, onlyBuilt } from './only-built.ts'
+import { NotImplementedError, implementedOnly } from './not-implemented.ts'
 import { AppWindows } from './page/app-windows.ts'
 import { toAppAddress } from './page/page-addresses.ts'
+import { showMenu } from './page/show-menu.ts'
 import { PageTarget } from './page/page-target.ts'
 
 export type StandInEnvironment = {
-  /** A real window opens. */
+  /** True to open a real window. */
   readonly isHeaded: boolean
-  /** A person is there: links, folders and file dialogs open for real. */
+  /** True if a user is present, so that links, folders and file dialogs open for real. */
   readonly hasDesktop: boolean
   readonly ipcLogPath: string | null
-  /** What comes with `ready`, as on macOS when a notification was clicked. */
+  /** Details passed with `ready`, as on macOS after a click on a notification. */
   readonly launchInfo: Readonly<Record<string, unknown>>
+  /** Value of `process.platform` in the app. */
+  readonly platform: DesktopPlatform
+  readonly isPackaged: boolean
+  readonly isRightToLeft: boolean
   readonly storageBackend: ReturnType<Electron.SafeStorage['getSelectedStorageBackend']>
+  /** Prefix of every ciphertext. */
+  readonly storageTag: string
+  readonly storageState: SafeStorageState
+  readonly notifications: Pick<NotificationOptions, 'platform' | 'support' | 'history'>
 }
 
-/** Something that would have been done outside the app. */
+const sessionBeforeReady = 'Session can only be received when app is ready'
+
+/** An action that would have taken place outside the app. */
 export type StandInCall = { readonly name: string; readonly args: readonly unknown[] }
 
-/** Everything that `import 'electron'` gives, built by hand; `start` brings Chromium up and makes the app ready. */
+/** All exports of `import 'electron'`, implemented by hand. `start` starts Chromium and makes the app ready. */
 export function makeStandIn(launch: LaunchArguments, environment: StandInEnvironment, executable: string) {
   let chromium: ChromiumProcess | null = null
   const calls: StandInCall[] = []
@@ -63,15 +77,34 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
   const app = new StandInApp({
     launch,
     executable,
+    platform: environment.platform,
+    isPackaged: environment.isPackaged,
+    noteCall,
     closeWindows: () => windows.all().forEach((window) => window.close()),
     countWindows: () => windows.all().length,
     focusWindow: () => windows.all().at(-1)?.focus(),
     stop: async () => chromium?.close()
   })
   const isReady = (): boolean => app.isReady()
+  const { Menu, MenuItem, standInMenus, press, act } = makeMenus({
+    platform: environment.platform,
+    windows,
+    dockMenu: () => app.dock?.getMenu() ?? null,
+    draw: environment.hasDesktop
+      ? async (window, items, x, y) => {
+          const page = await window.contents.whenOpen()
+          const places = [JSON.stringify(items), x, y].join()
+          return (await page.callInIsolatedWorld(`(${showMenu})(${places})`)) as readonly number[] | null
+        }
+      : null,
+    performRole: (role, window) => {
+      if (!performRole(role, window)) noteCall('Menu.role', [role])
+    }
+  })
+  const powerMonitor = makePowerMonitor()
   const protocol = new StandInProtocol(isReady)
   const session = new StandInSession(protocol)
-  const guardedSession = onlyBuilt<Electron.Session & StandInSession>('session', session)
+  const guardedSession = implementedOnly<Electron.Session & StandInSession>('session', session)
   const ipcMain = new StandInIpcMain(openIpcLog(environment.ipcLogPath))
   const nativeTheme = new StandInNativeTheme((scheme) => windows.all().forEach((window) => window.contents.setColorScheme(scheme)))
 
@@ -80,7 +113,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     return chromium
   }
   const appWindows = new AppWindows()
-  const openPage = async (order: PageOrder): Promise<PageTarget> => {
+  const openPage = async (order: PageOptions): Promise<PageTarget> => {
     const running = runningChromium()
     const { width, height } = order
     const openTarget = async (): Promise<string> =>
@@ -100,6 +133,8 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     windows,
     windowStates: new WindowStates(() => app.getPath('userData')),
     isHeaded: environment.isHeaded,
+    platform: environment.platform,
+    isRightToLeft: environment.isRightToLeft,
     session: guardedSession,
     ipcMain,
     nativeTheme,
@@ -109,46 +144,74 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     closeTarget: (targetId) => runningChromium().connection.browser.send('Target.closeTarget', { targetId }),
     emitOnApp: (event, ...values) => void app.emit(event, ...values),
     cancelQuitting: () => app.cancelQuitting(),
+    pressMenuKey: press,
     noteCall
   }
 
   const electron = {
-    app: onlyBuilt<Electron.App>('app', app),
+    app: implementedOnly<Electron.App>('app', app),
     BrowserWindow: makeBrowserWindowClass(host),
     clipboard: makeClipboard(desktop),
     ClipboardItem: StandInClipboardItem,
     crashReporter,
-    dialog: makeDialog(desktop),
-    ipcMain: onlyBuilt<Electron.IpcMain>('ipcMain', ipcMain),
+    dialog: onlyWhenReady(makeDialog(desktop), isReady, 'dialog module can only be used after app is ready', ['showErrorBox']),
+    ipcMain: implementedOnly<Electron.IpcMain>('ipcMain', ipcMain),
     Menu,
     MenuItem,
     nativeImage,
-    nativeTheme: onlyBuilt<Electron.NativeTheme>('nativeTheme', nativeTheme),
-    net: makeNet((scheme) => protocol.handlerOf(scheme)),
-    Notification: makeNotificationClass(noteCall, notifications),
-    powerMonitor: makePowerMonitor(),
+    nativeTheme: implementedOnly<Electron.NativeTheme>('nativeTheme', nativeTheme),
+    net: onlyWhenReady(
+      makeNet((scheme) => protocol.handlerOf(scheme)),
+      isReady,
+      sessionBeforeReady,
+      ['isOnline']
+    ),
+    Notification: makeNotificationClass({ ...environment.notifications, isReady, noteCall, onScreen: notifications }),
+    powerMonitor,
     powerSaveBlocker: makePowerSaveBlocker(noteCall),
     protocol: session.protocol,
-    safeStorage: makeSafeStorage({ isReady, userDataDir: () => app.getPath('userData'), backend: environment.storageBackend }),
-    screen: makeScreen(),
-    session: onlyBuilt<typeof Electron.session>('session', { defaultSession: guardedSession }),
+    safeStorage: makeSafeStorage({
+      isReady,
+      userDataDir: () => app.getPath('userData'),
+      backend: environment.storageBackend,
+      tag: environment.storageTag,
+      state: environment.storageState
+    }),
+    screen: makeScreen(isReady),
+    session: implementedOnly<typeof Electron.session>('session', {
+      get defaultSession() {
+        if (!isReady()) throw new Error(sessionBeforeReady)
+        return guardedSession
+      }
+    }),
     shell: makeShell(noteCall, desktop),
-    Tray: makeTrayClass(trays),
-    webContents: onlyBuilt<typeof Electron.webContents>('webContents', {
+    Tray: onlyWhenReady(makeTrayClass(trays, act), isReady, 'Cannot create Tray before app is ready'),
+    webContents: implementedOnly<typeof Electron.webContents>('webContents', {
       getAllWebContents: () => windows.all().map((window) => window.webContents),
       getFocusedWebContents: () => windows.current()?.webContents ?? null,
       fromId: (id: number) => windows.byId(id)?.webContents,
       fromDevToolsTargetId: (targetId: string) => windows.byTargetId(targetId)?.webContents
     }),
-    /** Not Electron's: what was asked of the world outside, for tests that only this runtime can serve. */
+    /** Not part of Electron's API: calls to the outside world, for tests that only this runtime supports. */
     standInCalls: calls,
-    /** Not Electron's: the notifications that are shown. */
+    /** Not part of Electron's API: the menus on the screen. */
+    standInMenus,
+    /** Not part of Electron's API: the notifications that are shown. */
     standInNotifications: notifications,
-    /** Not Electron's: the icons in the tray. */
+    /** Not part of Electron's API: simulates a shutdown by the user, with the platform's events. */
+    standInShutDown: () =>
+      shutDown({
+        platform: process.platform,
+        windows: () => windows.all(),
+        powerMonitor,
+        quit: () => app.quit(),
+        end: () => process.exit(0)
+      }),
+    /** Not part of Electron's API: the icons in the tray. */
     standInTrays: trays
   }
 
-  /** Brings Chromium up, says where Playwright finds it, and makes the app ready. */
+  /** Starts Chromium, prints its address for Playwright, and makes the app ready. */
   const start = async (): Promise<void> => {
     chromium = await startChromium({
       profileDir: `${app.getPath('userData')}/standin-chromium`,
@@ -160,16 +223,16 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     const { browser } = chromium.connection
     browser.on('Target.targetDestroyed', ({ targetId }) => windows.byTargetId(targetId)?.contents.markGone())
     browser.on('Target.targetCreated', ({ targetInfo }) => {
-      // Whatever way a page found around `window.open`: a window is main's to open.
+      // Closes windows that were opened without `window.open`, because only main may open windows.
       if (targetInfo.openerId !== undefined) host.closeTarget(targetInfo.targetId).catch(() => {})
     })
-    // Nothing is ever saved: the app may only refuse.
+    // Nothing is ever saved, because the app may only cancel downloads.
     browser.on('Browser.downloadWillBegin', ({ frameId, guid, url }) => {
       const event = makePreventableEvent({})
-      const item = onlyBuilt<Electron.DownloadItem>('DownloadItem', { getURL: () => toAppAddress(url) })
+      const item = implementedOnly<Electron.DownloadItem>('DownloadItem', { getURL: () => toAppAddress(url) })
       session.emit('will-download', event, item, contentsOf(frameId)?.self)
       browser.send('Browser.cancelDownload', { guid }).catch(() => {})
-      if (!event.defaultPrevented) throw new NotBuiltError('a download that main does not prevent')
+      if (!event.defaultPrevented) throw new NotImplementedError('a download that main does not prevent')
     })
     const contentsOf = (targetId: string) => windows.byTargetId(targetId)?.contents ?? null
     await Promise.all([
@@ -178,8 +241,7 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
       interceptRequests(chromium, {
         handlerOf: (scheme) => protocol.handlerOf(scheme),
         mayNavigate: (targetId, url) => contentsOf(targetId)?.mayNavigate(url) ?? true,
-        mayRequest: (targetId, url, method, resourceType) =>
-          session.mayRequest(contentsOf(targetId)?.self ?? null, url, method, resourceType),
+        mayRequest: (targetId, asked) => session.mayRequest(contentsOf(targetId)?.self ?? null, asked),
         ownDocument: (address, targetId) => appWindows.answer(address, targetId),
         addressOf: (targetId) => contentsOf(targetId)?.getURL() ?? null
       })
@@ -195,5 +257,5 @@ export function makeStandIn(launch: LaunchArguments, environment: StandInEnviron
     app.becomeReady(environment.launchInfo)
   }
 
-  return { app, electron, start }
+  return { app, electron, environment, start }
 }

@@ -1,19 +1,19 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { connect } from 'node:net'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from '../tools/build.ts'
 import { findChromium } from './chromium/find-chromium.ts'
-import { electronVersion } from './launch-arguments.ts'
-import { findElectron } from './which-runtime.ts'
+import { fetchElectron } from './fetch-electron.ts'
+import { forwardSignal } from './forward-signal.ts'
+import { sandboxProblem } from './linux-sandbox.ts'
+import { systemGlib } from './system-glib.ts'
+import { findElectron } from './choose-runtime.ts'
 
 /**
- * `npm start`: builds what has changed and opens the app, in real Electron where it is or can be fetched, else in the stand-in.
- * What stands after `npm start --` goes to the app.
+ * `npm start`: builds the changed parts and opens the app, in real Electron if it is available or can be downloaded, otherwise in the
+ * stand-in. Arguments after `npm start --` are passed to the app.
  */
 const root = join(import.meta.dirname, '..', '..')
 const appArguments = process.argv.slice(2)
-const longestProbeInMs = 4000
-const longestFetchInMs = 10 * 60_000
 
 type Start = { readonly command: string; readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv }
 
@@ -21,6 +21,8 @@ async function start(): Promise<void> {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
     return giveUp('There is no screen here (DISPLAY is not set). `npm run tour` runs the main job without one and writes pictures.')
   const electron = findElectron() ?? (await fetchElectron())
+  const problem = electron === null ? null : sandboxProblem(electron)
+  if (problem !== null) return giveUp(problem)
   const chosen = electron === null ? inStandIn() : inElectron(electron)
   if (chosen === null)
     return giveUp(
@@ -39,37 +41,14 @@ function inElectron(electron: string): Start {
 function inStandIn(): Start | null {
   const chromium = findChromium()
   if (chromium === null) return null
-  console.log(`Electron cannot be fetched from here: Kiln opens in the stand-in runtime, on ${chromium}.`)
-  const env = { ...process.env, STANDIN_HEADED: '1', STANDIN_DESKTOP: '1' }
+  console.log(`Electron is not installed: Kiln opens in the stand-in runtime, on ${chromium}.`)
+  const env = { ...process.env, ...systemGlib(), STANDIN_HEADED: '1', STANDIN_DESKTOP: '1' }
   return { command: process.execPath, args: [join(import.meta.dirname, 'boot.ts'), root, ...appArguments], env }
-}
-
-/** Since version 42 the package fetches its executable when it is first needed. Null: it could not be had. */
-async function fetchElectron(): Promise<string | null> {
-  if (!(await isSourceInReach())) return null
-  console.log(`Fetching Electron ${electronVersion()}, once (about 120 MB) …`)
-  spawnSync(process.execPath, [join(root, 'node_modules', 'electron', 'install.js')], { stdio: 'ignore', timeout: longestFetchInMs })
-  return findElectron()
-}
-
-/** The downloader itself tries for minutes. Behind a proxy only it can tell. */
-async function isSourceInReach(): Promise<boolean> {
-  const { HTTPS_PROXY, https_proxy: lowerCase, ELECTRON_MIRROR, npm_config_electron_mirror: fromNpm } = process.env
-  if (HTTPS_PROXY || lowerCase) return true
-  const { hostname, port, protocol } = new URL(ELECTRON_MIRROR || fromNpm || 'https://github.com/')
-  const socket = connect({ host: hostname, port: Number(port || (protocol === 'http:' ? 80 : 443)) })
-  return new Promise((resolve) => {
-    const answer = (isInReach: boolean) => (): void => {
-      socket.destroy()
-      resolve(isInReach)
-    }
-    socket.setTimeout(longestProbeInMs, answer(false)).once('connect', answer(true)).once('error', answer(false))
-  })
 }
 
 function run({ command, args, env }: Start): void {
   const child = spawn(command, args, { env, stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => forwardSignal(child, signal, process.platform))
   child.once('error', (error) => giveUp(`Kiln did not start: ${error.message}`))
   child.once('exit', (exitCode, signal) => {
     process.exitCode = exitCode ?? (signal === null ? 1 : 0)

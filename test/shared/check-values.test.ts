@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Capability } from '../../shared/capability.ts'
 import type { FactsOf } from '../../shared/fields.ts'
 import { checkValues, unfinishedJson } from '../../shared/fields.ts'
-import { floorCapabilities } from '../../shared/floor-capabilities.ts'
+import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
 import type { MediaFacts } from '../../shared/media-facts.ts'
 import type { Values } from '../../shared/values.ts'
 import { pictureFacts } from './picture-facts.ts'
 
-const [standard, versionThree, faceSwap, videoFaceSwap, videoUpscaler] = floorCapabilities as [
+const [standard, versionThree, faceSwap, videoFaceSwap, videoUpscaler] = fallbackCapabilities as [
   Capability,
   Capability,
   Capability,
@@ -35,51 +35,53 @@ describe('the prompt', () => {
     ['is nothing but space', { prompt: ' \n ' }, ['Write a prompt.']],
     ['has 1 character', { prompt: 'a' }, []],
     ['has 800 characters', { prompt: 'a'.repeat(800) }, []],
-    ['has 801 characters', { prompt: 'a'.repeat(801) }, ['The prompt is 1 character over 800. Shorten it.']],
+    ['has 801 characters', { prompt: 'a'.repeat(801) }, ['The prompt can have at most 800 characters. Remove 1 character.']],
     ['has 800 emoji, which are 1,600 UTF-16 units', { prompt: '🏺'.repeat(800) }, []],
-    ['has 801 emoji', { prompt: '🏺'.repeat(801) }, ['The prompt is 1 character over 800. Shorten it.']],
-    ['is no text', { prompt: 7 }, ['The prompt needs text.']]
+    ['has 801 emoji', { prompt: '🏺'.repeat(801) }, ['The prompt can have at most 800 characters. Remove 1 character.']],
+    ['is no text', { prompt: 7 }, ['The prompt must be text.']]
   ])('%s', (_case, values, expected) => {
     expect(messages(standard, values)).toEqual(expected)
   })
 
   it('has room for 3,000 characters in version 3.0', () => {
     expect(messages(versionThree, { prompt: 'a'.repeat(3000) })).toEqual([])
-    expect(messages(versionThree, { prompt: 'a'.repeat(3112) })).toEqual(['The prompt is 112 characters over 3,000. Shorten it.'])
+    expect(messages(versionThree, { prompt: 'a'.repeat(3112) })).toEqual([
+      'The prompt can have at most 3,000 characters. Remove 112 characters.'
+    ])
   })
 })
 
 describe('the settings of the image generators', () => {
   it.each<[Capability, Values, readonly string[]]>([
     [standard, { negativePrompt: 'a'.repeat(500) }, []],
-    [standard, { negativePrompt: 'a'.repeat(501) }, ['“Leave out” is 1 character over 500. Shorten it.']],
+    [standard, { negativePrompt: 'a'.repeat(501) }, ['“Negative prompt” can have at most 500 characters. Remove 1 character.']],
     [versionThree, { negativePrompt: 'a'.repeat(600) }, []],
-    [versionThree, { negativePrompt: 'a'.repeat(603) }, ['“Leave out” is 3 characters over 600. Shorten it.']],
+    [versionThree, { negativePrompt: 'a'.repeat(603) }, ['“Negative prompt” can have at most 600 characters. Remove 3 characters.']],
     [standard, { size: '2048*872' }, []],
     [standard, { size: '1600*1600' }, ['“Size” can’t be “1600*1600”. Choose one of the 16 sizes.']],
     [versionThree, { size: '1600*1600' }, []],
     [versionThree, { size: '2048*872' }, ['“Size” can’t be “2048*872”. Choose one of the 14 sizes.']],
     [standard, { imageNum: '6' }, []],
     [standard, { imageNum: 6 }, []],
-    [standard, { imageNum: '7' }, ['“Pictures” can’t be “7”. Choose 1 to 6.']],
-    [standard, { imageNum: '0' }, ['“Pictures” can’t be “0”. Choose 1 to 6.']],
+    [standard, { imageNum: '7' }, ['“Number of images” can’t be “7”. Choose 1 to 6.']],
+    [standard, { imageNum: '0' }, ['“Number of images” can’t be “0”. Choose 1 to 6.']],
     [standard, { promptExtend: false }, []],
-    [standard, { promptExtend: 'yes' }, ['“Enrich the prompt” is either on or off.']],
+    [standard, { promptExtend: 'yes' }, ['“Prompt expansion” must be on or off.']],
     [versionThree, { promptExtendMode: 'agent' }, []],
     [
       versionThree,
       { promptExtendMode: 'magic' },
-      ['“Way of enriching” can’t be “magic”. Choose Direct rewriting or Agent-based planning.']
+      ['“Expansion method” can’t be “magic”. Choose Direct rewriting or Agent-based planning.']
     ],
-    [versionThree, { enableThinking: 1 }, ['“Think longer first” is either on or off.']],
+    [versionThree, { enableThinking: 1 }, ['“Thinking” must be on or off.']],
     [versionThree, { seed: 0 }, []],
     [versionThree, { seed: 2147483647 }, []],
-    [versionThree, { seed: 2147483648 }, ['“Seed” can’t be “2147483648”. It needs a whole number from 0 to 2,147,483,647.']],
-    [versionThree, { seed: -1 }, ['“Seed” can’t be “-1”. It needs a whole number from 0 to 2,147,483,647.']],
-    [versionThree, { seed: 1.5 }, ['“Seed” can’t be “1.5”. It needs a whole number from 0 to 2,147,483,647.']],
-    [versionThree, { seed: '7' }, ['“Seed” can’t be “7”. It needs a whole number from 0 to 2,147,483,647.']],
-    [standard, { seed: 7 }, ['“seed” is not a field of Image generator. Take it out.']],
-    [standard, { constructor: 'a' }, ['“constructor” is not a field of Image generator. Take it out.']]
+    [versionThree, { seed: 2147483648 }, ['“Seed” can’t be “2147483648”. Enter a whole number from 0 to 2,147,483,647.']],
+    [versionThree, { seed: -1 }, ['“Seed” can’t be “-1”. Enter a whole number from 0 to 2,147,483,647.']],
+    [versionThree, { seed: 1.5 }, ['“Seed” can’t be “1.5”. Enter a whole number from 0 to 2,147,483,647.']],
+    [versionThree, { seed: '7' }, ['“Seed” can’t be “7”. Enter a whole number from 0 to 2,147,483,647.']],
+    [standard, { seed: 7 }, ['“seed” isn’t a field of Image generator. Remove it.']],
+    [standard, { constructor: 'a' }, ['“constructor” isn’t a field of Image generator. Remove it.']]
   ])('$title: %j', (capability, values, expected) => {
     expect(messages(capability, { prompt: 'a vase', ...values })).toEqual(expected)
   })
@@ -91,77 +93,91 @@ describe('input images', () => {
   it.each<[string, Values, readonly string[]]>([
     ['one', edit(picture), []],
     ['three', edit(picture, 'https://x.example/2.png', { item: 'task.0' }), []],
-    ['four', edit(picture, picture, picture, picture), ['At most 3 images. Take 1 away.']],
+    ['four', edit(picture, picture, picture, picture), ['This field accepts at most 3 images. Remove 1.']],
     ['one under its single name', { prompt: 'a', imageUrl: picture }, []],
     [
       'four under both names',
       { prompt: 'a', imageUrl: picture, imageUrls: [picture, picture, picture] },
-      ['At most 3 images. Take 1 away.']
+      ['This field accepts at most 3 images. Remove 1.']
     ],
     ['none, which is no edit', edit(), []],
-    ['words', edit('vase'), ['image 1: “vase” is not a web address. It has to start with https:// or http://.']],
+    ['words', edit('vase'), ['Image 1: “vase” isn’t a web address. It must start with https:// or http://.']],
     [
       'a path',
       edit(picture, 'file:///etc/passwd'),
-      ['image 2: “file:///etc/passwd” is not a web address. It has to start with https:// or http://.']
+      ['Image 2: “file:///etc/passwd” isn’t a web address. It must start with https:// or http://.']
     ],
-    [
-      'an address without a host',
-      edit('https://'),
-      ['image 1: “https://” is not a web address. It has to start with https:// or http://.']
-    ],
-    ['something else', edit({ path: '/a.png' }), ['image 1 has to be a file or a web address.']]
+    ['an address without a host', edit('https://'), ['Image 1: “https://” isn’t a web address. It must start with https:// or http://.']],
+    ['something else', edit({ path: '/a.png' }), ['Image 1 must be a file or a web address.']]
   ])('%s', (_case, values, expected) => {
     expect(messages(standard, values)).toEqual(expected)
   })
 
   it.each<[string, Capability, Partial<MediaFacts>, readonly string[]]>([
     ['10 MB', standard, { bytes: 10 * 1024 * 1024 }, []],
-    ['a byte more', standard, { bytes: 10 * 1024 * 1024 + 1 }, ['vase.png is 10.1 MB; at most 10 MB. Choose a smaller file.']],
-    ['11 MB', standard, { bytes: 11 * 1024 * 1024 }, ['vase.png is 11.0 MB; at most 10 MB. Choose a smaller file.']],
+    ['a byte more', standard, { bytes: 10 * 1024 * 1024 + 1 }, ['vase.png is 10.1 MB. The limit is 10 MB. Choose a smaller file.']],
+    ['11 MB', standard, { bytes: 11 * 1024 * 1024 }, ['vase.png is 11.0 MB. The limit is 10 MB. Choose a smaller file.']],
     ['nothing in it', standard, { bytes: 0 }, ['vase.png is empty. Choose another file.']],
     [
       'text in it',
       standard,
       { name: 'notes.png', medium: null, format: null, contentType: 'text/plain', width: null, height: null },
-      ['notes.png is not a picture: its content is text. Choose another file.']
+      ['notes.png isn’t an image: its content is text. Choose another file.']
     ],
     [
       'a PDF in it',
       standard,
       { medium: null, format: null, contentType: 'application/pdf' },
-      ['vase.png is not a picture: its content is PDF. Choose another file.']
+      ['vase.png isn’t an image: its content is PDF. Choose another file.']
     ],
     [
-      'bytes that nobody knows',
+      'bytes of an unknown format',
       standard,
       { medium: null, format: null, contentType: 'application/octet-stream' },
-      ['vase.png is not a picture: its content is of no kind that Kiln knows. Choose another file.']
+      ['vase.png isn’t an image: its content type isn’t supported. Choose another file.']
     ],
     [
       'a video',
       standard,
       { name: 'clip.png', medium: 'video', format: 'mp4' },
-      ['clip.png is not a picture: its content is a video. Choose another file.']
+      ['clip.png isn’t an image: its content is a video. Choose another file.']
     ],
     ['GIF for the standard generator', standard, { name: 'a.gif', format: 'gif' }, []],
     [
       'GIF for version 3.0',
       versionThree,
       { name: 'a.gif', format: 'gif' },
-      ['a.gif is GIF; Image generator 3.0 takes JPG, PNG, WEBP or BMP.']
+      ['a.gif is in GIF format. Image generator 3.0 accepts JPG, PNG, WEBP or BMP.']
     ],
     ['TIFF as "tif"', standard, { format: 'tif' }, []],
     [
       'TIFF for version 3.0',
       versionThree,
       { name: 'a.tif', format: 'tif' },
-      ['a.tif is TIFF; Image generator 3.0 takes JPG, PNG, WEBP or BMP.']
+      ['a.tif is in TIFF format. Image generator 3.0 accepts JPG, PNG, WEBP or BMP.']
     ],
-    ['AVIF', standard, { name: 'a.avif', format: 'avif' }, ['a.avif is AVIF; Image generator takes JPG, PNG, BMP, TIFF, WEBP or GIF.']],
+    [
+      'HEIC, which Kiln can’t convert',
+      standard,
+      { name: 'IMG_1.HEIC', format: 'heic' },
+      [
+        'IMG_1.HEIC is in HEIC format. Image generator accepts JPG, PNG, BMP, TIFF, WEBP or GIF. Kiln can’t convert HEIC. Export the file as JPG or PNG from your photo app.'
+      ]
+    ],
+    [
+      'AVIF',
+      standard,
+      { name: 'a.avif', format: 'avif' },
+      ['a.avif is in AVIF format. Image generator accepts JPG, PNG, BMP, TIFF, WEBP or GIF.']
+    ],
     ['a short edge of 384', versionThree, { width: 384, height: 2000 }, []],
-    ['a short edge of 383', versionThree, { width: 2000, height: 383 }, ['image 1 is 2000 × 383. Its short edge needs 384 pixels.']],
-    ['640 × 360', versionThree, { width: 640, height: 360 }, ['image 1 is 640 × 360. Its short edge needs 384 pixels.']],
+    [
+      'a short edge of 383',
+      versionThree,
+      { width: 2000, height: 383 },
+      ['Image 1 is 2000 × 383. The short edge must be at least 384 pixels.']
+    ],
+    ['640 × 360', versionThree, { width: 640, height: 360 }, ['Image 1 is 640 × 360. The short edge must be at least 384 pixels.']],
     ['a short edge of 10 for the standard generator', standard, { width: 10, height: 10 }, []],
     ['edges that could not be read', versionThree, { width: null, height: null }, []]
   ])('%s', (_case, capability, facts, expected) => {
@@ -172,11 +188,11 @@ describe('input images', () => {
     const factsOf: FactsOf = (reference) =>
       pictureFacts('file' in reference && reference.file === '/small.png' ? { width: 640, height: 360 } : {})
     expect(checkValues(versionThree, edit(picture, { file: '/small.png' }), factsOf)).toEqual([
-      { field: 'imageUrls', index: 1, message: 'image 2 is 640 × 360. Its short edge needs 384 pixels.' }
+      { field: 'imageUrls', index: 1, message: 'Image 2 is 640 × 360. The short edge must be at least 384 pixels.' }
     ])
   })
 
-  it('are needed on the tab that edits, and not looked at on the tab that starts from text', () => {
+  it('are required on the edit tab, and ignored on the text tab', () => {
     expect(messages(standard, { prompt: 'a' }, nothingKnown, 'edit')).toEqual(['Add at least 1 image.'])
     expect(messages(standard, edit('nonsense'), nothingKnown, 'text')).toEqual([])
     expect(messages(standard, { prompt: 'a', imageUrls: [picture], promptExtend: 'nonsense' })).toEqual([])
@@ -190,46 +206,34 @@ describe('what else a contract can ask of media', () => {
 
   it.each<[string, object, Partial<MediaFacts>, readonly string[]]>([
     ['a long edge', { maxLongEdge: 1920 }, {}, []],
-    [
-      'a long edge that is too long',
-      { maxLongEdge: 1280 },
-      {},
-      ['The source is 1920 × 1080. Its long edge may have 1,280 pixels at most.']
-    ],
+    ['a long edge that is too long', { maxLongEdge: 1280 }, {}, ['The source is 1920 × 1080. The long edge can be at most 1,280 pixels.']],
     ['a shape', { minAspectRatio: 16 / 9, maxAspectRatio: 16 / 9 }, {}, []],
     [
       'a shape between two',
       { minAspectRatio: 0.4, maxAspectRatio: 1 },
       {},
-      ['The source is 1920 × 1080. Its shape has to be between 2:5 and 1:1.']
+      ['The source is 1920 × 1080. The aspect ratio must be between 2:5 and 1:1.']
     ],
-    ['a wider shape', { minAspectRatio: 21 / 9 }, {}, ['The source is 1920 × 1080. Its shape has to be 7:3 or wider.']],
-    ['a shape of no name', { maxAspectRatio: 1.537 }, {}, ['The source is 1920 × 1080. Its shape has to be 1.54 to 1 or narrower.']],
+    ['a wider shape', { minAspectRatio: 21 / 9 }, {}, ['The source is 1920 × 1080. The aspect ratio must be 7:3 or wider.']],
+    ['a shape of no name', { maxAspectRatio: 1.537 }, {}, ['The source is 1920 × 1080. The aspect ratio must be 1.54:1 or narrower.']],
     ['enough seconds', { minDurationInSeconds: 4.26 }, {}, []],
-    ['more seconds', { minDurationInSeconds: 10 }, {}, ['clip.mp4 is 4.2 seconds long; at least 10 seconds.']],
-    ['fewer seconds', { maxDurationInSeconds: 4 }, {}, ['clip.mp4 is 4.3 seconds long; at most 4 seconds.']],
+    ['more seconds', { minDurationInSeconds: 10 }, {}, ['clip.mp4 is 4.2 seconds long. The minimum is 10 seconds.']],
+    ['fewer seconds', { maxDurationInSeconds: 4 }, {}, ['clip.mp4 is 4.3 seconds long. The maximum is 4 seconds.']],
     ['sound, which is there', { needsSound: true }, { hasSound: true }, []],
     ['sound, which nobody can tell', { needsSound: true }, { hasSound: null }, []],
-    [
-      'sound, which is not there',
-      { needsSound: true },
-      { hasSound: false },
-      ['clip.mp4 has no sound, and it is needed here. Choose another file.']
-    ],
-    ['a whole file', {}, { isTorn: true }, ['clip.mp4 can’t be read to its end: it is cut off or damaged. Choose another file.']]
+    ['sound, which is not there', { needsSound: true }, { hasSound: false }, ['clip.mp4 has no audio. Choose a file with audio.']],
+    ['a whole file', {}, { isTorn: true }, ['clip.mp4 is incomplete or damaged. Choose another file.']]
   ])('%s', (_case, rule, facts, expected) => {
     expect(messages(taking(rule), { sourceUrl: picture }, knowing({ ...clip, ...facts }))).toEqual(expected)
   })
 
-  it('a picture that stands still', () => {
+  it('a still image', () => {
     const still = madeOf({ properties: { imageUrl: { type: 'string', 'x-media': { medium: 'image', needsStill: true } } } })
-    expect(messages(still, { imageUrl: picture }, knowing({ isAnimated: true }))).toEqual([
-      'vase.png is a moving picture. Choose one that stands still.'
-    ])
+    expect(messages(still, { imageUrl: picture }, knowing({ isAnimated: true }))).toEqual(['vase.png is animated. Choose a still image.'])
     expect(messages(still, { imageUrl: picture }, knowing({}))).toEqual([])
   })
 
-  it('a mask of the very pixels of its picture', () => {
+  it('a mask in the exact pixel size of its image', () => {
     const masked = madeOf({
       properties: {
         imageUrl: { type: 'string', title: 'Picture' },
@@ -242,7 +246,11 @@ describe('what else a contract can ask of media', () => {
       (reference) =>
         pictureFacts('file' in reference && reference.file === '/pictures/mask.png' ? { width } : {})
     expect(checkValues(masked, values, sized(1000))).toEqual([
-      { field: 'maskImageUrl', index: null, message: 'The mask is 1000 × 768, and “Picture” is 1024 × 768. They need the same pixels.' }
+      {
+        field: 'maskImageUrl',
+        index: null,
+        message: 'The mask is 1000 × 768, and “Picture” is 1024 × 768. Both must have the same pixel dimensions.'
+      }
     ])
     expect(checkValues(masked, values, sized(1024))).toEqual([])
     expect(checkValues(masked, { ...values, imageUrl: 'https://example.org/a.png' }, sized(1000))).toEqual([])
@@ -250,7 +258,9 @@ describe('what else a contract can ask of media', () => {
 
   it('a format that the contract names by its content type', () => {
     const typed = madeOf({ properties: { imageUrl: { type: 'string', contentMediaType: 'image/png' } } })
-    expect(messages(typed, { imageUrl: picture }, knowing({ format: 'jpg' }))).toEqual(['vase.png is JPG; Some capability takes PNG.'])
+    expect(messages(typed, { imageUrl: picture }, knowing({ format: 'jpg' }))).toEqual([
+      'vase.png is in JPG format. Some capability accepts PNG.'
+    ])
     const open = madeOf({ properties: { imageUrl: { type: 'string', contentMediaType: 'image/*' } } })
     expect(messages(open, { imageUrl: picture }, knowing({ format: 'jpg' }))).toEqual([])
   })
@@ -262,7 +272,7 @@ describe('JSON', () => {
   })
   it('that is not finished never goes, not even where anything is taken', () => {
     expect(checkValues(anything, { extra: unfinishedJson('{"a": ') }, nothingKnown)).toEqual([
-      { field: 'extra', index: null, message: '“Extra” is not JSON yet.' }
+      { field: 'extra', index: null, message: '“Extra” isn’t valid JSON yet.' }
     ])
     expect(messages(anything, { extra: '{"a": ' })).toEqual([])
     expect(messages(anything, { extra: { a: null } })).toEqual([])
@@ -270,7 +280,7 @@ describe('JSON', () => {
 
   it('leads to the entry that is wrong', () => {
     expect(checkValues(anything, { poses: [[1], [2, 'x']] }, nothingKnown)).toEqual([
-      { field: 'poses›1›1', index: null, message: '“Poses[2][2]” needs a number.' }
+      { field: 'poses›1›1', index: null, message: '“Poses: item 2, item 2” must be a number.' }
     ])
   })
 })
@@ -278,15 +288,15 @@ describe('JSON', () => {
 describe('face swap', () => {
   it('needs both photos', () => {
     expect(checkValues(faceSwap, { targetImageUrl: picture }, nothingKnown)).toEqual([
-      { field: 'referenceFaceImageUrl', index: null, message: 'Add the face photo.' }
+      { field: 'referenceFaceImageUrl', index: null, message: 'Add the reference face.' }
     ])
-    expect(messages(faceSwap, {})).toEqual(['Add the target photo.', 'Add the face photo.'])
+    expect(messages(faceSwap, {})).toEqual(['Add the target photo.', 'Add the reference face.'])
     expect(messages(faceSwap, { targetImageUrl: picture, referenceFaceImageUrl: 'https://x.example/face.jpg' })).toEqual([])
   })
 
   it('takes one photo in each place', () => {
     expect(messages(faceSwap, { targetImageUrl: [picture, picture], referenceFaceImageUrl: picture })).toEqual([
-      'The target photo takes one image, not a list.'
+      'The target photo accepts one image, not a list.'
     ])
   })
 })
@@ -296,50 +306,112 @@ describe('an open contract', () => {
     expect(messages(videoFaceSwap, { targetVideoUrl: { file: '/clip.mp4' } })).toEqual([])
     expect(messages(videoFaceSwap, { '*': { targetVideoUrl: 'https://x.example/clip.mp4' } })).toEqual([])
     expect(messages(videoUpscaler, { videoURL: 'https://x.example/clip.mp4', '*': 'scale 4' })).toEqual([
-      'The other fields have to be one JSON object, such as { "name": "value" }.'
+      'The other fields must be one JSON object, such as { "name": "value" }.'
     ])
   })
 
-  it('holds them against what the contract says of them', () => {
+  it('validates unlisted fields against the contract', () => {
     const capability = madeOf({ properties: { a: { type: 'string' } }, additionalProperties: { type: 'number' } })
-    expect(messages(capability, { b: 1, '*': { c: 'x' } })).toEqual(['“c” needs a number.'])
+    expect(messages(capability, { b: 1, '*': { c: 'x' } })).toEqual(['“c” must be a number.'])
   })
 })
 
-describe('contracts nobody has seen yet', () => {
+const garment: Capability['inputSchema'] = {
+  type: 'object',
+  title: 'Garment',
+  properties: { imageUrl: { type: 'string', title: 'Picture', 'x-media': { medium: 'image' } }, note: { type: 'string' } },
+  required: ['imageUrl']
+}
+
+const sides: Capability['inputSchema'] = {
+  type: 'object',
+  properties: { left: { type: 'integer', default: 0, multipleOf: 8 }, right: { type: 'integer', default: 0, multipleOf: 8 } },
+  required: ['left', 'right']
+}
+
+describe('contracts not seen before', () => {
   it.each<[string, Capability['inputSchema'], Values, readonly string[]]>([
     [
       'a pattern',
       { properties: { code: { type: 'string', pattern: '^[A-Z]{3}$' } } },
       { code: 'abc' },
-      ['“Code” doesn’t have the form that the service asks for: ^[A-Z]{3}$.']
+      ['“Code” doesn’t match the required pattern ^[A-Z]{3}$.']
+    ],
+    [
+      'a pattern with an example',
+      { properties: { code: { type: 'string', pattern: '^[A-Z]{3}$', examples: ['ABC'] } } },
+      { code: 'abc' },
+      ['“Code” isn’t in the required format. Use a format like “ABC”.']
+    ],
+    [
+      'a pattern with a description',
+      { properties: { code: { type: 'string', pattern: '^[A-Z]{3}$', description: 'Three capital letters.', examples: ['abc'] } } },
+      { code: 'abc' },
+      ['“Code” isn’t in the required format: Three capital letters.']
+    ],
+    ...['orange', 'FF8800'].map((color): [string, Capability['inputSchema'], Values, readonly string[]] => [
+      `the colour ${color}`,
+      { properties: { tint: { type: 'string', pattern: '^#[0-9a-fA-F]{6}$' } } },
+      { tint: color },
+      ['“Tint” isn’t a colour code. Enter a code such as #FF8800, or pick a colour.']
+    ]),
+    [
+      'an empty group that needs something though each field has a default',
+      { properties: { sides }, required: ['sides'] },
+      {},
+      ['Fill in “Sides”.']
+    ],
+    ['a group of which one field is filled in', { properties: { sides }, required: ['sides'] }, { sides: { left: 8 } }, []],
+    [
+      'a picture that is missing in a row',
+      { properties: { garments: { type: 'array', items: garment, minItems: 1 } }, required: ['garments'] },
+      { garments: [{ note: 'red' }] },
+      ['Garment 1: Add the picture.']
+    ],
+    [
+      'a row that is empty',
+      { properties: { garments: { type: 'array', items: garment, minItems: 1 } }, required: ['garments'] },
+      {},
+      ['Garment 1: Add the picture.']
+    ],
+    [
+      'a number in a list',
+      { properties: { ages: { type: 'array', items: { type: 'integer', minimum: 5 } } } },
+      { ages: [4] },
+      ['“Ages 1” can’t be below 5.']
     ],
     ['a pattern that is none', { properties: { code: { type: 'string', pattern: '(' } } }, { code: 'abc' }, []],
     [
       'too short',
       { properties: { code: { type: 'string', minLength: 5 } } },
       { code: 'abc' },
-      ['“Code” is 2 characters short of 5. Write a little more.']
+      ['“Code” needs at least 5 characters. Add at least 2 characters.']
+    ],
+    [
+      'longer than one character',
+      { properties: { code: { type: 'string', maxLength: 1 } } },
+      { code: 'ab' },
+      ['“Code” can have at most 1 character. Remove 1 character.']
     ],
     ['a number below', { properties: { steps: { type: 'integer', minimum: 4 } } }, { steps: 3 }, ['“Steps” can’t be below 4.']],
     ['a number above', { properties: { steps: { type: 'integer', maximum: 4000 } } }, { steps: 4001 }, ['“Steps” can’t be above 4,000.']],
-    ['a fraction', { properties: { steps: { type: 'integer' } } }, { steps: 1.5 }, ['“Steps” needs a whole number.']],
-    ['a step', { properties: { speed: { type: 'number', multipleOf: 0.1 } } }, { speed: 0.35 }, ['“Speed” has to be a multiple of 0.1.']],
+    ['a fraction', { properties: { steps: { type: 'integer' } } }, { steps: 1.5 }, ['“Steps” must be a whole number.']],
+    ['a step', { properties: { speed: { type: 'number', multipleOf: 0.1 } } }, { speed: 0.35 }, ['“Speed” must be a multiple of 0.1.']],
     ['a step that fits but for binary fractions', { properties: { speed: { type: 'number', multipleOf: 0.1 } } }, { speed: 0.3 }, []],
-    ['a missing choice', { properties: { look: { enum: ['a', 'b'] } }, required: ['look'] }, {}, ['Choose “Look”.']],
+    ['a missing choice', { properties: { look: { enum: ['a', 'b'] } }, required: ['look'] }, {}, ['Choose a value for “Look”.']],
     ['a missing number', { properties: { speed: { type: 'number' } }, required: ['speed'] }, {}, ['Fill in “Speed”.']],
     ['a default that stands in', { properties: { look: { enum: ['a', 'b'], default: 'a' } }, required: ['look'] }, {}, []],
     [
       'JSON that does not fit',
       { properties: { camera: { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] } } },
       { camera: { x: 'left' } },
-      ['“Camera: X” needs a number.']
+      ['Camera: “X” must be a number.']
     ],
     [
       'a list of texts',
       { properties: { tags: { type: 'array', items: { type: 'string' } } } },
       { tags: ['a', 2] },
-      ['“Tags[2]” needs text.']
+      ['“Tags 2” must be text.']
     ],
     [
       'files inside JSON, whose URL is not known yet',
@@ -351,19 +423,19 @@ describe('contracts nobody has seen yet', () => {
       'rules between fields',
       { properties: { a: { type: 'string' }, b: { type: 'string' } }, anyOf: [{ required: ['a'] }, { required: ['b'] }] },
       {},
-      ['What is filled in fits none of the forms that the service takes.']
+      ['The form doesn’t match any of the formats the service accepts.']
     ],
     [
       'a URL that is too long',
       { properties: { imageUrl: { type: 'string', format: 'uri', maxLength: 30 } } },
       { imageUrl: 'https://x.example/a/very/long/one.png' },
-      ['“Image” is 7 characters over 30. Shorten it.']
+      ['“Image” can have at most 30 characters. Remove 7 characters.']
     ],
     [
       'a sound that is too long',
       { properties: { voiceUrl: { type: 'string', 'x-media': { medium: 'audio', maxDurationInSeconds: 30 } } } },
       { voiceUrl: picture },
-      ['voice.mp3 is 65.3 seconds long; at most 30 seconds.']
+      ['voice.mp3 is 65.3 seconds long. The maximum is 30 seconds.']
     ]
   ])('%s', (_case, schema, values, expected) => {
     const factsOf = knowing({ name: 'voice.mp3', medium: 'audio', format: 'mp3', durationInSeconds: 65.21 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readDeepLink } from '../../shared/deep-link.ts'
+import { parseDeepLink } from '../../shared/deep-link.ts'
 import type { DeepLink } from '../../shared/deep-link.ts'
 
 const task = '0b0e7a52-5f0c-4c7e-9a44-2f3b9d1c8e10'
 
-/** What the grammar can say, and nothing else. */
+/** Every link that the grammar allows. */
 const links: fc.Arbitrary<DeepLink> = fc.oneof(
   fc
     .array(fc.stringMatching(/^[a-z0-9]{1,12}$/), { minLength: 1, maxLength: 8 })
@@ -18,10 +18,13 @@ const textOf = ({ to, id }: DeepLink): string => (to === 'place' ? `kiln://${id}
 
 describe('a link into Kiln', () => {
   it('names a capability, a task, a result or a place', () => {
-    expect(readDeepLink('kiln://queue')).toEqual({ to: 'place', id: 'queue' })
-    expect(readDeepLink('kiln://capability/imgmodel-3-0-image-generator')).toEqual({ to: 'capability', id: 'imgmodel-3-0-image-generator' })
-    expect(readDeepLink(`kiln://task/${task}`)).toEqual({ to: 'task', id: task })
-    expect(readDeepLink(`kiln://result/${task}.12`)).toEqual({ to: 'result', id: `${task}.12` })
+    expect(parseDeepLink('kiln://queue')).toEqual({ to: 'place', id: 'queue' })
+    expect(parseDeepLink('kiln://capability/imgmodel-3-0-image-generator')).toEqual({
+      to: 'capability',
+      id: 'imgmodel-3-0-image-generator'
+    })
+    expect(parseDeepLink(`kiln://task/${task}`)).toEqual({ to: 'task', id: task })
+    expect(parseDeepLink(`kiln://result/${task}.12`)).toEqual({ to: 'result', id: `${task}.12` })
   })
 
   it.each([
@@ -67,13 +70,13 @@ describe('a link into Kiln', () => {
     'javascript:alert(1)',
     'file:///etc/passwd'
   ])('is not %j', (text) => {
-    expect(readDeepLink(text)).toBeNull()
+    expect(parseDeepLink(text)).toBeNull()
   })
 
   it('is read as it was written', () => {
     fc.assert(
       fc.property(links, (link) => {
-        expect(readDeepLink(textOf(link))).toEqual(textOf(link).length > 200 ? null : link)
+        expect(parseDeepLink(textOf(link))).toEqual(textOf(link).length > 200 ? null : link)
       })
     )
   })
@@ -84,7 +87,7 @@ describe('a link into Kiln', () => {
         const text = textOf(link)
         const place = at % (text.length + 1)
         const changed = text.slice(0, place) + put + text.slice(place)
-        const read = readDeepLink(changed)
+        const read = parseDeepLink(changed)
         if (read !== null) expect(textOf(read)).toBe(changed)
       }),
       { numRuns: 2_000 }
@@ -100,7 +103,7 @@ describe('a link into Kiln', () => {
           fc.string().map((text) => `kiln://capability/${text}`)
         ),
         (text) => {
-          const read = readDeepLink(text)
+          const read = parseDeepLink(text)
           if (read !== null) expect(read.id).toMatch(/^[a-z0-9.-]+$/)
         }
       ),
@@ -108,9 +111,9 @@ describe('a link into Kiln', () => {
     )
   })
 
-  it('is no text that is made to be slow to read: this test would not end', () => {
+  it('can’t be crafted to parse slowly, or this test would not end', () => {
     const slow = `kiln://capability/${'a-'.repeat(1_000_000)}!`
-    expect(readDeepLink(slow)).toBeNull()
-    expect(readDeepLink(`${slow.slice(0, 198)}!`)).toBeNull()
+    expect(parseDeepLink(slow)).toBeNull()
+    expect(parseDeepLink(`${slow.slice(0, 198)}!`)).toBeNull()
   })
 })

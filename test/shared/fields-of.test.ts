@@ -12,9 +12,9 @@ import {
   restFieldName,
   titleOf
 } from '../../shared/fields.ts'
-import { floorCapabilities } from '../../shared/floor-capabilities.ts'
+import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
-import { estimateCredits, priceWords } from '../../shared/pricing.ts'
+import { estimateCredits, priceText } from '../../shared/pricing.ts'
 import type { Values } from '../../shared/values.ts'
 
 const closed: JsonSchema = { additionalProperties: false }
@@ -33,7 +33,7 @@ function madeOf(properties: { readonly [name: string]: JsonSchema }, rest: JsonS
 function fieldMadeOf(name: string, schema: JsonSchema, rest: JsonSchema = {}) {
   return fieldsOf(madeOf({ [name]: schema }, rest))[0]!
 }
-const [standard, versionThree] = floorCapabilities
+const [standard, versionThree] = fallbackCapabilities
 
 describe('a property becomes a field', () => {
   it.each<[string, string, JsonSchema, object]>([
@@ -50,13 +50,13 @@ describe('a property becomes a field', () => {
     ['sizes with "auto"', 'size', { type: 'string', enum: ['auto', '1024*1024'] }, { kind: 'size', automatic: { value: 'auto' } }],
     ['counts as text', 'imageNum', { type: 'string', enum: ['1', '2', '3'], default: '1' }, { kind: 'count', default: '1' }],
     ['counts as a small range', 'numImages', { type: 'integer', minimum: 1, maximum: 4 }, { kind: 'count' }],
-    ['a whole number', 'steps', { type: 'integer', minimum: 1, maximum: 50 }, { kind: 'number', isWhole: true, step: 1 }],
-    ['a whole number by its step', 'steps', { type: 'number', multipleOf: 5 }, { kind: 'number', isWhole: true, step: 5 }],
+    ['a whole number', 'steps', { type: 'integer', minimum: 1, maximum: 50 }, { kind: 'number', isInteger: true, step: 1 }],
+    ['a whole number by its step', 'steps', { type: 'number', multipleOf: 5 }, { kind: 'number', isInteger: true, step: 5 }],
     [
       'a number',
       'strength',
       { type: 'number', minimum: 0, maximum: 1, default: 0.7 },
-      { kind: 'number', isWhole: false, step: null, default: 0.7 }
+      { kind: 'number', isInteger: false, step: null, default: 0.7 }
     ],
     ['a number with a unit', 'duration', { type: 'integer', 'x-unit': 'seconds' }, { kind: 'number', unit: 'seconds' }],
     [
@@ -211,7 +211,7 @@ describe('a form', () => {
     expect(defaultValuesOf(versionThree!)).toEqual({ imageNum: '1', promptExtend: true, promptExtendMode: 'direct', enableThinking: true })
   })
 
-  it('takes back a single image of an earlier task as the first of its list', () => {
+  it('restores a single image of an earlier task as the first of its list', () => {
     expect(formValuesOf(standard!, { prompt: 'a', imageUrl: { file: '/1.png' } })).toEqual({ prompt: 'a', imageUrls: [{ file: '/1.png' }] })
     const both: Values = { imageUrls: ['https://x.example/2.png'], imageUrl: 'https://x.example/1.png' }
     expect(formValuesOf(standard!, both)).toEqual({ imageUrls: ['https://x.example/1.png', 'https://x.example/2.png'] })
@@ -262,7 +262,7 @@ describe('any contract at all', () => {
           titleOf(capability, values as Values)
           requestBodyOf(capability, values as Values, () => 'https://storage.example/1')
           estimateCredits(capability, values as Values)
-          priceWords(capability)
+          priceText(capability)
         }
       ),
       { numRuns: 500 }

@@ -3,8 +3,8 @@ import {
   danglingImageReferences,
   findImageReferences,
   moveItem,
-  placesAfterMove,
-  placesAfterRemoval,
+  indexesAfterMove,
+  indexesAfterRemoval,
   renumberImageReferences
 } from '../../shared/image-references.ts'
 
@@ -43,19 +43,19 @@ describe('references to images in a prompt', () => {
   })
 
   it('follows the images when one moves', () => {
-    const places = placesAfterMove(3, 2, 0)
+    const places = indexesAfterMove(3, 2, 0)
     expect(places).toEqual([1, 2, 0])
     expect(renumberImageReferences('Put image 3 on Image 1, under image 2', places)).toBe('Put image 1 on Image 2, under image 3')
   })
 
-  it('says "image ?" for an image that was taken out, so that it never means another', () => {
-    const text = renumberImageReferences('image 1 on image 2 by image 3', placesAfterRemoval(3, 0))
+  it('says "image ?" for a removed image, so that it never means another', () => {
+    const text = renumberImageReferences('image 1 on image 2 by image 3', indexesAfterRemoval(3, 0))
     expect(text).toBe('image ? on image 1 by image 2')
     expect(danglingImageReferences(text, 2)).toEqual(['image ?'])
   })
 
   it('leaves alone a reference to an image that never was', () => {
-    expect(renumberImageReferences('image 7', placesAfterMove(2, 0, 1))).toBe('image 7')
+    expect(renumberImageReferences('image 7', indexesAfterMove(2, 0, 1))).toBe('image 7')
     expect(danglingImageReferences('image 3, Image 3, image 1', 2)).toEqual(['image 3'])
   })
 
@@ -67,7 +67,7 @@ describe('references to images in a prompt', () => {
   ])('keeps words and images together when, of %i, %i goes to %i', (count, from, to) => {
     const items = Array.from({ length: count }, (_, place) => `picture ${place}`)
     const moved = moveItem(items, from, to)
-    placesAfterMove(count, from, to).forEach((after, before) => {
+    indexesAfterMove(count, from, to).forEach((after, before) => {
       expect(moved[after]).toBe(items[before])
     })
   })

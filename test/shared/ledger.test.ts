@@ -30,12 +30,12 @@ describe('the sums of a ledger', () => {
     ['what is not settled', { state: 'pending', consumed: 0, required: null, phase: 'unconfirmed' }, { pending: 5 }],
     ['what waits to be sent', { state: 'not-sent', consumed: null, phase: 'queued' }, { pending: 5 }],
     ['a refund that is due', { state: 'refund-expected', consumed: 5, phase: 'failed' }, { refundExpected: 5 }],
-    ['a refund that came', { state: 'refunded', consumed: 0, required: 5, phase: 'failed' }, { givenBack: 5 }],
+    ['a refund that came', { state: 'refunded', consumed: 0, required: 5, phase: 'failed' }, { refunded: 5 }],
     ['a charge of which no figure is told', { state: 'charged', consumed: null }, { unknown: 1 }],
     ['what was taken back', { state: 'not-sent', consumed: null, phase: 'cancelled' }, {}],
     ['what was refused', { state: 'not-charged', consumed: null, phase: 'refused' }, {}]
   ] as const)('hold %s in its own place', (_what, changes, expected) => {
-    const nothing = { charged: 0, later: 0, givenBack: 0, refundExpected: 0, pending: 0, unknown: 0 }
+    const nothing = { charged: 0, later: 0, refunded: 0, refundExpected: 0, pending: 0, unknown: 0 }
     expect(ledgerSums([entry(changes)])).toEqual({ tasks: 1, estimated: 5, ...nothing, ...expected })
   })
 
@@ -80,21 +80,29 @@ describe('the sums of a ledger', () => {
 const csvOf = (entries: readonly LedgerEntry[]): string => ledgerCsvHead() + ledgerCsvLines(entries, (id) => `The ${id}`)
 
 describe('a ledger as CSV', () => {
-  it('is read again by a spreadsheet as it was, whatever stands in a title', () => {
+  it('is unchanged when a spreadsheet reads it, whatever a title contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (title) => {
         const [row] = parse(csvOf([entry({ title })]), { columns: true, record_delimiter: '\r\n' }) as {
           readonly Title: string
         }[]
-        const isFormula = /^[=+\-@\t\r]/.test(title) && !/^-?\d/.test(title)
+        const isFormula = /^[=+\-@\t\r\n＝＋－＠]/.test(title) && !/^-?\d+(?:\.\d+)?$/.test(title)
         expect(row?.Title).toBe(isFormula ? `'${title}` : title)
       })
     )
   })
 
+  it.each(["-2+3+cmd|' /C calc'!A0", '-1', '=1+1', '+1', '@SUM(1)', '-cmd', '\n=1', '＝1+1', '-1.5e3', '-1-1'])(
+    'gives a spreadsheet no formula for %j',
+    (title) => {
+      const [row] = parse(csvOf([entry({ title })]), { columns: true, record_delimiter: '\r\n' }) as { readonly Title: string }[]
+      expect(row?.Title).toBe(title === '-1' ? title : `'${title}`)
+    }
+  )
+
   it('says when, what, and what became of the credits', () => {
     expect(csvOf([entry({ title: 'A "red" vase' })])).toBe(
-      'Time,Connection,Capability,Title,Task id,Estimated,Required,Consumed,Credits\r\n' +
+      'Time,Account,Capability,Title,Task ID,Estimated,Required,Charged,Credit status\r\n' +
         '2026-11-20T14:06:00.000Z,The default,face-swap,"A ""red"" vase",T1,5,,5,charged\r\n'
     )
   })

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { defaultNetworkRules, networkProblem, type NetworkRules } from '../../shared/network.ts'
+import { defaultNetworkSettings, networkProblem, type NetworkSettings } from '../../shared/network.ts'
 
-const manual = (proxy: Partial<NetworkRules['proxy']>, exceptions = ''): NetworkRules => ({
-  ...defaultNetworkRules,
+const manual = (proxy: Partial<NetworkSettings['proxy']>, exceptions = ''): NetworkSettings => ({
+  ...defaultNetworkSettings,
   way: 'manual',
   proxy: { kind: 'http', host: 'proxy.example', port: 8080, ...proxy },
   exceptions
 })
-const script = (pacUrl: string): NetworkRules => ({ ...defaultNetworkRules, way: 'pac', pacUrl })
+const script = (pacUrl: string): NetworkSettings => ({ ...defaultNetworkSettings, way: 'pac', pacUrl })
 
-describe('rules for the way to the network', () => {
+describe('network route settings', () => {
   it.each([
-    [defaultNetworkRules],
-    [{ ...defaultNetworkRules, way: 'direct' } as const],
+    [defaultNetworkSettings],
+    [{ ...defaultNetworkSettings, way: 'direct' } as const],
     [manual({})],
     [manual({ host: '10.1.2.3' })],
     [manual({ host: '[fe80::1]', port: 1 })],
     [manual({ host: 'bücher.example', port: 65_535 })],
     [manual({}, '.example.com, *.test localhost:8080\n10.0.0.1, [::1]; *')],
     [script('https://wpad.example/proxy.pac')],
-    // What belongs to another way is not looked at.
+    // Settings of other proxy modes are ignored.
     [{ ...manual({ host: '', port: null }), way: 'system' } as const]
   ])('%j can be followed', (rules) => {
     expect(networkProblem(rules)).toBeNull()

@@ -1,6 +1,6 @@
 import type { MediaFacts } from '../../shared/media-facts.ts'
 
-/** A picture that every rule likes, changed where a test says so. */
+/** Facts of an image that passes every rule, with the given changes. */
 export function pictureFacts(changes: Partial<MediaFacts> = {}): MediaFacts {
   return {
     name: 'vase.png',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Capability, PriceRules, PriceTerm } from '../../shared/capability.ts'
-import { floorCapabilities } from '../../shared/floor-capabilities.ts'
-import { estimateCredits, priceWords } from '../../shared/pricing.ts'
+import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
+import { estimateCredits, priceText } from '../../shared/pricing.ts'
 import type { Values } from '../../shared/values.ts'
 
-const [standard, versionThree, faceSwap, videoFaceSwap] = floorCapabilities as [Capability, Capability, Capability, Capability]
+const [standard, versionThree, faceSwap, videoFaceSwap] = fallbackCapabilities as [Capability, Capability, Capability, Capability]
 const picture = { file: '/pictures/vase.png' }
 
 describe('the estimate (spec section 8)', () => {
@@ -30,10 +30,10 @@ describe('the estimate (spec section 8)', () => {
 
   it('is told line by line', () => {
     expect(estimateCredits(versionThree, { imageNum: '4', imageUrls: [picture, picture] }).lines).toEqual([
-      { label: '4 pictures × 10', credits: 40 },
+      { label: '4 images × 10', credits: 40 },
       { label: '2 references × 1', credits: 2 }
     ])
-    expect(estimateCredits(standard, {}).lines).toEqual([{ label: '1 picture', credits: 5 }])
+    expect(estimateCredits(standard, {}).lines).toEqual([{ label: '1 image', credits: 5 }])
     expect(estimateCredits(faceSwap, {}).lines).toEqual([{ label: 'Face swap', credits: 1 }])
   })
 })
@@ -53,7 +53,7 @@ describe('a price that follows another number', () => {
   it('is named by that number, and not known before it is chosen', () => {
     expect(estimateCredits(byDuration, { duration: 5 })).toEqual({ credits: 20, lines: [{ label: 'Duration 5 seconds × 4', credits: 20 }] })
     expect(estimateCredits(byDuration, {})).toEqual({ credits: null, lines: [] })
-    expect(priceWords(byDuration)).toBe('from 12 credits')
+    expect(priceText(byDuration)).toBe('from 12 credits')
   })
 })
 
@@ -62,9 +62,9 @@ describe('the price in words', () => {
     [standard, 'from 5 credits'],
     [versionThree, 'from 10 credits'],
     [faceSwap, '1 credit'],
-    [videoFaceSwap, 'price after it has run']
+    [videoFaceSwap, 'price known when done']
   ])('$title', (capability, words) => {
-    expect(priceWords(capability)).toBe(words)
+    expect(priceText(capability)).toBe(words)
   })
 })
 
@@ -105,6 +105,18 @@ describe('a price by rules', () => {
   })
   const perSecond = amount('duration', 3)
   const finer = table('times', 'resolution', { '1080p': 2 }, 1)
+
+  it('says where started counts are rounded up, so that a line adds up', () => {
+    const line = (terms: readonly PriceTerm[], values: Values) => estimateCredits(priced(terms), values).lines[0]
+    const perHundred = amount('prompt', 1, { of: 'characters', per: 100, startedCounts: true })
+    expect(line([perHundred], { prompt: 'a'.repeat(250) })).toEqual({ label: 'Prompt 250 characters × 1 per 100, rounded up', credits: 3 })
+    expect(line([perHundred], { prompt: 'a'.repeat(200) })).toEqual({ label: 'Prompt 200 characters × 1 per 100', credits: 2 })
+    const perShot = amount('shots[].seconds', 2, { per: 5, startedCounts: true })
+    expect(line([perShot], { shots: [{ seconds: 3 }, { seconds: 4 }] })).toEqual({
+      label: 'Seconds 7 × 2 per 5, rounded up for each of 2 items',
+      credits: 4
+    })
+  })
 
   it.each<[string, readonly PriceTerm[], Values, number | null]>([
     ['a fixed part and one for each second', [fixed(10), perSecond], { duration: 4 }, 22],
@@ -164,6 +176,6 @@ describe('a price by rules', () => {
     ['nothing that has to be chosen', [amount('shots[].seconds', 2)], {}, 'price varies'],
     ['nothing but a fixed part', [fixed(7)], {}, '7 credits']
   ])('is on the card from what %s costs', (_case, terms, rest, words) => {
-    expect(priceWords(priced(terms, rest))).toBe(words)
+    expect(priceText(priced(terms, rest))).toBe(words)
   })
 })

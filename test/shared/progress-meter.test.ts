@@ -19,7 +19,7 @@ describe('progress meter', () => {
     expect(speeds.at(-1)).toBeGreaterThan(900)
   })
 
-  it('counts the speed from where a download goes on, and knows none before time has passed', () => {
+  it('measures the speed from where a download resumes, and has none before time has passed', () => {
     expect(createProgressMeter(2_000, 0, 1_000)(1_500, 1_000)?.bytesPerSecond).toBe(500)
     expect(createProgressMeter(2_000, 5)(2_000, 5, true)?.bytesPerSecond).toBeNull()
   })

@@ -4,17 +4,17 @@ import { z } from 'zod'
 import type { Capability } from '../../shared/capability.ts'
 import { checkValues, defaultValuesOf, fieldsOf, modeOf, modesOf, referencesIn, requestBodyOf, valuesInMode } from '../../shared/fields.ts'
 import type { Field } from '../../shared/fields.ts'
-import { floorCapabilities } from '../../shared/floor-capabilities.ts'
+import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
 import type { Value, Values } from '../../shared/values.ts'
 import { isMediaReference } from '../../shared/values.ts'
 import { pictureFacts } from './picture-facts.ts'
 
-const [standard, versionThree, faceSwap, videoFaceSwap] = floorCapabilities as [Capability, Capability, Capability, Capability]
+const [standard, versionThree, faceSwap, videoFaceSwap] = fallbackCapabilities as [Capability, Capability, Capability, Capability]
 const urlOf = (_reference: object, field: string, index: number | null): string => `https://storage.example/${field}/${index ?? 'one'}`
 const picture = { file: '/pictures/vase.png' }
 
 describe('a body', () => {
-  it('holds what a person chose and no defaults', () => {
+  it('contains what you chose and no defaults', () => {
     expect(requestBodyOf(standard, { prompt: 'a vase' }, urlOf)).toEqual({ prompt: 'a vase' })
     expect(requestBodyOf(standard, { prompt: 'a vase', size: '1024*1024' }, urlOf)).toEqual({ prompt: 'a vase', size: '1024*1024' })
   })
@@ -23,7 +23,7 @@ describe('a body', () => {
     expect(requestBodyOf(standard, { prompt: ' a\n vase ' }, urlOf)).toEqual({ prompt: ' a\n vase ' })
   })
 
-  it('leaves out what is empty', () => {
+  it('omits what is empty', () => {
     expect(
       requestBodyOf(versionThree, { prompt: 'a', negativePrompt: ' ', size: null, imageUrls: [], seed: 0, promptExtend: false }, urlOf)
     ).toEqual({
@@ -33,7 +33,7 @@ describe('a body', () => {
     })
   })
 
-  it('writes the number of pictures as text (spec 2.5)', () => {
+  it('writes the number of images as text (spec 2.5)', () => {
     expect(requestBodyOf(standard, { prompt: 'a', imageNum: 4 }, urlOf)).toEqual({ prompt: 'a', imageNum: '4' })
   })
 
@@ -94,9 +94,9 @@ describe('a body', () => {
     expect(checkValues(capability, {}, () => null)).toEqual([])
   })
 
-  it('sends null where it was chosen and says something else than nothing', () => {
+  it('sends a chosen null where it differs from no value', () => {
     const capability = {
-      ...floorCapabilities[0]!,
+      ...fallbackCapabilities[0]!,
       inputSchema: {
         type: 'object',
         properties: {
@@ -114,7 +114,7 @@ describe('a body', () => {
 
 describe('modes', () => {
   it('are "From text" and "Edit images" for the two generators only', () => {
-    expect(floorCapabilities.map((capability) => modesOf(capability).map((mode) => mode.label))).toEqual([
+    expect(fallbackCapabilities.map((capability) => modesOf(capability).map((mode) => mode.label))).toEqual([
       ['From text', 'Edit images'],
       ['From text', 'Edit images'],
       [],
@@ -145,7 +145,10 @@ describe('modes', () => {
   })
 })
 
-/** Values that a person could leave in a field: mostly right, at times wrong, at times nothing. Texts are ASCII, since zod counts UTF-16 units. */
+/**
+ * Generates values that a user could leave in a field: mostly valid, sometimes invalid, sometimes missing. Texts are ASCII, because zod
+ * counts UTF-16 code units.
+ */
 function anyValueOf(field: Field): fc.Arbitrary<Value | undefined> {
   const reference = fc.constantFrom<Value>(picture, { item: 'task.0' }, { draft: 'd1' }, 'https://x.example/1.png', 'nonsense')
   const asciiText = (length: number): fc.Arbitrary<string> =>
@@ -176,7 +179,7 @@ function anyValueOf(field: Field): fc.Arbitrary<Value | undefined> {
   return fc.oneof({ weight: 4, arbitrary: values() }, { weight: 1, arbitrary: fc.constantFrom(undefined, null, '') })
 }
 
-describe.each(floorCapabilities.map((capability) => [capability.id, capability] as const))('every body of %s', (_id, capability) => {
+describe.each(fallbackCapabilities.map((capability) => [capability.id, capability] as const))('every body of %s', (_id, capability) => {
   const fields = fieldsOf(capability)
   const anyValues = fc.record(Object.fromEntries(fields.map((field) => [field.name, anyValueOf(field)]))).map((values) => {
     return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values

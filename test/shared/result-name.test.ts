@@ -15,6 +15,9 @@ describe('name of a result', () => {
     [{ title: '' }, '2026-11-05_face-swap'],
     [{ title: '…?!', count: 2 }, '2026-11-05_face-swap_1'],
     [{ title: '../../etc/passwd' }, '2026-11-05_face-swap_etc-passwd'],
+    [{ title: 'vase.png' }, '2026-11-05_face-swap_vase'],
+    [{ title: 'ok.PNG, clip 2.mp4' }, '2026-11-05_face-swap_ok-clip-2'],
+    [{ title: 'a .png and v1.5 of vase.pngs' }, '2026-11-05_face-swap_a-png-and-v1-5-of-vase-pngs'],
     [{ title: 'CON' }, '2026-11-05_face-swap_CON'],
     [{ title: 'a:b*c?d"e<f>g|h\\i/j' }, '2026-11-05_face-swap_a-b-c-d-e-f-g-h-i-j'],
     [{ title: 'fu\u0308chse im Schnee.' }, '2026-11-05_face-swap_füchse-im-Schnee'],
@@ -30,7 +33,7 @@ describe('name of a result', () => {
     expect(name(parts)).toBe(expected)
   })
 
-  it('is one that every file system takes, whatever a person writes', () => {
+  it('is valid on every file system, whatever you type', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 400 }),
@@ -92,14 +95,19 @@ describe('name of a result', () => {
   it.each([
     ['{date}_{words}', null],
     ['{year}/{month}/{words} ({index})', null],
-    ['', 'The rule is empty.'],
-    ['{foo}', 'Kiln does not know {foo}. It knows {date}, {year}, {month}, {time}, {capability}, {words} and {index}.'],
-    ['{date', 'A brace stands alone.'],
-    ['a:b', 'Some systems take no < > : " \\ | ? * in names.'],
-    ['{date}//{words}', 'A folder between two slashes has no name.'],
-    ['../{words}', 'A folder between two slashes has no name.'],
-    ['/{words}', 'A folder between two slashes has no name.'],
-    ['a/b/c/d/e/{words}', 'There may be at most 4 folders in each other.']
+    ['', 'The pattern is empty.'],
+    [
+      '{foo}',
+      '{foo} isn’t a valid placeholder. Available placeholders: {date}, {year}, {month}, {time}, {capability}, {words} and {index}.'
+    ],
+    ['{date', 'The pattern contains an unmatched brace.'],
+    ['a:b', 'Some systems don’t allow < > : " \\ | ? * in file names.'],
+    ['{date}//{words}', 'Add a folder name between the two slashes.'],
+    ['../{words}', 'A folder name can’t consist only of dots.'],
+    ['{date}/./{words}', 'A folder name can’t consist only of dots.'],
+    ['/{words}', 'The pattern can’t start or end with a slash.'],
+    ['{words}/', 'The pattern can’t start or end with a slash.'],
+    ['a/b/c/d/e/{words}', 'Folders can be nested at most 4 levels deep.']
   ])('says of the rule %j: %s', (rule, problem) => {
     expect(nameRuleProblem(rule)).toBe(problem)
   })
@@ -137,7 +145,7 @@ describe('the folded form of a name', () => {
       for (const other of others) if (foldedName(other) !== folded) expect.fail(`${point.toString(16)} and ${other} are told apart`)
       if (others.some((other) => other !== one)) cased.push(one)
     }
-    // The simple case folding of Unicode is what the flags `iu` compare by.
+    // The flags `iu` compare with Unicode's simple case folding.
     const all = cased.join('')
     for (const one of cased) {
       const same = new RegExp(`\\u{${one.codePointAt(0)?.toString(16)}}`, 'giu')

@@ -16,7 +16,7 @@ describe('work in slices', () => {
     }
     const slices = slicesOf(items(), () => Promise.resolve(), 10)
     await slices.next()
-    // One more tells whether there is another slice.
+    // One more item shows whether there is another slice.
     expect(taken).toBe(10)
     expect(await slicesOf([], () => Promise.resolve()).next()).toEqual({ value: undefined, done: true })
   })

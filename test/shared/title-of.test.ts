@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Capability } from '../../shared/capability.ts'
 import { titleOf } from '../../shared/fields.ts'
-import { floorCapabilities } from '../../shared/floor-capabilities.ts'
+import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
 import type { Values } from '../../shared/values.ts'
 
-const [standard, , faceSwap, videoFaceSwap] = floorCapabilities as [Capability, Capability, Capability, Capability]
+const [standard, , faceSwap, videoFaceSwap] = fallbackCapabilities as [Capability, Capability, Capability, Capability]
 
 describe('the title of a task', () => {
   it.each<[string, Capability, Values, string]>([

@@ -1,5 +1,8 @@
-/** A known hole that is let be: which (by its advisory), in which package, why, and until when (the day after, it fails again). */
+/**
+ * A known vulnerability that is tolerated: its advisory, its package, the reason, and the last valid day. The audit fails from the next day
+ * on.
+ */
 export type AuditException = { readonly advisory: string; readonly package: string; readonly because: string; readonly until: string }
 
-/** Each is argued here, for a time. What is not found any more has to go. */
+/** Each exception has a reason and an expiry date. Remove those that are no longer found. */
 export const auditExceptions: readonly AuditException[] = []

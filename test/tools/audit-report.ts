@@ -8,18 +8,19 @@ const adviceSchema = z.object({
   url: z.string(),
   severity: z.enum(severities)
 })
-/** What `npm audit --json` prints. A text in `via` names another package whose hole this one has by depending on it. */
+/** Output of `npm audit --json`. A string in `via` names a dependency whose vulnerability affects this package. */
 const reportSchema = z.object({
   auditReportVersion: z.literal(2),
   vulnerabilities: z.record(z.string(), z.object({ via: z.array(z.union([z.string(), adviceSchema])), nodes: z.array(z.string()) }))
 })
 
-/** Severities that may not be in what only builds and tests. */
+/** Severities that are not allowed in packages that are only used for building and testing. */
 const graveOnes: ReadonlySet<string> = new Set(['high', 'critical'])
 
 /**
- * What has to be mended: every known hole in what travels with the app, the grave ones in everything else, and exceptions that hold no more. Empty:
- * nothing. `shipped`: folders below the root, such as `node_modules/undici`. `today`: YYYY-MM-DD. @throws where npm has not answered the question.
+ * Problems to fix: all known vulnerabilities in shipped packages, severe ones in all others, and unused or expired exceptions. Empty if
+ * none exist. `shipped`: folders relative to the root, such as `node_modules/undici`. `today`: YYYY-MM-DD. @throws if npm did not
+ * return a report.
  */
 export function auditProblems(
   json: unknown,

@@ -2,17 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { join, relative, sep } from 'node:path'
 import { auditExceptions } from './audit-exceptions.ts'
 import { auditProblems } from './audit-report.ts'
+import { npmCommand } from './npm-command.ts'
 import { shippedPackages } from './shipped-packages.ts'
 
 /*
- * `npm run audit`: asks the registry for known holes in every package of the lock. npm's own `--omit=dev` knows little of what ships, since what the
- * app imports is bundled and stands under `devDependencies`; here it is told by the imports themselves.
+ * `npm run audit`: asks the registry for known vulnerabilities in every package of the lock file. npm's own `--omit=dev` misses most
+ * shipped packages, because the app's imports are bundled and listed under `devDependencies`. This script uses the imports themselves.
  */
 const root = join(import.meta.dirname, '..', '..')
-const { stdout, error } = spawnSync('npm', ['audit', '--json'], {
+const { command, args } = npmCommand()
+const { stdout, error } = spawnSync(command, [...args, 'audit', '--json'], {
   cwd: root,
   encoding: 'utf8',
-  shell: process.platform === 'win32',
   maxBuffer: 2 ** 28
 })
 if (error !== undefined) throw error

@@ -24,19 +24,19 @@ const configs: { readonly [Part in (typeof parts)[number]]: InlineConfig } = {
 }
 
 /**
- * Builds the app into `out/`, unless what is there was built from the very same sources.
- * The bundles are made in a folder beside and moved into place whole, so that an app that is running from `out/` never sees half of one.
+ * Builds the app into `out/`, unless it was already built from the same sources. The bundles are built in a separate folder and moved into
+ * place when complete, so that a running app never sees an incomplete bundle.
  */
 export async function build(): Promise<'built' | 'fresh'> {
   const unlock = await lockOut()
   const { NODE_ENV: given } = process.env
-  // Whoever builds, a test run among them: what is built is what is shipped.
+  // Every build, including one by a test run, must be identical to the shipped one.
   process.env.NODE_ENV = 'production'
   try {
     const stamp = await digestSources()
     if ((await readFile(stampPath, 'utf8').catch(() => '')) === stamp && parts.every((part) => existsSync(join(out, part)))) return 'fresh'
     await sweep()
-    // All of them end before the first failure is told: none may go on writing into a folder that is being taken away.
+    // Waits for all builds before reporting a failure, because none may write to a folder that is being deleted.
     const builds = await Promise.allSettled(
       parts.map((part) => viteBuild(mergeConfig(configs[part], { configFile: false, build: { outDir: join(staging, part) } })))
     )
@@ -55,13 +55,13 @@ export async function build(): Promise<'built' | 'fresh'> {
   }
 }
 
-/** Takes away what a build that was killed left behind. */
+/** Deletes leftovers of a build that was killed. */
 async function sweep(): Promise<void> {
   const leftovers = (await readdir(out)).filter((name) => name.startsWith('building-'))
   await Promise.all(leftovers.map((name) => rm(join(out, name), { recursive: true, force: true })))
 }
 
-/** One build at a time. A lock whose process is gone is taken over. */
+/** Allows one build at a time. A lock whose process has ended is replaced. */
 async function lockOut(): Promise<() => Promise<void>> {
   await mkdir(out, { recursive: true })
   for (;;) {
@@ -85,7 +85,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Over the paths and bytes of everything that a bundle is made of. */
+/** Digest of the paths and contents of all inputs of a bundle. */
 async function digestSources(): Promise<string> {
   const folders = await Promise.all(['electron', 'shared', 'renderer'].map((folder) => filesWithin(join(root, folder))))
   const singles = [

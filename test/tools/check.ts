@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { CheckPart } from './check-parts.ts'
 import { checkParts } from './check-parts.ts'
 
-/** `npm run check`: format, lint, types, layers, dead code, lock. Prints a line per part as it ends, and what is wrong under it. */
+/** `npm run check`: runs the parts in `check-parts.ts`. Prints a line for each part when it ends, followed by its problems. */
 const waiting = [...checkParts(join(import.meta.dirname, '..', '..'))]
 const startedAt = performance.now()
 let failures = 0

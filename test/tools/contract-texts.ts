@@ -1,13 +1,15 @@
 import { deployment } from '../../electron/practice/capabilities/deployment.ts'
 import { labelOfOption } from '../../shared/fields/field-of.ts'
-import { floorCapabilities } from '../../shared/floor-capabilities.ts'
-import { wordsOfName } from '../../shared/fields/schema-reading.ts'
+import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
+import { humanizeName } from '../../shared/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 
-/** What a person reads of the contracts that Kiln brings along, its floor and its practice service, in order: titles, help, options, units. */
+/**
+ * User-facing texts in Kiln's own contracts (the fallback capabilities and the practice service), in order: titles, help, options, units.
+ */
 export function contractTexts(): readonly string[] {
   const texts = new Set<string>()
-  for (const { title, purpose, inputSchema } of [...floorCapabilities, ...deployment.values()]) {
+  for (const { title, purpose, inputSchema } of [...fallbackCapabilities, ...deployment.values()]) {
     texts.add(title)
     texts.add(purpose)
     collect(inputSchema, texts)
@@ -20,7 +22,7 @@ function collect(schema: JsonSchema, texts: Set<string>): void {
   for (const text of [title, description, unit, ...Object.values(labels ?? {})]) if (text !== undefined && isWord(text)) texts.add(text)
   const values = only === undefined ? listed : [...listed, only]
   for (const value of values) if (labels?.[String(value)] === undefined && isWord(labelOfOption(value))) texts.add(labelOfOption(value))
-  for (const [name, { title: named }] of Object.entries(schema.properties ?? {})) if (named === undefined) texts.add(wordsOfName(name))
+  for (const [name, { title: named }] of Object.entries(schema.properties ?? {})) if (named === undefined) texts.add(humanizeName(name))
   for (const part of partsOf(schema)) collect(part, texts)
 }
 
@@ -28,7 +30,7 @@ function partsOf({ properties, items, oneOf = [], anyOf = [], allOf = [] }: Json
   return [...Object.values(properties ?? {}), ...(items === undefined ? [] : [items]), ...oneOf, ...anyOf, ...allOf]
 }
 
-/** Not a size, a count or a format. */
+/** False for a size, a count or a format. */
 function isWord(text: string): boolean {
   return /[A-Za-z][a-z]/.test(text)
 }

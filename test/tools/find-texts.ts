@@ -1,16 +1,16 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { parseSync, Visitor } from 'oxc-parser'
-import { textElements, type TextElement } from '../../shared/words/text-elements.ts'
+import { textElements, type TextElement } from '../../shared/i18n/text-elements.ts'
 
 export type SourceFile = { readonly path: string; readonly text: string }
-export type WordProblem = { readonly file: string; readonly line: number; readonly message: string }
+export type MessageProblem = { readonly file: string; readonly line: number; readonly message: string }
 
-/** A text that a file says. `isKept`: it is stored as it is said, in English. */
+/** A text in a file. `isKept`: stored in English. */
 export type FoundText = { readonly file: string; readonly line: number; readonly text: string; readonly isKept: boolean }
 
-type FoundTexts = { readonly texts: readonly FoundText[]; readonly problems: readonly WordProblem[] }
+type FoundTexts = { readonly texts: readonly FoundText[]; readonly problems: readonly MessageProblem[] }
 
-/** What an expression of the parsed tree is, as far as it matters here. */
+/** The parts of a syntax tree expression that are used here. */
 type Expression = {
   readonly type: string
   readonly start: number
@@ -27,15 +27,15 @@ type Expression = {
   }[]
 }
 
-/** Functions whose first argument is a text of the catalogue, and the element whose `text` is one. */
-const sayings: ReadonlySet<string> = new Set(['say', 'word', 'kept', 'sayInParts', 'Say'])
+/** Functions whose first argument is a catalogue text, and the component whose `text` property is one. */
+const translationCalls: ReadonlySet<string> = new Set(['say', 'word', 'kept', 'sayInParts', 'Say'])
 
-/** Those that a file has from the catalogue; others of the same name are something else. */
-export function sayingsOf(statements: readonly unknown[]): ReadonlySet<string> {
+/** Names that a file imports from the catalogue. Other functions with the same names are unrelated. */
+export function translationCallsOf(statements: readonly unknown[]): ReadonlySet<string> {
   const imported = new Set<string>()
   for (const { type, source, specifiers = [] } of statements as readonly Statement[]) {
     if (type !== 'ImportDeclaration' || !/(?:^|\/)say\.tsx?$/.test(String(source?.value))) continue
-    for (const { local } of specifiers) if (sayings.has(local.name)) imported.add(local.name)
+    for (const { local } of specifiers) if (translationCalls.has(local.name)) imported.add(local.name)
   }
   return imported
 }
@@ -46,18 +46,18 @@ type Statement = {
   readonly specifiers?: readonly { readonly local: { readonly name: string } }[]
 }
 
-/** Texts said by the files, in `say`, `word`, `kept` and `<Say>`, with what is wrong at these places. */
+/** Texts in `say`, `word`, `kept` and `<Say>`, and problems with these calls. */
 export function findTexts(files: Iterable<SourceFile>): FoundTexts {
   const texts: FoundText[] = []
-  const problems: WordProblem[] = []
-  for (const file of files) if (!file.path.startsWith('shared/words/')) findInFile(file, texts, problems)
+  const problems: MessageProblem[] = []
+  for (const file of files) if (!file.path.startsWith('shared/i18n/')) findInFile(file, texts, problems)
   return { texts, problems }
 }
 
-function findInFile(file: SourceFile, texts: FoundText[], problems: WordProblem[]): void {
+function findInFile(file: SourceFile, texts: FoundText[], problems: MessageProblem[]): void {
   if (!/\b(?:say|word|kept|sayInParts|Say)\b/.test(file.text)) return
   const { program } = parseSync(file.path, file.text)
-  const imported = sayingsOf(program.body)
+  const imported = translationCallsOf(program.body)
   let depth = 0
   const enter = (): void => void (depth += 1)
   const leave = (): void => void (depth -= 1)
@@ -124,7 +124,7 @@ function unwrapped(expression: Expression | undefined): Expression | undefined {
   return expression?.type === 'JSXExpressionContainer' ? expression.expression : expression
 }
 
-/** The literal, or the two of a choice; null: something else. */
+/** The literal, or both literals of a conditional; null for any other expression. */
 function literalsOf(expression: Expression): readonly string[] | null {
   if (expression.type === 'Literal' && typeof expression.value === 'string') return [expression.value]
   if (expression.type === 'TemplateLiteral' && expression.quasis?.length === 1) return [expression.quasis[0]?.value.cooked ?? '']
@@ -133,7 +133,7 @@ function literalsOf(expression: Expression): readonly string[] | null {
   return one === null || other === null ? null : [...one, ...other]
 }
 
-/** Names of an object that is written out; null: it is something else. */
+/** Property names of an object literal; null for any other expression. */
 function keysOf(values: Expression): ReadonlySet<string> | null {
   if (values.type !== 'ObjectExpression') return null
   const keys = new Set<string>()
@@ -144,7 +144,7 @@ function keysOf(values: Expression): ReadonlySet<string> | null {
   return keys
 }
 
-/** Names of values and marks in a text; a string: why it can't be read. A text without braces and marks is taken as it is. */
+/** Names of values and tags in a text, or the reason why it can't be parsed. A text without braces and tags has none. */
 export function namesIn(text: string): ReadonlySet<string> | string {
   const names = new Set<string>()
   const collect = (elements: readonly TextElement[]): void => {

@@ -1,6 +1,9 @@
 import type { Guard } from './guards.ts'
 
-/** A guard for each way in which a credit or a result was once lost: the broken version is how it was. `test/rogue/findings` tells them. */
+/**
+ * A guard for each way in which a credit or a result was once lost. The broken version is the original bug; `test/rogue/findings` describes
+ * them.
+ */
 export const findingGuards: readonly Guard[] = [
   {
     name: 'H1: a dead output does not stop the other outputs of its task',
@@ -11,14 +14,14 @@ export const findingGuards: readonly Guard[] = [
   },
   {
     name: 'H2: a fresh address belongs to the output with the same path, not to the one at the same place',
-    file: 'electron/core/fresh-addresses.ts',
+    file: 'electron/core/refresh-result-urls.ts',
     code: `const url = inList(output.url, isAlone)`,
     broken: `const url = urls[outputs.indexOf(output)] ?? null`,
-    tests: ['test/core/fresh-addresses.test.ts', 'test/rogue/findings/h2-reordered-addresses.test.ts']
+    tests: ['test/core/refresh-result-urls.test.ts', 'test/rogue/findings/h2-reordered-addresses.test.ts']
   },
   {
     name: 'H2: an address that may be another output’s is not downloaded as a result before its bytes are compared',
-    file: 'electron/library/keep-result.ts',
+    file: 'electron/library/save-result.ts',
     code: `if (order.siblings?.includes(download.sha256) === true) {`,
     broken: `if (order.siblings === null) {`,
     tests: ['test/rogue/findings/h2-reordered-addresses.test.ts', 'test/rogue/findings/n2-results-in-turns.test.ts']
@@ -28,7 +31,7 @@ export const findingGuards: readonly Guard[] = [
     file: 'electron/library/part-locks.ts',
     code: `const key = foldedName(paths.part)`,
     broken: `const key = paths.part`,
-    tests: ['test/library/keep-result.folded-names.test.ts']
+    tests: ['test/library/save-result.folded-names.test.ts']
   },
   {
     name: 'H4: an address that fails again and again is replaced, however it fails',
@@ -39,10 +42,10 @@ export const findingGuards: readonly Guard[] = [
   },
   {
     name: 'H5: a file that looks incomplete is downloaded again',
-    file: 'electron/library/keep-result.ts',
-    code: `if (isTorn && order.acceptsTorn !== true) {`,
+    file: 'electron/library/save-result.ts',
+    code: `if (isTorn && order.acceptsIncomplete !== true) {`,
     broken: `if (isTorn && order.siblings === null) {`,
-    tests: ['test/library/keep-result.test.ts', 'test/rogue/findings/h5-wrong-bytes.test.ts']
+    tests: ['test/library/save-result.test.ts', 'test/rogue/findings/h5-wrong-bytes.test.ts']
   },
   {
     name: 'H5: two versions of a file are never joined',
@@ -54,8 +57,8 @@ export const findingGuards: readonly Guard[] = [
   {
     name: 'H6: nothing is sent with a key that may be another account’s',
     file: 'electron/studio.ts',
-    code: `if (isDoubted) engine.doubtAccount(id)`,
-    broken: `if (isDoubted && id === '') engine.doubtAccount(id)`,
+    code: `if (isAccountUncertain) engine.suspendAccount(id)`,
+    broken: `if (isAccountUncertain && id === '') engine.suspendAccount(id)`,
     tests: ['test/rogue/findings/h6-two-accounts.test.ts']
   },
   {
@@ -75,16 +78,16 @@ export const findingGuards: readonly Guard[] = [
   {
     name: 'H7: a retryAfterMs of no time at all does not hurry queries',
     file: 'electron/core/task-machine.ts',
-    code: `Math.max(askedDelayInMs, shortestPollDelayInMs)`,
+    code: `Math.max(askedDelayInMs, minPollDelayInMs)`,
     broken: `Math.max(askedDelayInMs, 0)`,
     tests: ['test/core/task-machine.test.ts', 'test/rogue/findings/h7-retry-after.test.ts']
   },
   {
     name: 'H7: a date to wait until is compared with the date of its own response',
-    file: 'electron/api/answer-headers.ts',
+    file: 'electron/api/response-headers.ts',
     code: `Math.max(0, date - sentAt)`,
     broken: `Math.max(0, date - now)`,
-    tests: ['test/api/answer-headers.test.ts', 'test/rogue/findings/h7-retry-after.test.ts']
+    tests: ['test/api/response-headers.test.ts', 'test/rogue/findings/h7-retry-after.test.ts']
   },
   {
     name: 'H8: get_task_result gets the task id under the name in its schema',
@@ -92,7 +95,7 @@ export const findingGuards: readonly Guard[] = [
     code: `const known = { ...task, idempotencyKey: null }`,
     broken: `if (task.taskId !== '') return { taskId: task.taskId }
   const known = { ...task, idempotencyKey: null }`,
-    tests: ['test/stories/faces-by-other-schemas.test.ts', 'test/rogue/findings/h8-tool-arguments.test.ts']
+    tests: ['test/integration/faces-by-other-schemas.test.ts', 'test/rogue/findings/h8-tool-arguments.test.ts']
   },
   {
     name: 'H9: select_faces is not among the tools whose calls may be repeated',
@@ -118,14 +121,14 @@ export const findingGuards: readonly Guard[] = [
   {
     name: 'H10: an answer that only support can resolve ends downloads that wait for an address',
     file: 'electron/core/collecting.ts',
-    code: `return isOnlyWaiting ? toSupport(told, next, null, ...notices) : { record: { ...told, state: next }, notices, isNews }`,
-    broken: `return { record: { ...told, state: next }, notices, isNews }`,
+    code: `return isOnlyWaiting ? toSupport(told, next, null, ...effects) : { record: { ...told, state: next }, effects, mustPersist }`,
+    broken: `return { record: { ...told, state: next }, effects, mustPersist }`,
     tests: ['test/core/collecting.test.ts', 'test/rogue/findings/h10-errors-while-collecting.test.ts']
   },
   {
     name: 'H10: a task that the service has forgotten does not wait for its address for ever',
     file: 'electron/core/collecting.ts',
-    code: `if (isOnlyWaiting && isTooLong) return giveUp(doubted, next, context, ...notices)`,
+    code: `if (isOnlyWaiting && isTooLong) return giveUp(unconfirmedRecord, next, context, ...effects)`,
     broken: ``,
     tests: ['test/core/collecting.test.ts', 'test/rogue/findings/h10-errors-while-collecting.test.ts']
   },
@@ -139,8 +142,8 @@ export const findingGuards: readonly Guard[] = [
   {
     name: 'H11: the key of a later attempt is recognised in the recent tasks',
     file: 'electron/engine/create-engine.ts',
-    code: `for (let next = attempt; inputs.length > 0 && next < attemptsOfUpload; next += 1)`,
-    broken: `for (let next = attempt; inputs.length > 9_999 && next < attemptsOfUpload; next += 1)`,
+    code: `for (let next = attempt; inputs.length > 0 && next < maxUploadAttempts; next += 1)`,
+    broken: `for (let next = attempt; inputs.length > 9_999 && next < maxUploadAttempts; next += 1)`,
     tests: ['test/rogue/restore-matrix/backups.test.ts']
   },
   {
@@ -148,14 +151,14 @@ export const findingGuards: readonly Guard[] = [
     file: 'electron/journal/missing-journal.ts',
     code: `return traces.includes(true)`,
     broken: `return traces.includes(true) && dataDir === ''`,
-    tests: ['test/stories/restore.test.ts', 'test/rogue/restore-matrix/missing-journal.test.ts']
+    tests: ['test/integration/restore.test.ts', 'test/rogue/restore-matrix/missing-journal.test.ts']
   },
   {
     name: 'H11: a copied data folder is noticed',
-    file: 'electron/journal/doubt-copy.ts',
+    file: 'electron/journal/detect-copied-journal.ts',
     code: `(stored !== null && !isSameFile(stored, found))`,
     broken: `(stored !== null && path === '')`,
-    tests: ['test/stories/restore.test.ts', 'test/rogue/restore-matrix/copied-folder.test.ts']
+    tests: ['test/integration/restore.test.ts', 'test/rogue/restore-matrix/copied-folder.test.ts']
   },
   {
     name: 'H11: a backup is doubted before it takes the place of the journal',
@@ -169,21 +172,21 @@ export const findingGuards: readonly Guard[] = [
   {
     name: 'H11: a task from before the start is looked for before it is sent',
     file: 'electron/engine/create-engine.ts',
-    code: `if (start.createdAt < startedAt) await lookOnce(start.connectionId)`,
+    code: `if (start.createdAt < startedAt) await readRecentOnce(start.connectionId)`,
     broken: ``,
     tests: ['test/rogue/findings/h11-restored-data.test.ts']
   },
   {
     name: 'M1: one account or host does not take the slots of all',
     file: 'electron/engine/lane.ts',
-    code: `(slotsOfGroup.get(group) ?? 0) < groups.most`,
-    broken: `slots < groups.most`,
+    code: `(slotsOfGroup.get(group) ?? 0) < groups.maxConcurrent`,
+    broken: `slots < groups.maxConcurrent`,
     tests: ['test/engine/lane.test.ts', 'test/rogue/findings/m1-starvation.test.ts']
   },
   {
     name: 'M1: a step that waits for a slow host gives its slot back',
     file: 'electron/engine/lane.ts',
-    code: `if (!hasSlot || withoutSlot >= (options.mostWithoutSlot ?? 0)) return`,
+    code: `if (!hasSlot || withoutSlot >= (options.maxWithoutSlot ?? 0)) return`,
     broken: `if (hasSlot) return`,
     tests: ['test/engine/lane.test.ts', 'test/rogue/findings/m1-starvation.test.ts']
   },
@@ -197,9 +200,9 @@ export const findingGuards: readonly Guard[] = [
   {
     name: 'M2: credits that are missing do not stop a task in doubt for ever',
     file: 'electron/engine/create-engine.ts',
-    code: `.find((record) => isHeldByAccount(record) || isReadyInDoubt(record))`,
+    code: `.find((record) => isHeldByAccount(record) || isReadyWhenUnconfirmed(record))`,
     broken: `.find(isHeldByAccount)`,
-    tests: ['test/rogue/findings/m2-credits-while-in-doubt.test.ts']
+    tests: ['test/rogue/findings/m2-credits-while-unconfirmed.test.ts']
   },
   {
     name: 'M3: credits are unknown where the service says that it does not know them',
@@ -218,7 +221,7 @@ export const findingGuards: readonly Guard[] = [
   {
     name: 'M5: fewer results than were asked for are asked about again',
     file: 'electron/core/output-count.ts',
-    code: `namedCount(state.outputs) < outputsAskedFor(record)`,
+    code: `namedCount(state.outputs) < requestedOutputCount(record)`,
     broken: `namedCount(state.outputs) < 1`,
     tests: ['test/core/collecting.test.ts', 'test/rogue/findings/m5-fewer-results.test.ts']
   },
@@ -234,7 +237,7 @@ export const findingGuards: readonly Guard[] = [
     file: 'electron/core/reconcile.ts',
     code: `isAwaited: possible.some((record) => record.state.phase !== 'support' && !candidates.includes(record)),`,
     broken: `isAwaited: false,`,
-    tests: ['test/core/reconcile.test.ts', 'test/rogue/findings/m6-strangers.test.ts']
+    tests: ['test/core/reconcile.test.ts', 'test/rogue/findings/m6-untracked-tasks.test.ts']
   },
   {
     name: 'M7: another program that holds the journal does not block the main thread',
@@ -254,7 +257,7 @@ export const findingGuards: readonly Guard[] = [
     name: 'M8: a page in the place of one answer does not take the account offline',
     file: 'electron/core/decision.ts',
     code: `return fault.step === 'recent' ? [] : [{ kind: 'out-of-reach' }]`,
-    broken: `return [{ kind: 'offline', obstacle: fault.obstacle }]`,
+    broken: `return [{ kind: 'offline', networkBlock: fault.networkBlock }]`,
     tests: ['test/core/task-machine.test.ts', 'test/rogue/findings/m8-page-for-one-task.test.ts']
   },
   {

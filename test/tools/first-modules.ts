@@ -3,13 +3,15 @@ import { join, posix } from 'node:path'
 import { isNode, walkTree } from './walk-tree.ts'
 
 export type FirstModules = {
-  /** Our own files, with forward slashes. */
+  /** Paths of our own files, with forward slashes. */
   readonly files: ReadonlySet<string>
-  /** Packages of the registry. */
+  /** Names of packages from the registry. */
   readonly packages: ReadonlySet<string>
 }
 
-/** What is read before the first line of an entry runs: all that its static imports lead to. `root` is absolute, `entry` relative to it. */
+/**
+ * Modules that are loaded before an entry's first line runs, through its static imports. `root` is absolute, and `entry` is relative to it.
+ */
 export function firstModulesOf(root: string, entry: string): FirstModules {
   const files = new Set<string>()
   const packages = new Set<string>()
@@ -30,7 +32,7 @@ export function firstModulesOf(root: string, entry: string): FirstModules {
   return { files, packages }
 }
 
-/** Specifiers of imports and re-exports of values. */
+/** Specifiers of value imports and re-exports. */
 function staticImportsOf(path: string, text: string): readonly string[] {
   const found: string[] = []
   walkTree(path, text, (node) => {

@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { npmCommand } from './npm-command.ts'
 
 /**
- * `npm run foreign-sharp`: adds sharp's binary for this system's other processor, in the version that is locked, for packages that are made for
- * both. It stays until the next `npm ci`.
+ * `npm run foreign-sharp`: installs the locked version of sharp's binary for this system's other processor, for packages that support both.
+ * It remains until the next `npm ci`.
  */
 const root = join(import.meta.dirname, '..', '..')
 const lockSchema = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })
@@ -17,10 +18,9 @@ const wanted = [`@img/sharp-${process.platform}-${other}`, `@img/sharp-libvips-$
   return version === undefined ? [] : [`${name}@${version}`]
 })
 if (wanted.length === 0) throw new Error(`The lock has no sharp for ${process.platform} on ${other}.`)
-const isWindows = process.platform === 'win32'
-execFileSync(isWindows ? 'npm.cmd' : 'npm', ['install', '--no-save', '--force', '--ignore-scripts', '--no-audit', '--no-fund', ...wanted], {
+const { command, args } = npmCommand()
+execFileSync(command, [...args, 'install', '--no-save', '--force', '--ignore-scripts', '--no-audit', '--no-fund', ...wanted], {
   cwd: root,
-  shell: isWindows,
   stdio: 'inherit'
 })
 console.log(`Added ${wanted.join(' and ')}.`)

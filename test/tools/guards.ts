@@ -1,47 +1,48 @@
+import { electronGuards } from './electron-guards.ts'
 import { findingGuards } from './finding-guards.ts'
 
-/** A guard that protects credits or results: the code of it, that code without it, and the tests that have to notice. */
+/** A guard that protects credits or results: its code, the code without it, and the tests that must fail then. */
 export type Guard = {
   readonly name: string
   readonly file: string
-  /** Stands in the file once. */
+  /** Occurs once in the file. */
   readonly code: string
   readonly broken: string
   readonly tests: readonly string[]
 }
 
-/** What `npm run test:mutate` breaks, one at a time. `test/house/guards.test.ts` says when the code has moved on. */
+/** What `npm run test:mutate` breaks, one at a time. `test/repo-checks/guards.test.ts` says when the code has moved on. */
 export const guards: readonly Guard[] = [
   {
     name: 'a retry keeps its key and its body',
     file: 'electron/core/task-machine.ts',
     code: `const sending: TaskRecord = { ...record, state: { phase: 'submitting', isSent: false, notBefore: context.now, tries } }`,
     broken: `const sending: TaskRecord = { ...record, idempotencyKey: context.nextKey, body: null, state: { phase: 'submitting', isSent: false, notBefore: context.now, tries } }`,
-    tests: ['test/core/task-machine.property.test.ts', 'test/stories/faults.test.ts']
+    tests: ['test/core/task-machine.property.test.ts', 'test/integration/faults.test.ts']
   },
   {
     name: 'what can’t be written down is not sent',
     file: 'electron/engine/create-engine.ts',
-    code: `if (event.kind === 'sending') writeSending(record, story)`,
-    broken: `if (event.kind === 'sending') writeOrRemember(record, story)`,
-    tests: ['test/stories/storage.test.ts']
+    code: `if (event.kind === 'sending') writeSending(record, historyEvent)`,
+    broken: `if (event.kind === 'sending') writeOrRemember(record, historyEvent)`,
+    tests: ['test/integration/storage.test.ts']
   },
   {
     name: 'what was on the wire when Kiln died is in doubt',
     file: 'electron/core/task-machine.ts',
-    code: `    return move(
+    code: `    return transitionTo(
       { ...record, inDoubt: true },`,
-    broken: `    if (mayResend) return move({ ...record, idempotencyKey: context.nextKey, body: null }, { phase: 'queued', notBefore: context.now, tries: 0 })
-    return move(
+    broken: `    if (mayResend) return transitionTo({ ...record, idempotencyKey: context.nextKey, body: null }, { phase: 'queued', notBefore: context.now, tries: 0 })
+    return transitionTo(
       { ...record, inDoubt: true },`,
-    tests: ['test/core/task-machine.property.test.ts', 'test/stories/faults.test.ts', 'test/stories/interruptions.test.ts']
+    tests: ['test/core/task-machine.property.test.ts', 'test/integration/faults.test.ts', 'test/integration/interruptions.test.ts']
   },
   {
     name: 'a choice of faces is sent once',
     file: 'electron/core/task-machine.ts',
-    code: `if (record.state.phase !== 'needs_input') return stay(record)`,
-    broken: `if (record.state.phase !== 'needs_input' && record.state.phase !== 'selecting') return stay(record)`,
-    tests: ['test/core/choice-of-faces.test.ts', 'test/stories/faces.test.ts']
+    code: `if (record.state.phase !== 'needs_input') return unchanged(record)`,
+    broken: `if (record.state.phase !== 'needs_input' && record.state.phase !== 'selecting') return unchanged(record)`,
+    tests: ['test/core/choice-of-faces.test.ts', 'test/integration/faces.test.ts']
   },
   {
     name: 'a tool call that has an effect is not repeated in a new session',
@@ -53,9 +54,9 @@ export const guards: readonly Guard[] = [
   {
     name: 'an unknown outcome that forbids sending again is not sent again',
     file: 'electron/core/task-machine.ts',
-    code: `if (state.mayResend) return sendOnceMore(record, state.looks, context)`,
-    broken: `if (state.phase === 'unconfirmed') return sendOnceMore(record, state.looks, context)`,
-    tests: ['test/core/task-machine.test.ts', 'test/stories/errors/unknown-outcomes.test.ts']
+    code: `if (state.mayResend) return resend(record, state.looks, context)`,
+    broken: `if (state.phase === 'unconfirmed') return resend(record, state.looks, context)`,
+    tests: ['test/core/task-machine.test.ts', 'test/integration/errors/unknown-outcomes.test.ts']
   },
   {
     name: 'a key is not sent again when the service may have forgotten it',
@@ -67,8 +68,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'a task that is not found is asked for on, and is no failure at once',
     file: 'electron/core/task-machine.ts',
-    code: `if (isBeyondDoubtLimit(doubtedSince, faultsInARow, context))`,
-    broken: `if (doubtedSince <= context.now)`,
+    code: `if (isPastUnconfirmedTimeout(unconfirmedSince, faultsInARow, context))`,
+    broken: `if (unconfirmedSince <= context.now)`,
     tests: ['test/core/error-policy.test.ts']
   },
   {
@@ -76,21 +77,21 @@ export const guards: readonly Guard[] = [
     file: 'electron/core/task-machine.ts',
     code: `if ((after.consumed ?? 0) > 0) return { ...after, state: 'refund-expected' }`,
     broken: `if ((after.consumed ?? 0) > 0) return { ...after, state: 'refunded' }`,
-    tests: ['test/core/credits-of-a-failure.test.ts', 'test/stories/refund.test.ts']
+    tests: ['test/core/credits-of-a-failure.test.ts', 'test/integration/refund.test.ts']
   },
   {
     name: 'the limit of the day is judged again when a task is sent',
     file: 'electron/engine/create-engine.ts',
     code: `if (asks(before, ports.limitQuestion(before))) return`,
     broken: `if (before.inputs.length > 9_999 && asks(before, ports.limitQuestion(before))) return`,
-    tests: ['test/stories/outbox.test.ts']
+    tests: ['test/integration/outbox.test.ts']
   },
   {
     name: 'a price that has gone up is asked about',
     file: 'electron/engine/create-engine.ts',
     code: `if (asks(start, await ports.priceQuestion(start))) return null`,
     broken: `if (start.inputs.length > 9_999 && asks(start, await ports.priceQuestion(start))) return null`,
-    tests: ['test/stories/outbox.test.ts']
+    tests: ['test/integration/outbox.test.ts']
   },
   {
     name: 'a hidden task is followed to its end',
@@ -99,56 +100,88 @@ export const guards: readonly Guard[] = [
     for (const lane of`,
     broken: `const steps = record.hidden ? [] : nextSteps(record)
     for (const lane of`,
-    tests: ['test/stories/main-job.test.ts']
+    tests: ['test/integration/main-job.test.ts']
   },
   {
     name: 'a task made elsewhere is taken in once',
     file: 'electron/engine/create-reconciler.ts',
     code: `if (known !== undefined) return viewOf(known, engine.progressOf(known.id))`,
     broken: `if (known?.hidden === true) return viewOf(known, engine.progressOf(known.id))`,
-    tests: ['test/stories/reconcile.test.ts']
+    tests: ['test/integration/reconcile.test.ts']
   },
   {
     name: 'a download that broke off is not whole',
     file: 'electron/library/download-part.ts',
     code: `if (plan.totalBytes !== null && plan.totalBytes !== receivedUpTo) return lost('length-differs', head)`,
     broken: `if (plan.totalBytes === 0 && plan.totalBytes !== receivedUpTo) return lost('length-differs', head)`,
-    tests: ['test/library/keep-result.test.ts']
+    tests: ['test/library/save-result.test.ts']
   },
   {
     name: 'two downloads never write into one part file',
     file: 'electron/library/part-locks.ts',
     code: `if (inUse.has(key)) return null`,
     broken: `if (inUse.has(paths.part)) return null`,
-    tests: ['test/library/keep-result.folded-names.test.ts']
+    tests: ['test/library/save-result.folded-names.test.ts']
   },
   {
     name: 'a file under a claimed name is a result by its digest',
-    file: 'electron/library/earlier-result.ts',
-    code: `return kept?.sha256 === claim.sha256 ? {`,
-    broken: `return kept !== null ? {`,
-    tests: ['test/library/keep-result.test.ts']
+    file: 'electron/library/find-saved-result.ts',
+    code: `return savedFile?.sha256 === claim.sha256 ? {`,
+    broken: `return savedFile !== null ? {`,
+    tests: ['test/library/save-result.test.ts']
   },
   {
     name: 'a result never takes the place of another file',
     file: 'electron/library/publish-file.ts',
     code: `await link(finished.file, target)`,
     broken: `await rename(finished.file, target)`,
-    tests: ['test/library/keep-result.test.ts']
+    tests: ['test/library/save-result.test.ts']
   },
   {
     name: 'no key is shown to a sign-in page with every question',
     file: 'electron/engine/create-engine.ts',
-    code: `if (gate.obstacle !== null) return 'parked'`,
-    broken: `if (gate.obstacle !== null && lane !== 'poll') return 'parked'`,
-    tests: ['test/stories/network.test.ts']
+    code: `if (connectionGate.networkBlock !== null) return 'parked'`,
+    broken: `if (connectionGate.networkBlock !== null && lane !== 'poll') return 'parked'`,
+    tests: ['test/integration/network.test.ts']
   },
   ...findingGuards,
+  ...electronGuards,
   {
     name: 'N11: of the addresses that replace refused ones, the newest goes first',
     file: 'electron/engine/create-engine.ts',
     code: `refusedAddresses.has(itemId) && isDueNow ? -at : at`,
     broken: `at`,
     tests: ['test/rogue/findings/n11-short-lived-addresses.test.ts']
+  },
+  {
+    name: 'N12: the next outputs of a finish that was taken back use the same places',
+    file: 'electron/core/task-machine.ts',
+    code: `told = { ...told, formerStems: state.outputs.map(({ stem }) => stem) }`,
+    broken: `told = { ...told, formerStems: undefined }`,
+    tests: ['test/integration/faults.test.ts']
+  },
+  {
+    name: 'an undo of a deletion restores what the sidecar does not say',
+    file: 'electron/library/create-library.ts',
+    code: `return isDeepStrictEqual(restored, item) ? [] : [restored]`,
+    broken: `return []`,
+    tests: ['test/library/create-library.test.ts']
+  },
+  {
+    name: 'a rebuild keeps what the sidecars do not say yet',
+    file: 'electron/library/create-library.ts',
+    code: `if (page.length < itemsPerWrite) return items
+    }
+  }
+
+  /**
+   * Keeps items that were in neither`,
+    broken: `if (page.length < itemsPerWrite) return []
+    }
+  }
+
+  /**
+   * Keeps items that were in neither`,
+    tests: ['test/library/create-library.test.ts']
   }
 ]

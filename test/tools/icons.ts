@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 /**
- * `npm run icons`: draws every icon of the packages from electron/desktop/icons/kiln.svg. They are committed ready-made, since
- * electron-builder would otherwise fetch a converter from GitHub.
+ * `npm run icons`: renders every icon of the packages from electron/desktop/icons/kiln.svg. The results are committed, because
+ * electron-builder would otherwise download a converter from GitHub.
  */
 const folder = join(import.meta.dirname, '..', '..', 'electron', 'desktop', 'icons')
 const drawing = await readFile(join(folder, 'kiln.svg'), 'utf8')
@@ -12,7 +12,7 @@ const drawing = await readFile(join(folder, 'kiln.svg'), 'utf8')
 /** macOS keeps a margin of a tenth around an icon's body; Windows and Linux use the whole square. */
 const withoutMargin = drawing.replace('viewBox="0 0 1024 1024"', 'viewBox="84 84 856 856"')
 
-/** A picture with few colours where it is large: the gradients are soft, and the file is a quarter of the size. */
+/** Uses a palette for large images, because the gradients are soft and the file becomes a quarter of the size. */
 function draw(svg: string, edge: number): Promise<Buffer> {
   return sharp(Buffer.from(svg))
     .resize(edge, edge)
@@ -20,7 +20,7 @@ function draw(svg: string, edge: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Apple's container: a list of pictures, each with its four-letter type and length. */
+/** Apple's container format: a list of images, each with its four-letter type and length. */
 async function icns(): Promise<Buffer> {
   const types: readonly (readonly [string, number])[] = [
     ['icp4', 16],
@@ -45,7 +45,7 @@ function entryOf(type: string, content: Buffer): Buffer {
   return Buffer.concat([header, content])
 }
 
-/** Windows' container: a directory of 16 bytes per picture, then the pictures. */
+/** Windows' container format: a directory of 16 bytes per image, followed by the images. */
 async function ico(): Promise<Buffer> {
   const edges = [16, 24, 32, 48, 64, 128, 256]
   const pictures = await Promise.all(edges.map((edge) => draw(withoutMargin, edge)))
@@ -55,7 +55,7 @@ async function ico(): Promise<Buffer> {
   let offset = directory.length
   for (const [index, picture] of pictures.entries()) {
     const at = 6 + 16 * index
-    // 256 is written as 0.
+    // A size of 256 is written as 0.
     const edge = (edges[index] ?? 0) % 256
     directory.writeUInt8(edge, at)
     directory.writeUInt8(edge, at + 1)
@@ -73,7 +73,8 @@ await writeFile(join(folder, 'icon.icns'), await icns())
 await writeFile(join(folder, 'icon.ico'), await ico())
 for (const edge of [16, 32, 48, 64, 128, 256, 512])
   await writeFile(join(folder, 'png', `${edge}x${edge}.png`), await draw(withoutMargin, edge))
-// The arch alone, for the bar of the system: black and see-through, where macOS chooses the colour itself; else in its own colours.
+// Only the arch, for the menu bar or tray. Black and transparent on macOS, which chooses the colour itself, and in its own colours on other
+// systems.
 const strokes = [...drawing.matchAll(/<path [^>]*\/>/g)].map(([path]) => path)
 const arch = (paths: readonly string[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="216 212 592 624">${drawing.slice(drawing.indexOf('<defs>'), drawing.indexOf('</defs>'))}</defs>${paths.join('')}</svg>`

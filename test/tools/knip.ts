@@ -1,17 +1,19 @@
 import type { KnipConfig } from 'knip'
 
-/** What is reached from here is alive; every other file, export and dependency is dead and fails `npm run check`. */
+/** Entry points. Any file, export or dependency that they do not reach is dead and fails `npm run check`. */
 const config: KnipConfig = {
   entry: [
     'electron/main.ts',
     'electron/library/index-thread.ts',
     'electron/journal/journal-thread.ts',
+    'electron/images/image-thread.ts',
+    'electron/practice/picture-thread.ts',
     'electron/preload.ts',
     'renderer/main.tsx',
     'test/**/*.test.{ts,tsx}',
-    // Started by their path, as processes of their own.
+    // Started by path, as separate processes.
     'test/**/*child.ts',
-    'test/bench/{contract-side,digest-receiver,download-client,many-service,poll-service,upload-client}.ts',
+    'test/bench/{contract-child,digest-receiver,download-client,many-service,poll-service,upload-client}.ts',
     'test/migrations/make-fixture.ts',
     'test/runtime/boot.ts',
     'test/runtime/electron-module.ts',
@@ -20,7 +22,9 @@ const config: KnipConfig = {
     'test/tools/after-pack.ts'
   ],
   project: ['*.config.ts', '{shared,electron,renderer,test}/**/*.{ts,tsx,css}'],
-  // A type that is only used in its own file may still be exported: it names a part of what that file hands out.
+  // Sharp loads the first one; see electron/images/sharp.ts. test/tools/check-parts.ts starts the others by the path of their script.
+  ignoreDependencies: ['@img/sharp-wasm32', 'cspell', 'markdownlint-cli2'],
+  // A type used only in its own file may still be exported, because it names part of what the file returns.
   ignoreExportsUsedInFile: { type: true, interface: true },
   compilers: {
     css: (text: string) => [...text.matchAll(/@import\s+['"]([^'"]+)['"]/g)].map(([, file]) => `import '${file}'`).join('\n')

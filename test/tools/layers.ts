@@ -3,21 +3,21 @@ import { posix } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 
 /**
- * Who may know whom: the table of ARCHITECTURE.md as a check, with zero exemptions.
- * A room is one or more paths (a folder ends in `/`). A file belongs to the room with the longest path that fits.
+ * Import rules that check the table in ARCHITECTURE.md, without exemptions. An area is one or more paths (a folder ends in `/`). A file
+ * belongs to the area with the longest matching path.
  */
-type Room = {
+type Layer = {
   readonly name: string
   readonly paths: readonly string[]
-  /** Paths it may import, besides its own. */
+  /** Paths that it may import, besides its own. */
   readonly mayImport: readonly string[]
-  /** Paths of which it may import types only. */
+  /** Paths that it may import only types from. */
   readonly mayImportTypes: readonly string[]
   readonly packages: 'any' | readonly string[]
   readonly mayUseNode: boolean
   readonly mayUseElectron: boolean
-  /** Said when the rule is broken: where to go instead. */
-  readonly wayOut: string
+  /** Advice shown when the rule is broken. */
+  readonly hint: string
 }
 
 type SourceFile = { readonly path: string; readonly text: string }
@@ -27,165 +27,176 @@ type Import = { readonly specifier: string; readonly isTypeOnly: boolean; readon
 /** Packages that only work inside Electron. */
 const electronPackages = ['electron', 'electron-store', 'electron-updater']
 
-const pureRoom = { mayImportTypes: [], packages: [], mayUseNode: false, mayUseElectron: false } as const
-const doingRoom = {
+const pureLayer = { mayImportTypes: [], packages: [], mayUseNode: false, mayUseElectron: false } as const
+const serviceLayer = {
   mayImport: ['shared/'],
   mayImportTypes: ['electron/core/'],
   packages: 'any',
   mayUseNode: true,
   mayUseElectron: false
 } as const
-const wiredRoom = { mayImportTypes: [], packages: 'any', mayUseNode: true } as const
-const drawingRoom = { mayImportTypes: [], packages: 'any', mayUseNode: false, mayUseElectron: false } as const
+const compositionLayer = { mayImportTypes: [], packages: 'any', mayUseNode: true } as const
+const uiLayer = { mayImportTypes: [], packages: 'any', mayUseNode: false, mayUseElectron: false } as const
 
-const wayOutOfDoing =
+const serviceHint =
   'A room that does one thing knows `shared` and the types of `core`; what it needs from elsewhere is handed in by studio.ts or main.ts.'
-const wayOutOfFeature =
+const featureHint =
   'Features meet only in renderer/app: pass it in as a property there, or move what both need into renderer/ui, renderer/bridge or shared.'
 const features = ['gallery', 'queue', 'faces', 'library', 'viewer', 'account', 'settings', 'guide', 'fields']
 
-const rooms: readonly Room[] = [
+const layers: readonly Layer[] = [
   {
-    ...pureRoom,
+    ...pureLayer,
     name: 'shared',
     paths: ['shared/'],
     mayImport: [],
     packages: ['zod'],
-    wayOut: 'Words that both sides use know each other and zod, nothing else; what needs more belongs into electron/ or renderer/.'
+    hint: 'Words that both sides use know each other and zod, nothing else; what needs more belongs into electron/ or renderer/.'
   },
   {
-    ...pureRoom,
-    name: 'shared/words',
-    paths: ['shared/words/'],
+    ...pureLayer,
+    name: 'shared/i18n',
+    paths: ['shared/i18n/'],
     mayImport: [],
     packages: ['intl-messageformat'],
-    wayOut: 'What is said in the language in force knows nothing but languages and texts: hand in what else it needs as values.'
+    hint: 'What is said in the language in force knows nothing but languages and texts: hand in what else it needs as values.'
   },
   {
-    ...pureRoom,
+    ...pureLayer,
     name: 'electron/core',
     paths: ['electron/core/'],
     mayImport: ['shared/'],
-    wayOut: 'core decides and touches nothing: return an effect, or take the value as an argument, and let the engine do it.'
+    hint: 'core decides and touches nothing: return an effect, or take the value as an argument, and let the engine do it.'
   },
   {
-    ...pureRoom,
+    ...pureLayer,
     name: 'electron/engine',
     paths: ['electron/engine/'],
     mayImport: ['shared/', 'electron/core/'],
-    wayOut: 'The engine reaches the world through ports: describe what it needs in core/ports.ts and hand it in from studio.ts.'
+    hint: 'The engine reaches the world through ports: describe what it needs in core/ports.ts and hand it in from studio.ts.'
   },
-  ...['api', 'journal', 'desk', 'batch', 'account'].map((room) => ({
-    ...doingRoom,
+  ...['api', 'journal', 'workspace', 'batch', 'account'].map((room) => ({
+    ...serviceLayer,
     name: `electron/${room}`,
     paths: [`electron/${room}/`],
-    wayOut: wayOutOfDoing
+    hint: serviceHint
   })),
   ...['uploads', 'library', 'discovery', 'faces'].map((room) => ({
-    ...doingRoom,
+    ...serviceLayer,
     name: `electron/${room}`,
     paths: [`electron/${room}/`],
-    mayImport: ['shared/', 'electron/api/http-client.ts'],
-    wayOut: `${wayOutOfDoing} The one other door is api/http-client.ts.`
+    mayImport: ['shared/', 'electron/api/http-client.ts', ...(room === 'discovery' ? [] : ['electron/images/'])],
+    hint: `${serviceHint} The other doors are api/http-client.ts and images/.`
   })),
   {
-    ...doingRoom,
-    name: 'electron/practice',
-    paths: ['electron/practice/'],
+    ...serviceLayer,
+    name: 'electron/images',
+    paths: ['electron/images/'],
+    mayImport: [],
     mayImportTypes: [],
-    wayOut: "The practice service is somebody else's server: it knows the words of `shared` and nothing of the client."
+    hint: 'Decoding needs paths, bytes and numbers: pass what else it needs as arguments of a job.'
   },
   {
-    ...wiredRoom,
+    ...serviceLayer,
+    name: 'electron/practice',
+    paths: ['electron/practice/'],
+    mayImport: ['shared/', 'electron/images/'],
+    mayImportTypes: [],
+    hint: "The practice service is somebody else's server: it knows the words of `shared`, the threads of images/ and nothing of the client."
+  },
+  {
+    ...compositionLayer,
     name: 'electron/studio',
     paths: ['electron/studio.ts'],
     mayImport: [
       'shared/',
-      ...['core', 'engine', 'api', 'uploads', 'journal', 'desk', 'batch', 'library', 'faces', 'account', 'discovery', 'practice'].map(
+      ...['core', 'engine', 'api', 'uploads', 'journal', 'workspace', 'batch', 'library', 'faces', 'account', 'discovery', 'practice'].map(
         (room) => `electron/${room}/`
       )
     ],
     mayUseElectron: false,
-    wayOut:
-      'studio.ts is everything but Electron and opens in plain Node; what needs Electron lives in desktop/ and is handed in by main.ts.'
+    hint: 'studio.ts is everything but Electron and opens in plain Node; what needs Electron lives in desktop/ and is handed in by main.ts.'
   },
   {
-    ...wiredRoom,
+    ...compositionLayer,
     name: 'electron/ipc',
     paths: ['electron/ipc/'],
     mayImport: ['shared/', 'electron/studio.ts'],
     mayUseElectron: false,
-    wayOut:
-      'Handlers know the contract and the studio; whatever else they need (dialogs, windows, the key vault) main.ts hands them as functions.'
+    hint: 'Handlers know the contract and the studio; whatever else they need (dialogs, windows, the key vault) main.ts hands them as functions.'
   },
   {
-    ...wiredRoom,
+    ...compositionLayer,
     name: 'electron/desktop',
     paths: ['electron/desktop/', 'electron/main.ts', 'electron/preload.ts'],
     mayImport: ['shared/', 'electron/'],
     mayUseElectron: true,
-    wayOut: 'The desktop knows all of electron/ and shared/; the page is reached through the contract in shared/ipc.ts.'
+    hint: 'The desktop knows all of electron/ and shared/; the page is reached through the contract in shared/ipc.ts.'
   },
   {
-    ...drawingRoom,
+    ...uiLayer,
     name: 'renderer/ui',
     paths: ['renderer/ui/'],
-    mayImport: ['shared/words/'],
-    wayOut: 'Parts of the ui kit know nothing of ours but how a text is said: take what you need as properties.'
+    mayImport: ['shared/i18n/'],
+    hint: 'Parts of the ui kit know nothing of ours but how a text is said: take what you need as properties.'
   },
   {
-    ...drawingRoom,
+    ...uiLayer,
     name: 'renderer/bridge',
     paths: ['renderer/bridge/', 'renderer/vite-env.d.ts'],
     mayImport: ['shared/'],
-    wayOut: 'The bridge speaks the contract of shared/ipc.ts and keeps a copy of what main says; drawing belongs into a feature.'
+    hint: 'The bridge speaks the contract of shared/ipc.ts and keeps a copy of what main says; drawing belongs into a feature.'
   },
   ...features.map((feature) => ({
-    ...drawingRoom,
+    ...uiLayer,
     name: `renderer/${feature}`,
     paths: [`renderer/${feature}/`],
     mayImport: ['shared/', 'renderer/bridge/', 'renderer/ui/'],
-    wayOut: wayOutOfFeature
+    hint: featureHint
   })),
   {
-    ...drawingRoom,
+    ...uiLayer,
     name: 'renderer/compose',
     paths: ['renderer/compose/'],
     mayImport: ['shared/', 'renderer/bridge/', 'renderer/ui/', 'renderer/fields/'],
-    wayOut: `${wayOutOfFeature} Compose is the one that also draws renderer/fields.`
+    hint: `${featureHint} Compose is the one that also draws renderer/fields.`
   },
   {
-    ...drawingRoom,
+    ...uiLayer,
     name: 'renderer/app',
     paths: ['renderer/app/', 'renderer/main.tsx'],
     mayImport: ['shared/', 'renderer/'],
-    wayOut: 'The page has no Node and no Electron: ask main through the bridge.'
+    hint: 'The page has no Node and no Electron: ask main through the bridge.'
   }
 ]
 
-/** Node modules with few homes, or none. */
-const nodeModulesWithHomes: readonly { readonly specifier: string; readonly homes: readonly string[]; readonly wayOut: string }[] = [
+/** Modules that only some folders, or none, may import. */
+const modulesWithHomes: readonly { readonly specifier: string; readonly homes: readonly string[]; readonly hint: string }[] = [
   {
     specifier: 'node:sqlite',
-    homes: ['electron/journal/', 'electron/desk/', 'electron/library/'],
-    wayOut:
-      'Only electron/journal (tasks and credits), electron/desk (what a person keeps at hand) and electron/library (the index) speak SQL: add a function there.'
+    homes: ['electron/journal/', 'electron/workspace/', 'electron/library/'],
+    hint: 'Only electron/journal (tasks and credits), electron/workspace (what a person keeps at hand) and electron/library (the index) speak SQL: add a function there.'
   },
   {
     specifier: 'node:child_process',
     homes: [],
-    wayOut: 'Kiln runs no programs: an upload command is text from a server, to be parsed and never run (electron/uploads).'
+    hint: 'Kiln runs no programs: an upload command is text from a server, to be parsed and never run (electron/uploads).'
+  },
+  {
+    specifier: 'sharp',
+    homes: ['electron/images/'],
+    hint: 'On Linux sharp crashes in Electron outside a thread of electron/images/open-image-thread.ts: import images/sharp.ts in such a thread.'
   }
 ]
 
-/** Every import of the files that the table does not allow. Files outside `shared/`, `electron/` and `renderer/` are not looked at. */
+/** Every import in the files that the table does not allow. Files outside `shared/`, `electron/` and `renderer/` are not checked. */
 export function layerProblems(files: Iterable<SourceFile>): LayerProblem[] {
   return [...files].filter(({ path }) => /^(shared|electron|renderer)\//.test(path)).flatMap(problemsOfFile)
 }
 
 function problemsOfFile(file: SourceFile): LayerProblem[] {
-  const room = roomOf(file.path)
-  if (room === null)
+  const layer = layerOf(file.path)
+  if (layer === null)
     return [
       {
         file: file.path,
@@ -194,13 +205,13 @@ function problemsOfFile(file: SourceFile): LayerProblem[] {
       }
     ]
   return importsOf(file).flatMap((imported) => {
-    const reason = whyNot(room, file.path, imported)
+    const reason = whyNot(layer, file.path, imported)
     return reason === null ? [] : [{ file: file.path, line: imported.line, message: `imports ${imported.specifier}: ${reason}` }]
   })
 }
 
-function roomOf(path: string): Room | null {
-  const fits = rooms.flatMap((room) => room.paths.filter((start) => isWithin(path, start)).map((start) => ({ room, start })))
+function layerOf(path: string): Layer | null {
+  const fits = layers.flatMap((layer) => layer.paths.filter((start) => isWithin(path, start)).map((start) => ({ room: layer, start })))
   return fits.toSorted((a, b) => b.start.length - a.start.length)[0]?.room ?? null
 }
 
@@ -208,28 +219,26 @@ function isWithin(path: string, start: string): boolean {
   return start.endsWith('/') ? path.startsWith(start) : path === start
 }
 
-function whyNot(room: Room, path: string, { specifier, isTypeOnly }: Import): string | null {
+function whyNot(layer: Layer, path: string, { specifier, isTypeOnly }: Import): string | null {
   if (specifier.startsWith('.')) {
     const target = posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''))
-    if ([...room.paths, ...room.mayImport].some((start) => isWithin(target, start))) return null
-    if (!room.mayImportTypes.some((start) => isWithin(target, start))) return `${room.name} may not know ${target}. ${room.wayOut}`
-    return isTypeOnly ? null : `${room.name} may import only types of ${target}. ${room.wayOut}`
+    if ([...layer.paths, ...layer.mayImport].some((start) => isWithin(target, start))) return null
+    if (!layer.mayImportTypes.some((start) => isWithin(target, start))) return `${layer.name} may not know ${target}. ${layer.hint}`
+    return isTypeOnly ? null : `${layer.name} may import only types of ${target}. ${layer.hint}`
   }
+  const homed = modulesWithHomes.find((candidate) => candidate.specifier === specifier)
+  if (homed && !homed.homes.some((home) => isWithin(path, home))) return homed.hint
   const isNode = specifier.startsWith('node:') || builtinModules.includes(specifier)
-  if (isNode) {
-    const homed = nodeModulesWithHomes.find((candidate) => candidate.specifier === specifier)
-    if (homed && !homed.homes.some((home) => isWithin(path, home))) return homed.wayOut
-    return room.mayUseNode ? null : `${room.name} may not use Node. ${room.wayOut}`
-  }
+  if (isNode) return layer.mayUseNode ? null : `${layer.name} may not use Node. ${layer.hint}`
   const packageName = packageOf(specifier)
   if (electronPackages.includes(packageName))
-    return room.mayUseElectron
+    return layer.mayUseElectron
       ? null
-      : `only electron/main.ts, electron/preload.ts and electron/desktop/ may import ${packageName}. ${room.wayOut}`
-  return room.packages === 'any' || room.packages.includes(packageName) ? null : `${room.name} may not use packages. ${room.wayOut}`
+      : `only electron/main.ts, electron/preload.ts and electron/desktop/ may import ${packageName}. ${layer.hint}`
+  return layer.packages === 'any' || layer.packages.includes(packageName) ? null : `${layer.name} may not use packages. ${layer.hint}`
 }
 
-/** The packages of the registry that the files name in their imports, each once. */
+/** Registry packages that the files import, each once. */
 export function packagesOf(files: readonly SourceFile[]): string[] {
   const specifiers = files.flatMap(importsOf).map(({ specifier }) => specifier)
   const isPackage = (specifier: string) =>

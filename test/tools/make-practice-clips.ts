@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { practicePlate } from '../../electron/practice/making/lettering.ts'
-import { ridges } from '../../electron/practice/making/ridges.ts'
+import { practicePlate } from '../../electron/practice/generators/lettering.ts'
+import { ridges } from '../../electron/practice/generators/ridges.ts'
 
 /**
- * Makes the clips that the practice service gives as results of video capabilities, with the ffmpeg on this machine:
- * `node test/tools/make-practice-clips.ts`. Their results are committed; it is run again only when the picture is to change.
+ * `node test/tools/make-practice-clips.ts`: creates the practice service's results for video capabilities, with this machine's ffmpeg. The
+ * results are committed, so run it again only to change them.
  */
-/** A program of this computer, not of the project. */
+/** A program of this computer, not a dependency of the project. */
 const encoder = 'ffmpeg'
 const framesPerSecond = 24
-/** Length of each clip. */
+/** Length of each clip, in seconds. */
 export const clipSeconds = 4
 
-/** Seeds chosen by eye. */
+/** The seeds were chosen by eye. */
 export const clips = [
   { name: 'clip-16x9', width: 1280, height: 720, seed: 11 },
   { name: 'clip-1x1', width: 960, height: 960, seed: 4 },
@@ -38,7 +38,7 @@ async function makeClip({ name, width, height, seed }: (typeof clips)[number]): 
   })
   const frames = framesPerSecond * clipSeconds
   for (let frame = 0; frame < frames; frame += 1) {
-    // Starts and ends softly, so that a loop does not jerk.
+    // Eases in and out, so that the loop is smooth.
     const moment = 0.5 - 0.5 * Math.cos((frame / (frames - 1)) * Math.PI)
     const pixels = await sharp(Buffer.from(ridges(width, height, seed, moment)))
       .composite([

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { guards, type Guard } from './guards.ts'
 
 /*
- * The mutation round: breaks each guard in a scratch copy, runs the tests that have to notice, and says which did. A part of a name on the
- * command line takes only the guards with it. Ends with 1 when a guard can be broken unnoticed.
+ * Breaks each guard in a temporary copy, runs the tests that should fail, and reports which did. An argument limits the run to guards whose
+ * name contains it. Exits with 1 if a guard can be broken without a failing test.
  */
 const root = join(import.meta.dirname, '..', '..')
 const chosen = guards.filter(({ name }) => name.includes(process.argv[2] ?? ''))
@@ -30,7 +30,7 @@ try {
 console.log(`${chosen.length - unnoticed} of ${chosen.length} broken guards were noticed.`)
 process.exitCode = unnoticed === 0 ? 0 : 1
 
-/** The first test that failed; null: none did. */
+/** Name of the first test that failed; null if none did. */
 async function breakAndTest({ file, code, broken, tests }: Guard): Promise<string | null> {
   const path = join(copy, file)
   const whole = await readFile(path, 'utf8')

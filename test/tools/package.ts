@@ -8,27 +8,29 @@ import { writeSbom } from './sbom.ts'
 import { updateSource } from './update-source.ts'
 
 /**
- * `npm run package`: builds the bundles and packs them for the system it runs on, as electron-builder.yml says.
- * `--dir` packs into a folder without making installers. `--output=DIR` instead of dist/. `--electron-dist=DIR` takes Electron from a folder
- * instead of fetching it.
+ * `npm run package`: builds the bundles and packages them for the current system, as configured in electron-builder.yml. `--dir` packages
+ * into a folder without creating installers. `--output=DIR` replaces dist/. `--electron-dist=DIR` uses Electron from a folder instead of
+ * downloading it.
  */
 const root = join(import.meta.dirname, '..', '..')
-const { values: wish } = parseArgs({
+const { values: options } = parseArgs({
   options: { dir: { type: 'boolean', default: false }, output: { type: 'string' }, 'electron-dist': { type: 'string' } }
 })
 
 function targets(): Pick<CliOptions, 'targets'> {
-  if (!wish.dir) return {}
+  if (!options.dir) return {}
   return { targets: createTargets([Platform.current()], 'dir', Arch[process.arch === 'arm64' ? Arch.arm64 : Arch.x64]) }
 }
 
 async function config(): Promise<Configuration> {
   return {
     extends: 'electron-builder.yml',
+    // Not in `mac` and `win`: if a system's `files` has only exclusions, electron-builder packages everything else.
+    files: process.platform === 'linux' ? [] : ['!**/node_modules/{@img/sharp-wasm32,@emnapi}/**'],
     publish: updateSource(process.env),
     releaseInfo: { releaseNotes: await releaseNotes() },
-    ...(wish.output === undefined ? {} : { directories: { output: resolve(wish.output) } }),
-    ...(wish['electron-dist'] === undefined ? {} : { electronDist: resolve(wish['electron-dist']) })
+    ...(options.output === undefined ? {} : { directories: { output: resolve(options.output) } }),
+    ...(options['electron-dist'] === undefined ? {} : { electronDist: resolve(options['electron-dist']) })
   }
 }
 

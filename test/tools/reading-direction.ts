@@ -4,8 +4,8 @@ import { isNode, partsOf, type TreeNode, walkTree } from './walk-tree.ts'
 
 export type DirectionProblem = { readonly file: string; readonly line: number; readonly message: string }
 
-/** What stands at a side whichever way one reads; each with its reason. `selectors`: of a stylesheet, those alone. */
-const physicalPlaces: readonly { readonly file: string; readonly selectors?: readonly string[]; readonly reason: string }[] = [
+/** Styles with a physical side regardless of the reading direction, each with its reason. `selectors`: only those of a stylesheet. */
+const physicalProperties: readonly { readonly file: string; readonly selectors?: readonly string[]; readonly reason: string }[] = [
   {
     file: 'renderer/viewer/picture-stage.module.css',
     selectors: ['.picture', '.clip', '.line'],
@@ -24,29 +24,29 @@ const physicalPlaces: readonly { readonly file: string; readonly selectors?: rea
   { file: 'renderer/viewer/player-bar.tsx', reason: 'A part of what plays, which runs from left to right.' },
   { file: 'renderer/viewer/sound-stage.module.css', selectors: ['.needle'], reason: 'A sound runs from left to right.' },
   { file: 'renderer/viewer/waveform.tsx', reason: 'A sound runs from left to right.' },
-  { file: 'renderer/library/clip-scrub.tsx', reason: 'A clip runs from left to right.' },
+  { file: 'renderer/library/video-scrub.tsx', reason: 'A clip runs from left to right.' },
   { file: 'renderer/faces/face-stage.module.css', selectors: ['.number'], reason: 'It stands at the box of a face on a picture.' },
   { file: 'renderer/faces/face-stage.tsx', reason: 'Boxes lie on the faces of a picture.' },
   { file: 'renderer/fields/mask-painter.module.css', selectors: ['.ring'], reason: 'The brush is put at a point of a picture.' },
   { file: 'renderer/fields/mask-stage.tsx', reason: 'Points of a picture.' }
 ]
 
-const wayOut =
+const hint =
   'What lies on a picture or on what plays goes on the list in test/tools/reading-direction.ts, with its reason; what is centred is `left: 50%`.'
 
-/** What the page says of left and right where it ought to say where one begins to read: in stylesheets and in styles that code sets. */
+/** Uses of left and right that should follow the reading direction, in stylesheets and in styles set by code. */
 export async function directionProblems(root: string): Promise<readonly DirectionProblem[]> {
   const files = await filesOf(root)
   const found = files.flatMap(({ path, text }) => (path.endsWith('.css') ? sidesInStyles(path, text) : sidesInCode(path, text)))
-  const needed = new Set<(typeof physicalPlaces)[number]>()
+  const needed = new Set<(typeof physicalProperties)[number]>()
   const refused = found.filter(({ file, selector }) => {
-    const place = physicalPlaces.find((one) => one.file === file && (one.selectors === undefined || one.selectors.includes(selector)))
+    const place = physicalProperties.find((one) => one.file === file && (one.selectors === undefined || one.selectors.includes(selector)))
     if (place !== undefined) needed.add(place)
     return place === undefined
   })
-  const idle = physicalPlaces.filter((place) => !needed.has(place) && files.some(({ path }) => path === place.file))
+  const idle = physicalProperties.filter((place) => !needed.has(place) && files.some(({ path }) => path === place.file))
   return [
-    ...refused.map(({ file, line, message }) => ({ file, line, message: `${message} ${wayOut}` })),
+    ...refused.map(({ file, line, message }) => ({ file, line, message: `${message} ${hint}` })),
     ...idle.map(({ file }) => ({
       file,
       line: 1,
@@ -59,7 +59,7 @@ type Side = DirectionProblem & { readonly selector: string }
 
 /** The sides that a stylesheet names. */
 function sidesInStyles(file: string, text: string): readonly Side[] {
-  // Same length, so that places stay: no comments, and nothing in what is quoted.
+  // Blanks out comments and quoted text, keeping the length so that offsets remain valid.
   const blank = (words: string): string => words.replaceAll(/[^\n]/g, ' ')
   const plain = text.replaceAll(/\/\*[\s\S]*?\*\//g, blank).replaceAll(/'[^'\n]*'|"[^"\n]*"/g, blank)
   const found: Side[] = []
@@ -81,7 +81,7 @@ function sidesInStyles(file: string, text: string): readonly Side[] {
   return found
 }
 
-/** What is wrong with a declaration; null: nothing. */
+/** The problem with a declaration; null if none exists. */
 function sideIn(property: string, value: string): string | null {
   const logical = logicalName(property)
   if (logical !== null && !(property === 'left' && value === '50%')) return `\`${property}\` names a side: write \`${logical}\`.`
@@ -117,7 +117,7 @@ function logicalName(property: string): string | null {
   return corner === undefined ? property.replace(side, `inline-${where}`) : `border-${corner === 'top' ? 'start' : 'end'}-${where}-radius`
 }
 
-/** A length that is not nothing, not what centres, and does not follow the way one reads. */
+/** True for a length that isn't zero, doesn't centre, and ignores the reading direction. */
 function movesAcross(length: string): boolean {
   return /^(-?[\d.]|calc\()/.test(length) && !/^-?0(px)?$/.test(length) && length !== '-50%' && !length.includes('var(--way)')
 }
@@ -129,7 +129,7 @@ function hasUnevenSides(value: string): boolean {
   })
 }
 
-/** Parts between separators that stand in no brackets. */
+/** Splits a value at separators outside brackets. */
 function partsAt(value: string, separator: ' ' | ','): readonly string[] {
   const parts = ['']
   let depth = 0
@@ -144,7 +144,7 @@ function partsAt(value: string, separator: ' ' | ','): readonly string[] {
 
 const physicalStyles = /^(left|right|(?:scroll)?(?:margin|padding|border)\w*(?:Left|Right)\w*)$/i
 
-/** The sides in `style={{…}}`, in an object that is typed `CSSProperties`, and in what is set on an element's style. */
+/** The sides in `style={{…}}`, in an object of type `CSSProperties`, and in styles set on an element. */
 function sidesInCode(file: string, text: string): readonly Side[] {
   const found: Side[] = []
   const tell = (node: TreeNode, name: string): void => {
@@ -183,7 +183,7 @@ function isTypedAsStyle(node: TreeNode): boolean {
   return node.type === 'VariableDeclarator' && isNode(node['id']) && JSON.stringify(node['id']).includes('"CSSProperties"')
 }
 
-/** `element.style.left` gives left. */
+/** The style property that is assigned: `element.style.left` gives left. */
 function styleMember(node: TreeNode): string | null {
   const { object, property } = node
   if (node.type !== 'MemberExpression' || !isNode(object) || !isNode(property)) return null

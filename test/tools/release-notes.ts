@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** What CHANGELOG.md says of a version: the lines beneath its heading. @throws Error when it has no such heading, or nothing beneath it. */
+/** The lines below a version's heading in CHANGELOG.md. @throws Error if the heading is missing or nothing follows it. */
 export function notesOf(changelog: string, version: string): string {
   const sections = changelog.split(/^## /m).slice(1)
   const own = sections.find((section) => section.split(/\s/, 1)[0] === version)
@@ -13,11 +13,11 @@ export function notesOf(changelog: string, version: string): string {
   return notes
 }
 
-/** Of the version in package.json. */
+/** Release notes of the version in package.json. */
 export async function releaseNotes(): Promise<string> {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
   return notesOf(await readFile(join(root, 'CHANGELOG.md'), 'utf8'), version)
 }
 
-/** `node test/tools/release-notes.ts`: prints them. */
+/** `node test/tools/release-notes.ts`: prints the release notes. */
 if (import.meta.main) console.log(await releaseNotes())

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { electronVersion } from '../runtime/launch-arguments.ts'
+import { npmCommand } from './npm-command.ts'
 import { shippedPackages } from './shipped-packages.ts'
 
 const run = promisify(execFile)
@@ -14,20 +15,15 @@ const bomSchema = z.looseObject({
 })
 
 /**
- * Writes the bill of materials of what is shipped, as CycloneDX JSON. npm makes it from the lock file, with the digest of every package; left
- * out is what only builds and tests, and Electron is added, which the app runs in and npm counts among the tools.
+ * Writes the software bill of materials of shipped packages, as CycloneDX JSON. npm generates it from the lock file, with each package's
+ * digest. Packages that are only used for building and testing are removed. Electron, which npm counts as a development tool, is added.
  */
 export async function writeSbom(root: string, path: string): Promise<void> {
-  const isWindows = process.platform === 'win32'
-  const { stdout } = await run(
-    isWindows ? 'npm.cmd' : 'npm',
-    ['sbom', '--package-lock-only', '--include=dev', '--sbom-format', 'cyclonedx'],
-    {
-      cwd: root,
-      shell: isWindows,
-      maxBuffer: 64 * 1024 * 1024
-    }
-  )
+  const { command, args } = npmCommand()
+  const { stdout } = await run(command, [...args, 'sbom', '--package-lock-only', '--include=dev', '--sbom-format', 'cyclonedx'], {
+    cwd: root,
+    maxBuffer: 64 * 1024 * 1024
+  })
   const { serialNumber: _, ...bom } = bomSchema.parse(JSON.parse(stdout))
   const { timestamp: _at, component, ...metadata } = bom.metadata
   const own = component['bom-ref']
@@ -41,9 +37,9 @@ export async function writeSbom(root: string, path: string): Promise<void> {
   const refs = new Set([own, ...components.map((part) => part['bom-ref'])])
   const dependencies = bom.dependencies
     .filter(({ ref }) => refs.has(ref))
-    // What Electron's package needs is for fetching Electron.
+    // The dependencies of Electron's package are only used to download Electron.
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: ref.startsWith('electron@') ? [] : dependsOn.filter((one) => refs.has(one)) }))
   const named = { ...component, name: 'Kiln', type: 'application' }
-  // Neither time nor serial number: the same sources give the same file.
+  // No time or serial number, so that the same sources give the same file.
   await writeFile(path, `${JSON.stringify({ ...bom, metadata: { ...metadata, component: named }, components, dependencies }, null, 2)}\n`)
 }

@@ -12,7 +12,7 @@ const manifestSchema = z.object({
   optionalDependencies: z.record(z.string(), z.string()).default({})
 })
 
-/** `folder`: where it is installed, absolute. `license`: what its manifest says. */
+/** `folder`: installation path, absolute. `license`: from its manifest. */
 export type ShippedPackage = {
   readonly name: string
   readonly version: string
@@ -20,13 +20,16 @@ export type ShippedPackage = {
   readonly folder: string
 }
 
-/** What travels with the app: every package that our own code names in an import, the typeface, and all that these depend on. */
+/** Packages shipped with the app: every package that our own code imports, the typeface, and all their dependencies. */
 export async function shippedPackages(root: string): Promise<ShippedPackage[]> {
   const named = packagesOf(await readSources(root)).filter((name) => name !== 'electron')
-  return packagesBehind(root, [...named, '@fontsource-variable/inter'])
+  const isLinux = process.platform === 'linux'
+  const found = await packagesBehind(root, [...named, '@fontsource-variable/inter', ...(isLinux ? ['@img/sharp-wasm32'] : [])])
+  // Excluded in the same way as in electron-builder.yml.
+  return found.filter(({ name }) => !/^@img\/sharp-(libvips-)?linux/.test(name))
 }
 
-/** The packages of these names and all that they depend on, each once. `root` holds node_modules; one that is optional may be missing. */
+/** The named packages and all their dependencies, each once. `root` contains node_modules. Optional packages may be missing. */
 export async function packagesBehind(root: string, names: readonly string[]): Promise<ShippedPackage[]> {
   const found = new Map<string, ShippedPackage>()
   const waiting = names.map((name) => ({ name, from: root }))
@@ -41,7 +44,7 @@ export async function packagesBehind(root: string, names: readonly string[]): Pr
   return [...found.values()]
 }
 
-/** Where Node finds the package from `from`: nearest first. Null where it is not installed. */
+/** The package's folder as Node resolves it from `from`, nearest first; null if it is not installed. */
 async function folderOf(root: string, from: string, name: string): Promise<string | null> {
   const nested = join(from, 'node_modules', name)
   const places = from === root ? [nested] : [nested, join(root, 'node_modules', name)]

@@ -6,18 +6,19 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import { findChromium } from '../runtime/chromium/find-chromium.ts'
-import { findElectron } from '../runtime/which-runtime.ts'
+import { findElectron } from '../runtime/choose-runtime.ts'
 
 /**
- * `npm test`: builds, then runs the unit, story and property tests, the window end to end, 60 rounds of the crash harness, the chaos run
- * against the practice service and against random rogue services for two minutes each, and three rounds of changing accounts.
+ * `npm test`: builds, then runs the unit, integration and property tests, the end-to-end tests of the window, 60 rounds of the crash
+ * harness, the chaos run against the practice service and against random rogue services for two minutes each, the robot in the window for
+ * two minutes, and three rounds of changing accounts.
  * Installs nothing. Ends with one line: `N passed, N failed, N skipped`.
  */
 type Figures = {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** Passed, but only when tried once more: not a failure of the run, but a fault of the test or the app that is to be found. */
+  /** Tests that passed only on a retry. They don't fail the run, but indicate a bug in the test or the app. */
   readonly unsteady?: readonly string[]
 }
 type Ran = { readonly exitCode: number; readonly output: string }
@@ -25,11 +26,11 @@ type Part = { readonly name: string; readonly run: () => Promise<Figures> }
 
 const root = join(import.meta.dirname, '..', '..')
 const artefacts = await mkdtemp(join(tmpdir(), 'kiln-test-'))
-/** A part that hangs has failed; the longest takes half of this on two slow cores. */
+/** A part that takes longer counts as failed. The longest part takes half of this on two slow cores. */
 const longestPartInMs = 45 * 60_000
 const oneFailure: Figures = { passed: 0, failed: 1, skipped: 0 }
 
-/** Runs one of ours or of the tools under this very Node, shows what it says, and keeps it. */
+/** Runs a script of ours or a tool with the current Node. Prints its output and returns it. */
 function runScript(script: string, words: readonly string[]): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, script), ...words], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -52,7 +53,7 @@ function runScript(script: string, words: readonly string[]): Promise<Ran> {
   })
 }
 
-/** A part that ended badly without naming a failed test counts as one failure: it must not pass for nothing. */
+/** Counts a part that failed without naming a test as one failure, so that it is noticed. */
 function honest(figures: Figures, exitCode: number): Figures {
   return exitCode !== 0 && figures.failed === 0 ? { ...figures, failed: 1 } : figures
 }
@@ -89,7 +90,10 @@ async function endToEnd(): Promise<Figures> {
   return honest(playwrightFigures(output), exitCode)
 }
 
-/** Playwright's closing lines, such as `  12 passed (1.2m)`, and the names beneath `  1 flaky`: those passed on the second try. */
+/**
+ * Parses Playwright's summary lines, such as `  12 passed (1.2m)`, and the names below `  1 flaky`, which are tests that passed on the
+ * second attempt.
+ */
 function playwrightFigures(output: string): Figures {
   const counts = new Map<string, number>()
   const plain = stripVTControlCharacters(output)
@@ -105,7 +109,7 @@ function playwrightFigures(output: string): Figures {
   }
 }
 
-/** A run that prints what it did and ends with exit code 1 if it found a violation. Counts as one test. */
+/** Runs a script that prints its actions and exits with 1 if it found a violation. Counts as one test. */
 async function longRun(script: string, ...args: readonly string[]): Promise<Figures> {
   const { exitCode } = await runScript(script, args)
   return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : oneFailure
@@ -123,9 +127,15 @@ const parts: readonly Part[] = [
   { name: 'crash harness, 60 rounds', run: () => longRun('test/crash/run.ts', '--rounds', '60') },
   { name: 'chaos run, 2 minutes', run: () => longRun('test/chaos/run.ts', '--minutes', '2') },
   {
-    // The same personalities each time: a red run says something about the change. Long runs draw others.
+    // Uses the same personalities each time, so that a failure points to the change. Long runs use others.
     name: 'rogue chaos, 2 minutes',
     run: () => longRun('test/chaos/run.ts', '--service', 'rogue', '--personalities', '99', '--minutes', '2', '--seed', '400007')
+  },
+  {
+    // Uses the same seeds each time, with both themes and both languages. Long runs use others.
+    name: 'robot, 2 minutes',
+    run: () =>
+      longRun('test/robot/run.ts', '--built', '--seed', '100', '--seeds', '20', '--actions', '150', '--kills', '60', '--minutes', '2')
   },
   { name: 'accounts run, 3 rounds', run: () => longRun('test/rogue/accounts-run.ts', '--rounds', '3') }
 ]

@@ -3,10 +3,10 @@ type UpdateSource =
   | { readonly provider: 'github'; readonly owner: string; readonly repo: string; readonly releaseType: 'draft' }
 
 /**
- * Where the app that is packed looks for updates, by the environment: `KILN_UPDATE_URL` is a folder on a web server that holds the packages and
- * their `latest*.yml`; `KILN_UPDATE_REPOSITORY` (`owner/name`) stands for the releases on GitHub. Null: it looks for none.
+ * The packaged app's update source, from the environment. `KILN_UPDATE_URL` is a folder on a web server with the packages and their
+ * `latest*.yml`. `KILN_UPDATE_REPOSITORY` (`owner/name`) is for releases on GitHub. Null if the app doesn't check for updates.
  *
- * @throws Error when one is set and says nothing usable, or both are.
+ * @throws Error if one is set to an unusable value, or if both are set.
  */
 export function updateSource(environment: NodeJS.ProcessEnv): UpdateSource | null {
   const { KILN_UPDATE_URL: url = '', KILN_UPDATE_REPOSITORY: repository = '' } = environment

@@ -1,24 +1,24 @@
 import { parseSync, visitorKeys } from 'oxc-parser'
 
-/** A node of a parsed file. What else it has goes by its type. */
+/** A node of the syntax tree. Further members depend on its type. */
 export type TreeNode = {
   readonly type: string
-  /** Places in the text. */
+  /** Offsets in the text. */
   readonly start: number
   readonly end: number
   readonly [property: string]: unknown
 }
 
-/** What to do after a node was looked at: go on to its parts, or to some of them. */
-export type GoOn = 'everywhere' | 'nowhere' | readonly TreeNode[]
+/** Which children to visit after a node: all, none, or some. */
+export type Descend = 'everywhere' | 'nowhere' | readonly TreeNode[]
 
-/** Goes through a TypeScript file from its top. `parents`: those around a node, the nearest last. */
-export function walkTree(path: string, text: string, look: (node: TreeNode, parents: readonly TreeNode[]) => GoOn): void {
+/** Walks the syntax tree of a TypeScript file from its root. `parents`: a node's ancestors, nearest last. */
+export function walkTree(path: string, text: string, look: (node: TreeNode, parents: readonly TreeNode[]) => Descend): void {
   const walk = (node: TreeNode, parents: readonly TreeNode[]): void => {
-    const goOn = look(node, parents)
-    if (goOn === 'nowhere') return
+    const descend = look(node, parents)
+    if (descend === 'nowhere') return
     const around = [...parents, node]
-    for (const part of goOn === 'everywhere' ? partsOf(node) : goOn) walk(part, around)
+    for (const part of descend === 'everywhere' ? partsOf(node) : descend) walk(part, around)
   }
   walk(parseSync(path, text).program as unknown as TreeNode, [])
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { wordProblems, writeCatalogue } from './word-catalogue.ts'
+import { messageProblems, writeCatalogue } from './message-catalogue.ts'
 
-/** `npm run words`: writes the catalogue of all texts from the sources, and says what is still missing. */
+/** `npm run words`: writes the catalogue of all texts in the sources, and reports missing translations. */
 const root = join(import.meta.dirname, '..', '..')
 await writeCatalogue(root)
-const problems = await wordProblems(root)
+const problems = await messageProblems(root)
 for (const { file, line, message } of problems) console.log(`${file}:${line} ${message}`)
 console.log(problems.length === 0 ? 'Every text is in the catalogue, and in every language.' : `${problems.length} to mend.`)
 process.exitCode = problems.length === 0 ? 0 : 1

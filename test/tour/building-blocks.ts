@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { findChromium } from '../runtime/chromium/find-chromium.ts'
 import { servePage } from '../ui/serve.ts'
 
-/** One picture of the page that `npm run ui` shows, dark and light side by side. False: there is no browser here to open it with. */
+/** Captures the page of `npm run ui`, dark and light side by side. Returns false if there is no browser to open it. */
 export async function takeBuildingBlocks(folder: string): Promise<boolean> {
   const executablePath = findChromium()
   if (executablePath === null) return false

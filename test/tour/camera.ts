@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { say } from '../../shared/words/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import type { Region } from './changed-blocks.ts'
 import { changedBlocks } from './changed-blocks.ts'
 
@@ -13,19 +13,22 @@ const sizesOf = { wide: [wide], both: [wide, narrow], all: [wide, narrow, large]
 const themes = ['dark', 'light'] as const
 
 export type Camera = {
-  /** Takes a view in both themes: in the usual window and the least one, in the usual one alone, or in a large one too. */
+  /**
+   * Captures a view in both themes, by default in the usual and the smallest window. `wide`: only the usual window. `all`: also a large
+   * window.
+   */
   readonly take: (view: string, sizes?: keyof typeof sizesOf) => Promise<void>
-  /** Writes what was taken; says in a sentence what that was. */
-  readonly develop: () => Promise<string>
+  /** Saves the captured images and returns a sentence about them. */
+  readonly save: () => Promise<string>
 }
 
 /**
- * Takes pictures of the window. One that is on disk already stays when nothing in it has changed but what is other with every run: times of
- * day, lengths of time, ids, the glow of what is being made. `only`: every view in this size, whatever was asked for.
+ * Captures screenshots of the window. An existing file is kept if it differs only in content that varies between runs: times, durations,
+ * ids, the glow of running tasks. `only`: captures every view in this size, whatever was requested.
  */
 export async function openCamera(page: Page, folder: string, only: keyof typeof sizesOf | null = null): Promise<Camera> {
   await mkdir(folder, { recursive: true })
-  // Not at once: a view that is at work should look the same in all its pictures.
+  // Images are saved at the end, because a view with running tasks would otherwise change between its screenshots.
   const film: { readonly file: string; readonly png: Buffer; readonly quality: number; readonly fleeting: readonly Region[] }[] = []
 
   return {
@@ -48,13 +51,13 @@ export async function openCamera(page: Page, folder: string, only: keyof typeof 
       }
       await page.setViewportSize(wide)
     },
-    develop: async () => {
+    save: async () => {
       const sizes: number[] = []
       let kept = 0
       for (const { file, png, quality, fleeting } of film) {
         const path = join(folder, file)
         const before = await readFile(path).catch(() => null)
-        // Both as they are kept, so that the compression makes no difference.
+        // Compares both images after compression, so that compression makes no difference.
         const fresh = await sharp(png).webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
         const isKept = before !== null && (await changedBlocks(before, fresh, fleeting)) === 0
         if (isKept) kept += 1
@@ -67,12 +70,12 @@ export async function openCamera(page: Page, folder: string, only: keyof typeof 
   }
 }
 
-/** Fonts and pictures are there, the price is known, and nothing moves any more. */
+/** Waits until fonts and images are loaded, the price is known, and nothing moves. */
 async function settle(page: Page): Promise<void> {
-  await page.getByText(say('asking the price')).first().waitFor({ state: 'hidden' })
+  await page.getByText(say('checking price…')).first().waitFor({ state: 'hidden' })
   await page.evaluate(async () => {
     await document.fonts.ready
-    // One that is not drawn, as the guide's of the other theme, is never read in.
+    // Hidden images, such as the guide's for the other theme, never load.
     const pictures = [...document.images].filter((picture) => {
       const { top, width } = picture.getBoundingClientRect()
       return width > 0 && top < window.innerHeight
@@ -82,7 +85,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(250)
 }
 
-/** Where words stand that are others with every run, and what glows as time goes on. */
+/** Regions with text that varies between runs, or with an animated glow. */
 function fleetingRegions(page: Page): Promise<readonly Region[]> {
   return page.evaluate(() => {
     const fleeting =
@@ -98,7 +101,7 @@ function fleetingRegions(page: Page): Promise<readonly Region[]> {
         for (const box of range.getClientRects()) add(box)
       }
     }
-    for (const door of document.querySelectorAll('[style*="--h"]')) add(door.getBoundingClientRect())
+    for (const tile of document.querySelectorAll('[style*="--h"]')) add(tile.getBoundingClientRect())
     return regions
   })
 }

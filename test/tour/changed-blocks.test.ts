@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { changedBlocks } from './changed-blocks.ts'
 
-/** A view of the size of a window, with a line of small type in it, as it is kept. */
+/** Image of a window-sized view with a line of small text, encoded as saved. */
 function view(words: string, at = { x: 300, y: 200 }): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800">
     <rect width="1280" height="800" fill="#1c1b1a"/><rect x="240" y="60" width="640" height="300" fill="#242322"/>
@@ -10,7 +10,7 @@ function view(words: string, at = { x: 300, y: 200 }): Promise<Buffer> {
   return sharp(Buffer.from(svg)).webp({ quality: 82, effort: 6, smartSubsample: true }).toBuffer()
 }
 
-describe('a picture of the tour', () => {
+describe('an image of the tour', () => {
   it('is as it was when the same view is taken again', async () => {
     expect(await changedBlocks(await view('Length of the clip'), await view('Length of the clip'))).toBe(0)
   })

@@ -1,15 +1,15 @@
 import sharp from 'sharp'
 
-/** A place in a picture, in its pixels. */
+/** A rectangle in an image, in pixels. */
 export type Region = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 const blockEdge = 16
-/** Mean difference of a block, of 255, from which an eye sees it: a word of small type comes to 8 and more, noise stays below 1. */
+/** Mean difference of a block (0 to 255) above which it counts as visible. Small text reaches at least 8, while noise stays below 1. */
 const leastDifference = 3
 
 /**
- * How many blocks of 16 by 16 pixels differ clearly between two pictures, however small a part of the whole they are; those in a `fleeting`
- * region do not count. Pictures of different sizes differ everywhere.
+ * Number of 16 × 16 pixel blocks that differ clearly between two images. Blocks in a `fleeting` region don't count. Images of different
+ * sizes differ in every block.
  */
 export async function changedBlocks(one: Buffer, other: Buffer, fleeting: readonly Region[] = []): Promise<number> {
   const [a, b] = await Promise.all([one, other].map((picture) => sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })))

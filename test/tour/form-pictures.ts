@@ -2,24 +2,24 @@ import { join } from 'node:path'
 import { expect, type ElectronApplication, type Locator, type Page } from '@playwright/test'
 import type { Region } from 'sharp'
 import { answerOpenDialog } from '../e2e/open-window.ts'
-import { say, sayContract } from '../../shared/words/say.ts'
+import { say, sayContract } from '../../shared/i18n/say.ts'
 import type { Camera } from './camera.ts'
 
 type Studio = {
   readonly app: ElectronApplication
   readonly page: Page
   readonly camera: Camera
-  /** What a person writes, in the language of the tour. */
+  /** Translates the user's texts into the tour's language. */
   readonly own: (english: string) => string
-  /** One of the practice service's scenes as a person's own file, or a part of it. */
+  /** Saves one of the practice service's scenes, or a part of it, as a user's file. */
   readonly pictureFile: (scene: string, name: string, part?: Region) => Promise<string>
-  /** Files that the practice service brings along. */
+  /** Folder with the practice service's media. */
   readonly mediaFolder: string
-  /** A sound of a few seconds. */
+  /** Creates an audio file of a few seconds. */
   readonly soundFile: () => Promise<string>
 }
 
-/** Ten forms that have little in common, each filled in as a person would, and two of the windows that help to fill them. */
+/** Captures ten dissimilar forms, each filled in as by a user, and two dialogs that help to fill them in. */
 export async function takePicturesOfForms({ app, page, camera, own, pictureFile, mediaFolder, soundFile }: Studio): Promise<void> {
   const main = page.getByRole('main')
 
@@ -30,7 +30,7 @@ export async function takePicturesOfForms({ app, page, camera, own, pictureFile,
     await gallery.getByRole('button', { name: title, exact: true }).first().click()
     await page.getByRole('main', { name: title, exact: true }).waitFor()
   }
-  /** Browses in the first empty well of a place; the system's dialog answers with these. */
+  /** Clicks Browse in the first empty media field of a form or group. The system's dialog returns these files. */
   async function addTo(place: Locator, ...paths: string[]): Promise<void> {
     const slots = page.locator('figure[data-slot]')
     const before = await slots.count()
@@ -67,8 +67,8 @@ export async function takePicturesOfForms({ app, page, camera, own, pictureFile,
   await write(sayContract('Prompt'), own('The camera comes down the stairs and rests on the table; the light goes from noon to evening'))
   await page.getByRole('textbox', { name: sayContract('Blend') }).fill('0.6')
   await page
-    .getByRole('group', { name: sayContract('Camera') })
-    .getByLabel(sayContract('Move'))
+    .getByRole('group', { name: sayContract('Camera motion') })
+    .getByLabel(sayContract('Type'))
     .selectOption({ label: sayContract('Dolly') })
   await page.getByRole('radio', { name: '1080p' }).click()
   await take('form-two-frames')
@@ -76,11 +76,11 @@ export async function takePicturesOfForms({ app, page, camera, own, pictureFile,
   await open(sayContract('Inpainting'))
   await addTo(main, await pictureFile('vase-1.webp', own('vase.jpg')))
   await write(sayContract('Prompt'), own('A glaze of deep cobalt that runs and pools at the foot'))
-  await page.getByRole('button', { name: say('Paint…') }).click()
+  await page.getByRole('button', { name: say('Paint a mask…') }).click()
   await paintVase(page)
   await camera.take('form-mask-painter')
   await page.getByRole('button', { name: say('Use this mask') }).click()
-  await page.getByText(`${say('Mask of {name}', { name: own('vase.jpg').replace('.jpg', '') })}.png`).waitFor()
+  await page.getByText(`${say('{name} mask', { name: own('vase.jpg').replace('.jpg', '') })}.png`).waitFor()
   await take('form-inpainting', 'wide')
 
   await open(sayContract('Multi-face swap'))
@@ -90,9 +90,10 @@ export async function takePicturesOfForms({ app, page, camera, own, pictureFile,
     { left: 250, top: 190, width: 290, height: 290 }
   ] as const
   for (const [index, part] of faces.entries()) {
-    if (index > 0) await page.getByRole('button', { name: say('Add another {word}', { word: sayContract('Pair').toLowerCase() }) }).click()
-    const pair = page.getByRole('group', { name: `${sayContract('Pair')} ${index + 1}` })
-    await pair.getByRole('textbox', { name: sayContract('Face') }).fill(String(index + 2))
+    if (index > 0)
+      await page.getByRole('button', { name: say('Add another {word}', { word: sayContract('Face pair').toLowerCase() }) }).click()
+    const pair = page.getByRole('group', { name: `${sayContract('Face pair')} ${index + 1}` })
+    await pair.getByRole('textbox', { name: sayContract('Position') }).fill(String(index + 2))
     await addTo(pair, await pictureFile('people.webp', `face-${index + 1}.jpg`, part))
   }
   await take('form-faces')
@@ -104,8 +105,9 @@ export async function takePicturesOfForms({ app, page, camera, own, pictureFile,
     ['Chorus', 'Nine hundred, a thousand, and slow,\nand nobody speaks at all.']
   ] as const
   for (const [index, [kind, text]] of parts.entries()) {
-    if (index > 0) await page.getByRole('button', { name: say('Add another {word}', { word: sayContract('Part').toLowerCase() }) }).click()
-    const part = page.getByRole('group', { name: `${sayContract('Part')} ${index + 1}` })
+    if (index > 0)
+      await page.getByRole('button', { name: say('Add another {word}', { word: sayContract('Section').toLowerCase() }) }).click()
+    const part = page.getByRole('group', { name: `${sayContract('Section')} ${index + 1}` })
     await part.getByRole('radio', { name: sayContract(kind) }).click()
     await write(sayContract('Text'), own(text), part)
   }
@@ -128,7 +130,7 @@ export async function takePicturesOfForms({ app, page, camera, own, pictureFile,
   await page.getByRole('radio', { name: sayContract('Mono') }).click()
   await page
     .getByRole('complementary', { name: say('Settings') })
-    .getByRole('textbox', { name: sayContract('Colour'), exact: true })
+    .getByRole('textbox', { name: sayContract('Tint'), exact: true })
     .fill('#c8a58a')
   const border = page.getByRole('group', { name: sayContract('Border') })
   await border.getByRole('textbox', { name: sayContract('Width') }).fill('4')
@@ -144,15 +146,15 @@ export async function takePicturesOfForms({ app, page, camera, own, pictureFile,
   const sound = await soundFile()
   await addTo(main, sound)
   await write(sayContract('Text'), own('This is my voice, a little slower than I speak.'))
-  await page.getByRole('switch', { name: sayContract('The voice’s owner agrees') }).click()
+  await page.getByRole('switch', { name: sayContract('Voice owner’s consent') }).click()
   await take('form-voice')
 
   await open(sayContract('Pose to image'))
   await write(sayContract('Prompt'), own('Two potters at one wheel, seen from above'))
-  const control = page.getByRole('group', { name: `${sayContract('Control')} 1` })
+  const control = page.getByRole('group', { name: `${sayContract('Control image')} 1` })
   await control.getByRole('radio', { name: sayContract('Pose') }).click()
   await addTo(control, await pictureFile('people.webp', own('pose.jpg')))
-  const editor = page.getByRole('textbox', { name: sayContract('Skeletons') })
+  const editor = page.getByRole('textbox', { name: sayContract('Pose keypoints') })
   await editor.fill('[\n  [[0.31, 0.22], [0.34, 0.4], [0.3, 0.61]],\n  [[0.62, 0.2], [0.6, 1.39]]\n]')
   await page
     .getByRole('button', { name: say('Line {line, number}', { line: 3 }) })
@@ -167,7 +169,7 @@ export async function takePicturesOfForms({ app, page, camera, own, pictureFile,
   await page.keyboard.press('Escape')
 }
 
-/** The vase, neck first, as a hand would go. */
+/** Paints over the vase as by hand, neck first. */
 async function paintVase(page: Page): Promise<void> {
   const stage = page.getByRole('application')
   const box = await stage.boundingBox()

@@ -1,13 +1,13 @@
 import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Language } from '../../shared/words/languages.ts'
+import type { Language } from '../../shared/i18n/languages.ts'
 
 const guide = join(import.meta.dirname, '..', '..', 'renderer', 'guide')
 
-/** A picture that the user guide shows, beside the one of the tour that it is a copy of. */
+/** An image in the user guide, and the tour screenshot that it is copied from. */
 export type GuidePicture = { readonly inGuide: string; readonly inTour: string }
 
-/** Every picture that a chapter of the language names, in both themes. */
+/** Every image that the chapters in a language use, in both themes. */
 export async function guidePicturesIn(tour: string, language: Language): Promise<readonly GuidePicture[]> {
   const folder = join(guide, language.toLowerCase())
   const chapters = (await readdir(folder)).filter((path) => path.endsWith('.md'))
@@ -21,7 +21,10 @@ export async function guidePicturesIn(tour: string, language: Language): Promise
   )
 }
 
-/** The guide lies in the app and can't show what lies in `test`. `tour`: the pictures of this language. */
+/**
+ * Copies screenshots into the guide, which is part of the app and can't use files in `test`. `tour`: folder with this language's
+ * screenshots.
+ */
 export async function copyForGuide(tour: string, language: Language): Promise<void> {
   const pictures = join(guide, language.toLowerCase(), 'pictures')
   await rm(pictures, { recursive: true, force: true })

@@ -1,13 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import type { Region } from 'sharp'
 import type { Task } from '../../shared/task.ts'
-import { languageNamed } from '../../shared/words/languages.ts'
-import { learnLanguage } from '../../shared/words/learn-language.ts'
-import { say, sayContract } from '../../shared/words/say.ts'
+import { languageNamed } from '../../shared/i18n/languages.ts'
+import { loadLocale } from '../../shared/i18n/load-locale.ts'
+import { say, sayContract } from '../../shared/i18n/say.ts'
 import type { Values } from '../../shared/values.ts'
 import { answerOpenDialog } from '../e2e/open-window.ts'
 import { inChinese, launchKiln } from '../e2e/launch-kiln.ts'
@@ -17,22 +17,22 @@ import { openCamera } from './camera.ts'
 import { waveFile } from '../../renderer/fields/wave-file.ts'
 import { copyForGuide } from './guide-pictures.ts'
 import { takePicturesOfForms } from './form-pictures.ts'
-import { ownWords } from './own-words.ts'
+import { sampleText } from './sample-texts.ts'
 
 /**
- * `npm run tour`: runs the main job with the practice service, without a screen, and writes a picture of every view on the way.
- * The README shows the best of them. `zh-Hans` as its word: the same in Chinese, in the usual window alone.
+ * `npm run tour`: performs the main job with the practice service, without a screen, and saves screenshots of every view that it visits.
+ * The README shows the best ones. The argument `zh-Hans` runs it in Chinese, in the usual window only.
  */
 const language = languageNamed(process.argv[2] ?? 'en')
-await learnLanguage(language)
-const own = ownWords(language)
+await loadLocale(language)
+const own = sampleText(language)
 const picturesFolder = join(import.meta.dirname, 'pictures', ...(language === 'en' ? [] : [language.toLowerCase()]))
 const mediaFolder = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media')
 const generator = 'imgmodel-3-0-image-generator'
 
 type Submission = { readonly capability: string; readonly values: Values }
 
-/** What has been made before the visitor comes, oldest first; sent straight to main. */
+/** Tasks created before the tour starts, oldest first. They are sent directly to main. */
 const earlierTasks: readonly Submission[] = [
   { capability: 'text-to-video', values: { prompt: own('Ridges in evening light, mist in the valleys'), duration: 3, seed: 5 } },
   { capability: 'sound-effects', values: { prompt: own('Rain on a tin roof, then a door'), duration: 4, seed: 5 } },
@@ -47,8 +47,8 @@ const earlierTasks: readonly Submission[] = [
     values: { prompt: own('A perfume bottle on a pale shelf, its label to the light'), size: '1024*1024', imageNum: '2', seed: 8 }
   }
 ]
-/** Sent just before the picture of the queue, so that something is on its way there. */
-const tasksUnderWay: readonly Submission[] = [
+/** Tasks sent just before the screenshot of the queue, so that some are running. */
+const runningTasks: readonly Submission[] = [
   { capability: 'text-to-speech', values: { text: own('Every kiln has a door that is opened too early once.'), voice: 'celadon' } },
   { capability: 'text-to-video', values: { prompt: own('Snow falls on a street at night, lamps out of focus'), duration: 5, seed: 6 } },
   { capability: generator, values: { prompt: own('A calm sea under a wide sky, the horizon low'), size: '2048*1152', seed: 21 } }
@@ -56,7 +56,7 @@ const tasksUnderWay: readonly Submission[] = [
 const favourites = [generator, 'imgmodel-image-generator', 'face-swap', 'text-to-video']
 const prompt = own('A tall stoneware vase with a cobalt glaze on a round plinth, warm wall behind, soft morning light from the left')
 
-/** Always the same folder: Settings shows where the library is. */
+/** Always the same folder, because Settings shows the library's path. */
 const scratch = join(tmpdir(), 'kiln-tour')
 await rm(scratch, { recursive: true, force: true })
 await mkdir(scratch)
@@ -69,10 +69,10 @@ try {
   await page.getByRole('main', { name: say('Welcome') }).waitFor()
   await camera.take('welcome')
 
-  await page.getByRole('button', { name: say('Try it with the practice service') }).click()
+  await page.getByRole('button', { name: say('Try the practice service') }).click()
   await page.getByRole('main', { name: say('Gallery') }).waitFor()
   await page.evaluate((chosen) => window.kiln.request('settings.change', { favourites: chosen }), favourites)
-  // One after the other, so that they stand in the same order every time.
+  // Tasks are submitted in sequence, so that their order is always the same.
   for (const task of earlierTasks) {
     await submit([task])
     await everythingDone()
@@ -92,14 +92,17 @@ try {
   await page.getByRole('button', { name: say('Choose a table…') }).click()
   await page
     .getByRole('heading', {
-      name: say('{count, number} of {rows} can go', { count: 27, rows: say('{count, plural, one {# row} other {# rows}}', { count: 30 }) })
+      name: say('{count, number} of {rows} can be sent', {
+        count: 27,
+        rows: say('{count, plural, one {# row} other {# rows}}', { count: 30 })
+      })
     })
     .waitFor()
-  await page.getByRole('switch', { name: say('Leave these {count, number} out', { count: 3 }) }).click()
+  await page.getByRole('switch', { name: say('Skip these {count, number} items', { count: 3 }) }).click()
   await camera.take('batch')
   await page.keyboard.press('Escape')
 
-  await submit(tasksUnderWay)
+  await submit(runningTasks)
   await page.getByRole('button', { name: new RegExp(`${say(' credits').trim()}$`) }).click()
   await goTo(say('Queue'))
   await camera.take('queue', 'all')
@@ -124,13 +127,13 @@ try {
   await tiles.nth(1).click()
   await tiles.nth(3).click({ modifiers: ['Shift'] })
   await page
-    .getByRole('toolbar', { name: say('Selected') })
+    .getByRole('toolbar', { name: say('Selected items') })
     .getByText(say('{count, number} selected', { count: 3 }))
     .waitFor()
   await camera.take('library', 'all')
   await page.keyboard.press('Escape')
   await tiles.nth(1).click({ button: 'right' })
-  await page.getByRole('menu', { name: say('What can be done with it') }).waitFor()
+  await page.getByRole('menu', { name: say('Actions') }).waitFor()
   await camera.take('context-menu', 'wide')
   await page.keyboard.press('Escape')
   await page.getByRole('searchbox', { name: say('Search the library') }).fill(own('vase'))
@@ -149,7 +152,7 @@ try {
   await answerOpenDialog(app, [await pictureFile('vase-raw.webp', own('vase.webp')), await soundFile()])
   await page.keyboard.press('ControlOrMeta+o')
   await page
-    .getByRole('dialog', { name: say('Use as input of…') })
+    .getByRole('dialog', { name: say('Use as input for…') })
     .getByRole('option')
     .first()
     .waitFor()
@@ -183,7 +186,7 @@ try {
   await page.getByRole('main').getByRole('img').nth(1).waitFor()
   await camera.take('face-swap')
 
-  await page.getByRole('button', { name: new RegExp(`^${say('Swap the face')}`) }).click()
+  await page.getByRole('button', { name: new RegExp(`^${say('Swap face')}`) }).click()
   await expect.poll(async () => (await allTasks())[0]?.phase, { timeout: 60_000 }).toBe('needs_input')
   await goTo(say('Queue'))
   await page
@@ -191,6 +194,12 @@ try {
     .getByRole('button', { name: say('Choose'), exact: true })
     .click()
   await page.getByRole('main', { name: new RegExp(`^${say('Choose faces')}`) }).waitFor()
+  // Keyboard shortcuts work once the faces have loaded.
+  await page
+    .getByRole('list', { name: say('Faces') })
+    .getByRole('button')
+    .first()
+    .waitFor()
   await page.keyboard.press('1')
   await camera.take('faces')
   await page.keyboard.press('Escape')
@@ -202,12 +211,12 @@ try {
   await goTo(say('Settings'))
   await camera.take('settings')
   await page.getByRole('button', { name: say('Check the connection') }).click()
-  await page.getByRole('list', { name: say('What was looked at') }).waitFor()
+  await page.getByRole('list', { name: say('Connection check results') }).waitFor()
   await camera.take('settings-connection', 'wide')
-  await page.getByRole('radio', { name: say('This proxy') }).click()
+  await page.getByRole('radio', { name: say('Custom proxy') }).click()
   await bringUp(say('Network'))
   await camera.take('settings-network', 'wide')
-  await page.getByRole('button', { name: say('As it was') }).click()
+  await page.getByRole('button', { name: say('Revert') }).click()
   await bringUp(say('Diagnostics'))
   await camera.take('settings-diagnostics', 'wide')
 
@@ -215,7 +224,7 @@ try {
     { capability: generator, values: { prompt: own('Give the vase of image 1 a warm glaze'), imageUrls: [{ item: result.id }], seed: 12 } },
     { capability: 'text-to-3d', values: { prompt: own('A vase with a narrow neck'), seed: 5 } }
   ])
-  // The faces before still wait for a choice.
+  // The earlier face tasks are still waiting for a selection.
   await expect.poll(async () => (await allTasks()).slice(0, 2).map(({ phase }) => phase), { timeout: 180_000 }).toEqual(['done', 'done'])
   await openResult(own('Give the vase of image 1 a warm glaze'))
   await page.keyboard.press('s')
@@ -231,14 +240,14 @@ try {
   await openResult(own('A vase with a narrow neck'))
   await page
     .locator('canvas[data-drawn=true]')
-    .or(page.getByRole('heading', { name: say('A 3D model') }))
+    .or(page.getByRole('heading', { name: say('3D model') }))
     .waitFor()
   await camera.take('viewer-model')
   await openResult(own('A paper flower, petals folded by hand, soft light'))
   await page.keyboard.press('c')
   await page.getByRole('main', { name: say('Compare') }).waitFor()
   await camera.take('compare')
-  console.log(`The tour ran on ${runtime === 'electron' ? 'real Electron' : 'the stand-in runtime'}. ${await camera.develop()}`)
+  console.log(`The tour ran on ${runtime === 'electron' ? 'real Electron' : 'the stand-in runtime'}. ${await camera.save()}`)
   await copyForGuide(picturesFolder, language)
   if (language === 'en' && !(await takeBuildingBlocks(picturesFolder)))
     console.log('There is no browser here to take the building blocks with.')
@@ -258,7 +267,7 @@ async function submit(submissions: readonly Submission[]): Promise<void> {
   }
 }
 
-/** Newest first. */
+/** All tasks, newest first. */
 async function allTasks(): Promise<readonly Task[]> {
   const outcome = await page.evaluate(() => window.kiln.request('task.list', undefined))
   if (!outcome.ok) throw new Error(outcome.message)
@@ -275,15 +284,15 @@ async function goTo(place: string): Promise<void> {
   await page.getByRole('main', { name: place }).waitFor()
 }
 
-/** A part of the settings at the top of what is seen. */
+/** Scrolls a section of the settings to the top. */
 async function bringUp(section: string): Promise<void> {
   await page.getByRole('region', { name: section, exact: true }).evaluate((part) => part.scrollIntoView({ block: 'start' }))
 }
 
-/** Through "Search or do". */
+/** Opens a result through “Search or do”. */
 async function openResult(title: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
-  await page.getByRole('combobox', { name: say('Search or do') }).fill(title)
+  await page.getByRole('combobox', { name: say('Search or run a command') }).fill(title)
   await page.getByRole('option', { name: title }).first().click()
   await page
     .getByRole('complementary', { name: say('Recipe') })
@@ -306,7 +315,7 @@ async function writePrompt(text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-/** Browses for files in the first empty place; the system's dialog answers with these. */
+/** Clicks Browse in the first empty media field. The system's dialog returns these files. */
 async function addFile(...paths: string[]): Promise<void> {
   await app.evaluate(({ dialog }, filePaths) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths })
@@ -315,9 +324,11 @@ async function addFile(...paths: string[]): Promise<void> {
     .getByRole('button', { name: say('Browse…') })
     .first()
     .click()
+  // Until all files are shown, the same button may accept the next file too.
+  for (const path of paths) await page.getByRole('main').getByText(basename(path)).first().waitFor()
 }
 
-/** A table for a batch, with three lines that can't be sent as they are. */
+/** Creates a table for a batch. Three of its lines can't be sent unchanged. */
 async function batchTable(): Promise<string> {
   const things = ['vase', 'bowl', 'jar'].map(own)
   const glazes = ['celadon', 'iron', 'cobalt'].map(own)
@@ -340,7 +351,7 @@ async function batchTable(): Promise<string> {
   return path
 }
 
-/** One of the practice service's scenes as a person's own file, or a part of it. */
+/** Saves one of the practice service's scenes, or a part of it, as a user's file. */
 async function pictureFile(scene: string, name: string, part?: Region): Promise<string> {
   const path = join(scratch, name)
   const picture = sharp(join(mediaFolder, scene))
@@ -348,7 +359,7 @@ async function pictureFile(scene: string, name: string, part?: Region): Promise<
   return path
 }
 
-/** Twelve seconds of two quiet tones, one a little beside the other. */
+/** Creates twelve seconds of two quiet tones with slightly different frequencies. */
 async function soundFile(): Promise<string> {
   const path = join(scratch, own('my voice.wav'))
   const rate = 16_000

@@ -4,7 +4,7 @@ import { Button } from '../../renderer/ui/button.tsx'
 import { Badge, Chip, Tag } from '../../renderer/ui/chip.tsx'
 import { CopyText } from '../../renderer/ui/copy-text.tsx'
 import { EmptyState } from '../../renderer/ui/empty-state.tsx'
-import { Field } from '../../renderer/ui/field.tsx'
+import { LabelledField } from '../../renderer/ui/field.tsx'
 import { HeatDoor } from '../../renderer/ui/heat-door.tsx'
 import { Highlighted } from '../../renderer/ui/highlighted.tsx'
 import { IconButton } from '../../renderer/ui/icon-button.tsx'
@@ -12,13 +12,14 @@ import { Kbd } from '../../renderer/ui/kbd.tsx'
 import { Pic } from '../../renderer/ui/pic.tsx'
 import { SearchBox } from '../../renderer/ui/search-box.tsx'
 import { SearchMenu } from '../../renderer/ui/search-menu.tsx'
-import { Segments } from '../../renderer/ui/segments.tsx'
+import { SegmentedControl } from '../../renderer/ui/segmented-control.tsx'
 import { Select } from '../../renderer/ui/select.tsx'
 import { Slider } from '../../renderer/ui/slider.tsx'
-import { StateWord } from '../../renderer/ui/state-word.tsx'
+import { StarRating } from '../../renderer/ui/star-rating.tsx'
+import { StatusLabel } from '../../renderer/ui/status-label.tsx'
 import { Switch } from '../../renderer/ui/switch.tsx'
 import { tabPanel, Tabs } from '../../renderer/ui/tabs.tsx'
-import { TextArea, TextField } from '../../renderer/ui/text-field.tsx'
+import { TextArea, LabelledTextField } from '../../renderer/ui/text-field.tsx'
 import { Timeline } from '../../renderer/ui/timeline.tsx'
 import styles from './building-blocks.module.css'
 import picture from '../../electron/practice/media/vase-raw.webp'
@@ -26,12 +27,12 @@ import { Block, InHand, Specimen } from './specimen.tsx'
 
 const schemes = ['dark', 'light'] as const
 
-/** Every block of the app's kit in every state, dark and light side by side. */
+/** Every component of the app's kit in every state, dark and light side by side. */
 export function BuildingBlocks() {
   return (
     <div className={styles.page}>
       {schemes.map((scheme) => (
-        // The tokens are `light-dark()` pairs: whatever lies in here takes its half of them.
+        // The tokens are `light-dark()` pairs, and all content here uses one of the two values.
         <main key={scheme} aria-label={scheme} className={styles.theme} style={{ colorScheme: scheme }}>
           <h1 className="head">{scheme === 'dark' ? 'Dark' : 'Light'}</h1>
           <Grounds />
@@ -95,22 +96,22 @@ function Buttons() {
       {(['go', 'plain', 'quiet', 'needs'] as const).map((look) => (
         <Block key={look} name={`Button: ${look}`}>
           <InHand>
-            <Button look={look} icon="remix">
+            <Button variant={look} icon="remix">
               Make
             </Button>
           </InHand>
           <Specimen name="busy">
-            <Button look={look} icon="remix" busy="Sending">
-              Make a picture
+            <Button variant={look} icon="remix" busy="Sending">
+              Generate image
             </Button>
           </Specimen>
           <Specimen name="not ready">
-            <Button look={look} notReady>
+            <Button variant={look} notReady>
               Make
             </Button>
           </Specimen>
           <Specimen name="small">
-            <Button look={look} size="small">
+            <Button variant={look} size="small">
               Make
             </Button>
           </Specimen>
@@ -118,12 +119,12 @@ function Buttons() {
       ))}
       <Block name="Button: with its price">
         <Specimen name="ready" isWide>
-          <Button look="go" size="big" wide price="20 credits">
+          <Button variant="go" size="big" wide price="20 credits">
             Make 2 pictures
           </Button>
         </Specimen>
         <Specimen name="not ready" isWide>
-          <Button look="go" size="big" wide price="20 credits" notReady>
+          <Button variant="go" size="big" wide price="20 credits" notReady>
             Make 2 pictures
           </Button>
         </Specimen>
@@ -139,11 +140,11 @@ function Buttons() {
           <IconButton label="Undo" icon="undo" notReady />
         </Specimen>
         <Specimen name="plain, big">
-          <IconButton label="Play" icon="play" look="plain" size="big" />
+          <IconButton label="Play" icon="play" variant="plain" size="big" />
         </Specimen>
-        <Specimen name="on a picture">
+        <Specimen name="on an image">
           <div className={styles.media}>
-            <IconButton label="Star" icon="star" look="media" />
+            <IconButton label="Star" icon="star" variant="media" />
           </div>
         </Specimen>
       </Block>
@@ -162,10 +163,10 @@ function Choices({ scheme }: { readonly scheme: string }) {
     <>
       <Block name="Segments">
         <InHand>
-          <Segments label="Segments" options={options} value={chosen} onChange={setChosen} />
+          <SegmentedControl label="Segments" options={options} value={chosen} onChange={setChosen} />
         </InHand>
         <Specimen name="one of them disabled">
-          <Segments
+          <SegmentedControl
             label="Segments"
             options={[...options, { value: 'three', label: 'Three', isDisabled: true }]}
             value="one"
@@ -225,7 +226,7 @@ function Choices({ scheme }: { readonly scheme: string }) {
           <Select label="Select" options={options} value={chosen} onChange={setChosen} />
         </InHand>
         <Specimen name="quiet">
-          <Select label="Select" look="quiet" options={options} value={chosen} onChange={setChosen} />
+          <Select label="Select" variant="quiet" options={options} value={chosen} onChange={setChosen} />
         </Specimen>
       </Block>
       <Block name="Slider">
@@ -237,6 +238,14 @@ function Choices({ scheme }: { readonly scheme: string }) {
         </Specimen>
         <Specimen name="nothing chosen yet" isWide>
           <Slider label="Slider" min={0} max={100} value={0} isUnset onChange={nothing} />
+        </Specimen>
+      </Block>
+      <Block name="Stars">
+        <Specimen name="none">
+          <StarRating stars={0} onChange={nothing} />
+        </Specimen>
+        <Specimen name="three">
+          <StarRating stars={3} onChange={nothing} />
         </Specimen>
       </Block>
     </>
@@ -270,7 +279,7 @@ function Fields() {
           ] as const
         ).map(([name, as]) => (
           <Specimen key={name} name={name} isWide {...(as === undefined ? {} : { as })}>
-            <TextField aria-label={`Seed, ${name}`} defaultValue="4711" />
+            <LabelledTextField aria-label={`Seed, ${name}`} defaultValue="4711" />
           </Specimen>
         ))}
         <Specimen name="search, empty" isWide>
@@ -280,14 +289,14 @@ function Fields() {
           <Search words="vase" />
         </Specimen>
         <Specimen name="error" isWide>
-          <Field label="Seed" error="It is 0 at the least.">
-            {(control) => <TextField {...control} defaultValue="-1" />}
-          </Field>
+          <LabelledField label="Seed" error="It is 0 at the least.">
+            {(control) => <LabelledTextField {...control} defaultValue="-1" />}
+          </LabelledField>
         </Specimen>
         <Specimen name="help and aside" isWide>
-          <Field label="Seed" aside="0 to 9999" help="The same seed makes the same picture.">
-            {(control) => <TextField {...control} defaultValue="12" />}
-          </Field>
+          <LabelledField label="Seed" aside="0 to 9999" help="The same seed makes the same picture.">
+            {(control) => <LabelledTextField {...control} defaultValue="12" />}
+          </LabelledField>
         </Specimen>
         <Specimen name="text" isWide>
           <TextArea aria-label="Prompt" reading rows={2} defaultValue="A celadon vase on stone stairs" />
@@ -299,9 +308,9 @@ function Fields() {
             label="Tag"
             placeholder="Find or make a tag"
             items={[
-              { id: 'a', words: 'blue hour', mark: 'on' },
-              { id: 'b', words: 'pots', aside: '12', mark: 'some' },
-              { id: 'c', words: 'stairs', mark: 'off' }
+              { id: 'a', label: 'blue hour', mark: 'on' },
+              { id: 'b', label: 'pots', aside: '12', mark: 'some' },
+              { id: 'c', label: 'stairs', mark: 'off' }
             ]}
             onChoose={nothing}
           />
@@ -322,11 +331,11 @@ function Fields() {
 
 const tones = [
   ['working', 'flame', 'Working'],
-  ['needs', 'question', 'Needs you'],
+  ['needs', 'question', 'Needs attention'],
   ['done', 'check', 'Done'],
   ['failed', 'warning', 'Failed'],
-  ['held', 'held', 'Held'],
-  ['unknown', 'unknown', 'Not confirmed'],
+  ['held', 'held', 'On hold'],
+  ['unknown', 'unknown', 'Unconfirmed'],
   ['plain', 'clock', 'Waiting']
 ] as const
 
@@ -336,9 +345,9 @@ function Words() {
       <Block name="State in a word">
         {tones.map(([tone, icon, words]) => (
           <Specimen key={tone} name={tone}>
-            <StateWord tone={tone} icon={icon}>
+            <StatusLabel tone={tone} icon={icon}>
               {words}
-            </StateWord>
+            </StatusLabel>
           </Specimen>
         ))}
       </Block>
@@ -353,7 +362,7 @@ function Words() {
       </Block>
       <Block name="Small words">
         <Specimen name="badge">
-          <Badge count={2} label="2 need you" /> <Badge count={120} label="120 failed" tone="failed" />
+          <Badge count={2} label="2 need attention" /> <Badge count={120} label="120 failed" tone="failed" />
         </Specimen>
         <Specimen name="key">
           <Kbd>Ctrl K</Kbd>
@@ -362,10 +371,10 @@ function Words() {
           <Highlighted text="A calm sea" ranges={[[7, 10]]} />
         </Specimen>
         <Specimen name="to copy" isWide>
-          <CopyText what="Task id" text="task_8a41" onCopy={nothing} />
+          <CopyText what="Task ID" text="task_8a41" onCopy={nothing} />
         </Specimen>
         <Specimen name="to copy, hover" as="hover" isWide>
-          <CopyText what="Task id" text="task_8a41" onCopy={nothing} />
+          <CopyText what="Task ID" text="task_8a41" onCopy={nothing} />
         </Specimen>
       </Block>
       <Block name="Timeline">
@@ -376,7 +385,7 @@ function Words() {
               key: tone,
               time: `09:0${place}`,
               dateTime: `2026-11-20T09:0${place}`,
-              words,
+              label: words,
               tone,
               reference: null
             }))}
@@ -419,12 +428,12 @@ function States() {
   return (
     <Block name="Empty and error">
       <Specimen name="empty" isWide>
-        <EmptyState title="Nothing made yet" actions={<Button look="go">Open the gallery</Button>}>
+        <EmptyState title="No results yet" actions={<Button variant="go">Open the gallery</Button>}>
           What you make stands here.
         </EmptyState>
       </Specimen>
       <Specimen name="error" isWide>
-        <EmptyState isCold title="This view could not be shown" actions={<Button>Try again</Button>}>
+        <EmptyState isCold title="This view couldn’t be displayed" actions={<Button>Try again</Button>}>
           Your tasks go on, and nothing is lost.
         </EmptyState>
       </Specimen>
@@ -432,7 +441,6 @@ function States() {
   )
 }
 
-/** The page shows; it does nothing. */
 function nothing(): void {
-  // A hand that tries it finds nothing behind it.
+  // The page is for display only, so controls have no effect.
 }

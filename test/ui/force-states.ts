@@ -1,11 +1,11 @@
-/** States that only a hand brings about; here an attribute does too. */
+/** States that normally need a pointer or keyboard. Here an attribute also sets them. */
 export type ForcedState = 'hover' | 'focus-visible' | 'active'
 
 export const forcedAttribute = 'data-as'
 
 /**
- * Gives every rule for a pointer, the focus or a press a twin that follows the attribute: what is then seen is the app's own style, not a copy
- * of it. To be called once all styles are on the page.
+ * Duplicates every `:hover`, `:focus-visible` and `:active` rule for the attribute, so that the app's own styles are shown and not a copy.
+ * Call it once all styles are loaded.
  */
 export function forceable({ styleSheets }: Document): void {
   for (const sheet of styleSheets) addTwins(sheet)
@@ -15,13 +15,13 @@ function addTwins(rules: CSSStyleSheet | CSSGroupingRule): void {
   for (let place = rules.cssRules.length - 1; place >= 0; place -= 1) {
     const rule = rules.cssRules[place]
     if (rule instanceof CSSStyleRule && /:(?:hover|focus-visible|active)\b/.test(rule.selectorText) && !isOfPart(rule.selectorText)) {
-      const twin = rule.selectorText.replaceAll(/:(hover|focus-visible|active)\b/g, `[${forcedAttribute}~='$1']`)
-      rules.insertRule(`${twin} { ${rule.style.cssText} }`, place + 1)
+      const duplicate = rule.selectorText.replaceAll(/:(hover|focus-visible|active)\b/g, `[${forcedAttribute}~='$1']`)
+      rules.insertRule(`${duplicate} { ${rule.style.cssText} }`, place + 1)
     } else if (rule instanceof CSSGroupingRule) addTwins(rule)
   }
 }
 
-/** A part of a control, such as the thumb of a scroll bar, has no attributes of its own. */
+/** True for a part of a control, such as a scroll bar's thumb, which has no attributes. */
 function isOfPart(selector: string): boolean {
   return /::[a-z-]+:(?:hover|focus-visible|active)\b/.test(selector)
 }

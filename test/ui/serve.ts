@@ -16,10 +16,10 @@ const config: InlineConfig = {
 
 export type ServedPage = { readonly url: string; readonly close: () => Promise<void> }
 
-/** The page as it stands now, built into a folder of its own; for tests and pictures. */
+/** Serves the current page, built into a temporary folder, for tests and screenshots. */
 export async function servePage(): Promise<ServedPage> {
   const outDir = await mkdtemp(join(tmpdir(), 'kiln-ui-'))
-  // 1000 KiB: it is one page for one look, and need not be in parts.
+  // 1000 KiB: a page that is loaded only once needs no code splitting.
   await build({ ...config, build: { target: 'chrome155', outDir, emptyOutDir: true, chunkSizeWarningLimit: 1000 } })
   const server = await preview({ ...config, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
   return {
@@ -31,7 +31,7 @@ export async function servePage(): Promise<ServedPage> {
   }
 }
 
-/** `npm run ui`: the page in a browser, following every change of the kit. */
+/** `npm run ui`: serves the page in a browser and updates it after every change of the kit. */
 if (import.meta.main) {
   const fs = { allow: [root, await realpath(join(root, 'node_modules'))] }
   const server = await createServer({ ...config, cacheDir: join(root, 'node_modules', '.vite-ui'), server: { open: true, fs } })

@@ -3,7 +3,7 @@ import type { ForcedState } from './force-states.ts'
 import { forcedAttribute } from './force-states.ts'
 import styles from './building-blocks.module.css'
 
-/** One block in one state. `as`: as if a pointer, the focus or a press were on it. */
+/** A component in one state. `as`: the simulated state (pointer, focus or press). */
 export function Specimen({ name, as, isWide = false, children }: SpecimenProps) {
   return (
     <figure className={isWide ? styles.wide : styles.specimen}>
@@ -12,7 +12,7 @@ export function Specimen({ name, as, isWide = false, children }: SpecimenProps) 
         ref={(ground) => {
           const control = ground?.querySelector('button, input, textarea, select')
           if (as !== undefined) control?.setAttribute(forcedAttribute, as)
-          // The box of a field is what shows its states.
+          // The states of a text field are shown by its parent box.
           if (as !== undefined && control?.matches('input:not([type=range])') === true)
             control.parentElement?.setAttribute(forcedAttribute, as)
         }}
@@ -31,7 +31,7 @@ type SpecimenProps = {
   readonly children: ReactNode
 }
 
-/** At rest, and under a hand in each way. */
+/** The same content at rest and in each interaction state. */
 export function InHand({ children }: { readonly children: ReactNode }) {
   return (
     <>

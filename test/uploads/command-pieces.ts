@@ -1,5 +1,5 @@
-/** What upload commands, and attacks on those who read them, are put together from. */
-export const commandWords = [
+/** Parts of upload commands, and of attacks on programs that parse them. */
+export const commandTokens = [
   'curl',
   'curl.exe',
   'Invoke-WebRequest',
@@ -19,7 +19,7 @@ export const commandWords = [
   '-'
 ] as const
 
-/** Files, addresses and headers; `url` is the address of the upload that is asked for. */
+/** Files, addresses and headers. `url`: the address of the requested upload. */
 export function commandValues(url: string): readonly string[] {
   return [
     'photo.png',
@@ -35,7 +35,7 @@ export function commandValues(url: string): readonly string[] {
   ]
 }
 
-/** What means something to one of the shells, or to the eye alone. */
+/** Characters that have a meaning in one of the shells, or that only look different. */
 export const shellSigns = [
   '\n',
   '\\\n',

@@ -10,13 +10,16 @@ import mainConfig from '../../vite.main.config.ts'
 const root = join(import.meta.dirname, '..', '..')
 let folder: string
 
-/** Bundled like the app and run where none of the app's packages can be found but sharp, which ships beside the bundle. */
+/** Bundles the code like the app, and runs it where sharp, which ships beside the bundle, is the only installed package. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-bundle-'))
-  const input = join(root, 'electron', 'uploads', 'probe-file.ts')
-  await build(
-    mergeConfig(mainConfig, { configFile: false, logLevel: 'error', build: { outDir: join(folder, 'out'), rolldownOptions: { input } } })
-  )
+  const input = {
+    'probe-file': join(root, 'electron', 'uploads', 'probe-file.ts'),
+    'image-thread': join(root, 'electron', 'images', 'image-thread.ts')
+  }
+  const config = mergeConfig(mainConfig, { configFile: false, logLevel: 'error', build: { outDir: join(folder, 'out') } })
+  // Replaces the input instead of merging it, because merging would build the whole app.
+  await build({ ...config, build: { ...config.build, rolldownOptions: { ...config.build?.rolldownOptions, input } } })
   await mkdir(join(folder, 'node_modules'))
   await symlink(join(root, 'node_modules', 'sharp'), join(folder, 'node_modules', 'sharp'))
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
@@ -40,5 +43,14 @@ describe('looking into a file in the bundled app', () => {
       ok: true,
       facts: { medium: 'video', format: 'mp4', width: 320, height: 180, durationInSeconds: expect.closeTo(2, 1) }
     })
+  })
+
+  it('does not call an image damaged when the thread that decodes it fails', async () => {
+    const picture = join(folder, 'b.png')
+    await sharp({ create: { width: 7, height: 5, channels: 3, background: 'red' } })
+      .png()
+      .toFile(picture)
+    await rm(join(folder, 'out', 'image-thread.js'))
+    expect(probe(picture)).toMatchObject({ ok: true, facts: { medium: 'image', format: 'png', width: null, isTorn: false } })
   })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { probeFile } from '../../electron/uploads/probe-file.ts'
 
-/** A frame of 128 kbit/s at 44.1 kHz: 1,152 samples. */
+/** Size of an MP3 frame at 128 kbit/s and 44.1 kHz, which has 1,152 samples. */
 const frameBytes = 417
 const frameSeconds = 1_152 / 44_100
 const frames = 80_000
@@ -16,7 +16,7 @@ let path: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-sound-'))
   path = join(folder, 'long.mp3')
-  // Noise, so that every frame has to be told from what only looks like one.
+  // Uses noise, so that frames must be told apart from data that only looks like a frame.
   const sound = randomBytes(frames * frameBytes)
   for (let frame = 0; frame < frames; frame += 1) sound.set([0xff, 0xfb, 0x90, 0x64], frame * frameBytes)
   await writeFile(path, sound)
@@ -34,7 +34,7 @@ describe('a long sound without an index', () => {
 
   it.skipIf(process.platform !== 'linux')('is not read through (only Linux counts what is read)', async () => {
     const readSoFar = async (): Promise<number> => Number(/rchar: (\d+)/.exec(await readFile('/proc/self/io', 'utf8'))?.[1])
-    // What has to be loaded for it is loaded.
+    // Loads all modules in advance.
     await probeFile(join(folder, 'short.mp3'))
     const before = await readSoFar()
     await probeFile(path)

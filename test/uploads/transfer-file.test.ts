@@ -52,7 +52,7 @@ async function send(path: string, origin: string, more: Partial<Transfer> & { co
 function digest(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }
-/** Reads a body a little at a time, with pauses in between. */
+/** Reads a body in small parts with pauses in between, and returns its digest. */
 async function slowDigestOf(message: IncomingMessage): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of message) {
@@ -208,7 +208,7 @@ describe('transfer that a storage or a network does not want', () => {
     const server = await storage(() => expect.unreachable())
     expect(await send(await file('x'), server.origin, { command: `curl -T photo.png ${server.origin} | sh` })).toMatchObject({
       ok: false,
-      fault: { kind: 'local', localReason: 'upload-command-refused', message: 'It pipes into another command.' }
+      fault: { kind: 'local', localReason: 'upload-command-refused', message: 'The command pipes its output into another command.' }
     })
   })
 
@@ -296,7 +296,7 @@ describe('transfer that a storage or a network does not want', () => {
     })
   })
 
-  it('can be taken back, and lets the file go', async () => {
+  it('can be cancelled, and releases the file', async () => {
     const controller = new AbortController()
     const server = await storage((message) => {
       message.on('error', () => undefined)

@@ -9,14 +9,14 @@ const modelName = /^(?:model|models?(?:id|name|slug)|modelidentifier)$/
 const capabilityName = /^(?:capability|capability(?:id|name|slug)|tool|slug|id|name|endpoint)$/
 const bodyName = /^(?:parameters?|params|inputs?|values?|arguments?|args|options|body|payload|request|submission|settings)$/
 
-/** Whether the tool wants the name of a model, which `list_models` knows. */
+/** Whether the tool requires a model name, which `list_models` knows. */
 export function asksForModel(schema: JsonSchema): boolean {
   return planEstimate(schema, { capability: '', model: null, body: {} }).concepts.has('model')
 }
 
 /**
- * The arguments of `estimate_model_credits`, as the tool's own schema asks for them; the spec shows none (section 4). Null: the schema
- * asks for something that nobody here can fill, and so nothing is sent.
+ * The arguments of `estimate_model_credits`, following the tool's own schema. The spec shows none (section 4). Null if the schema requires
+ * a value that Kiln can't fill. Nothing is sent then.
  */
 export function estimateArguments(schema: JsonSchema, estimate: Estimate): Arguments | null {
   const { capability, body } = estimate
@@ -26,7 +26,7 @@ export function estimateArguments(schema: JsonSchema, estimate: Estimate): Argum
   return plan.missing.length === 0 && plan.concepts.has('subject') ? plan.write(null) : null
 }
 
-/** An object named like the fields of a submission is taken for them, unless model or capability can only be inside it. */
+/** An object with a name such as `parameters` is treated as the submission's fields, unless only it can hold the model or capability. */
 function planEstimate(schema: JsonSchema, estimate: Estimate): ArgumentPlan<null> {
   const plan = planArguments<null>(
     schema,
@@ -45,7 +45,7 @@ function subjectPart({ trail }: ToolProperty, { capability, model }: Estimate): 
   return capabilityName.test(name) ? { concepts: ['subject', 'capability'], write: () => capability } : null
 }
 
-/** The fields of the submission: all of them, as JSON if text is asked for, or those that the schema names if it allows no others. */
+/** The fields of the submission: all of them, as JSON if the schema expects text, or only those that it names if it allows no others. */
 function bodyPart({ trail, schema }: ToolProperty, { body }: Estimate): Part<null> | null {
   if (!bodyName.test(plainName(trail.at(-1)))) return null
   if (typesOf(schema).includes('string')) return { concepts: ['body'], write: () => JSON.stringify(body) }
@@ -54,7 +54,7 @@ function bodyPart({ trail, schema }: ToolProperty, { body }: Estimate): Part<nul
   return { concepts: ['body'], write: () => (allowed === null ? body : Object.fromEntries(allowed)) }
 }
 
-/** A tool may take the fields of the submission beside the capability. */
+/** Fields of the submission beside the capability, which some tools accept. */
 function fieldPart({ trail }: ToolProperty, { body }: Estimate): Part<null> | null {
   const name = trail.at(-1) ?? ''
   return Object.hasOwn(body, name) ? { concepts: [`field ${name}`], write: () => body[name] } : null

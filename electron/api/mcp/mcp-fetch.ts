@@ -1,34 +1,34 @@
 import { newFault } from '../../../shared/fault.ts'
-import type { AnswerHead, HttpCall, HttpClient, TextAnswer } from '../http-client.ts'
+import type { ResponseHead, HttpCall, HttpClient, TextResponse } from '../http-client.ts'
 import { headerOf, maxTextBytes } from '../http-client.ts'
-import { requestIdOf } from '../answer-headers.ts'
-import { isRecord, type JsonRecord } from '../json-fields.ts'
-import { refusalFromBody } from '../refusal.ts'
-import { brokenOffCode, McpFault } from './mcp-fault.ts'
+import { requestIdOf } from '../response-headers.ts'
+import { isJsonRecord, type JsonRecord } from '../json-fields.ts'
+import { parseErrorBody } from '../error-response.ts'
+import { abortedResponseCode, McpFault } from './mcp-fault.ts'
 
-/** The one origin that the key is sent to, and the way there. */
+/** The one origin that the key is sent to, and how to reach it. */
 export type McpWire = {
   readonly http: HttpClient
   readonly origin: string
   readonly apiKey: string
-  /** How long an answer may take to begin, and how long it may be silent, in milliseconds. */
+  /** Maximum wait for the start of a response, and maximum silence within it, in milliseconds. */
   readonly timeoutInMs: number
 }
 
-/** Nobody waits for an answer to a goodbye. */
+/** Ending a session needs no response, so the wait is short. */
 const goodbyeTimeoutInMs = 1_000
 
-/** JSON-RPC code of a session that the server does not know, in an answer with HTTP status 404, or 400 of some servers. */
+/** JSON-RPC code for a session that the server does not know; sent with HTTP status 404, by some servers with 400. */
 const sessionUnknownCode = -32_001
 
 /**
- * What the protocol library fetches with: our own HTTP client, so that proxy, certificates and the classing of failures are those of every
- * other call. Throws `McpFault`s. The key goes to the one origin and nowhere else.
- * A redirect is followed by the handshake only, and later messages go where it led, so that none of them is sent twice.
- * The library would open or resume streams with GET. It gets the answer of a server that offers none.
+ * The `fetch` of the protocol library, built on our own HTTP client, so that it uses the same proxy, certificates and fault classification
+ * as every other call. Throws `McpFault`s. The key is sent to this one origin only.
+ * Only the handshake follows a redirect. Later messages go to its target, so that none of them is sent twice.
+ * The library would open or resume streams with GET. It gets the response of a server that offers no streams.
  */
 export function createMcpFetch(wire: McpWire): (address: string | URL, init?: RequestInit) => Promise<Response> {
-  /** Where the last handshake was answered. */
+  /** Address that responded to the last handshake. */
   let endpoint: URL | null = null
   return async (address, init = {}) => {
     const method = init.method ?? 'GET'
@@ -44,7 +44,7 @@ export function createMcpFetch(wire: McpWire): (address: string | URL, init?: Re
       origin: url.origin,
       path: url.pathname + url.search,
       headers: { ...Object.fromEntries(new Headers(init.headers)), authorization: `Bearer ${wire.apiKey}`, 'user-agent': 'Kiln' },
-      answerTimeoutInMs: method === 'DELETE' ? goodbyeTimeoutInMs : wire.timeoutInMs,
+      responseTimeoutInMs: method === 'DELETE' ? goodbyeTimeoutInMs : wire.timeoutInMs,
       idleTimeoutInMs: wire.timeoutInMs,
       ...(body === null ? {} : { body }),
       ...(init.signal === null || init.signal === undefined ? {} : { signal: init.signal })
@@ -52,7 +52,7 @@ export function createMcpFetch(wire: McpWire): (address: string | URL, init?: Re
     if (method === 'DELETE') return goodbye(wire.http, call)
     const response = await exchange(wire.http, call, message?.['id'])
     if (isHandshake && response.ok) endpoint = url
-    // Without a location the library has nowhere to send it again.
+    // Without a location the library can't send the message again.
     else if (!isHandshake) response.headers.delete('location')
     return response
   }
@@ -61,7 +61,7 @@ export function createMcpFetch(wire: McpWire): (address: string | URL, init?: Re
 async function goodbye(http: HttpClient, call: HttpCall): Promise<Response> {
   const end = await http.send(call)
   if (!end.ok) throw new McpFault(end.fault)
-  return new Response(null, { status: end.answer.status })
+  return new Response(null, { status: end.response.status })
 }
 
 function exchange(http: HttpClient, call: HttpCall, messageId: unknown): Promise<Response> {
@@ -76,18 +76,18 @@ function exchange(http: HttpClient, call: HttpCall, messageId: unknown): Promise
     })
     void ended.then((end) => {
       if (events !== null) events.end()
-      else if (end.ok) answerWith(end.answer).then(resolve, reject)
+      else if (end.ok) respondWith(end.response).then(resolve, reject)
       else reject(new McpFault(end.fault))
     })
   })
 }
 
-async function answerWith(answer: TextAnswer): Promise<Response> {
+async function respondWith(answer: TextResponse): Promise<Response> {
   const { status } = answer
   if (status >= 300 && status < 400) return new Response(null, { status, headers: headersFor(answer) })
   if (!isSuccess(answer)) {
     const body = parsed(answer.text)
-    throw new McpFault(refusalFromBody('mcp', answer, body), (status === 404 || status === 400) && codeIn(body) === sessionUnknownCode)
+    throw new McpFault(parseErrorBody('mcp', answer, body), (status === 404 || status === 400) && codeIn(body) === sessionUnknownCode)
   }
   if (status === 202 || status === 204) return new Response(null, { status, headers: headersFor(answer) })
   if (mediaTypeOf(answer) !== 'application/json' || parsed(answer.text) === undefined) {
@@ -104,8 +104,8 @@ type EventStream = {
 }
 
 /**
- * The bytes of an answer that comes as events. Where it ends without the answer to the request, or breaks off, an error answer is put at
- * its end: the library would wait for one until its time is up.
+ * The bytes of an event-stream response. If it ends without the response to the request, or breaks off, an error response is appended.
+ * Otherwise the library would wait for its timeout.
  */
 function openEventStream(messageId: unknown): EventStream {
   let hasEnded = false
@@ -123,7 +123,7 @@ function openEventStream(messageId: unknown): EventStream {
     if (hasEnded) return
     hasEnded = true
     if (messageId !== undefined) {
-      const message = { jsonrpc: '2.0', id: messageId, error: { code: brokenOffCode, message: 'broken off' } }
+      const message = { jsonrpc: '2.0', id: messageId, error: { code: abortedResponseCode, message: 'broken off' } }
       writer?.enqueue(Buffer.from(`\n\ndata: ${JSON.stringify(message)}\n\n`))
     }
     writer?.close()
@@ -140,8 +140,8 @@ function openEventStream(messageId: unknown): EventStream {
   }
 }
 
-/** What the library looks for in an answer. */
-function headersFor(head: AnswerHead): Record<string, string> {
+/** The response headers that the library reads. */
+function headersFor(head: ResponseHead): Record<string, string> {
   const names = ['content-type', 'mcp-session-id', 'location']
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -151,24 +151,24 @@ function headersFor(head: AnswerHead): Record<string, string> {
   )
 }
 
-function mediaTypeOf(head: AnswerHead): string {
+function mediaTypeOf(head: ResponseHead): string {
   return (headerOf(head.headers, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
-function isSuccess(head: AnswerHead): boolean {
+function isSuccess(head: ResponseHead): boolean {
   return head.status >= 200 && head.status < 300
 }
 
-/** A message of ours; null for a body that is none. */
+/** A JSON-RPC message; null for any other body. */
 function messageIn(body: string | null): JsonRecord | null {
   const message = body === null ? null : parsed(body)
-  return isRecord(message) ? message : null
+  return isJsonRecord(message) ? message : null
 }
 
 /** The code of a JSON-RPC error. */
 function codeIn(body: unknown): unknown {
-  const error = isRecord(body) ? body['error'] : null
-  return isRecord(error) ? error['code'] : null
+  const error = isJsonRecord(body) ? body['error'] : null
+  return isJsonRecord(error) ? error['code'] : null
 }
 
 function parsed(text: string): unknown {

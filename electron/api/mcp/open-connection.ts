@@ -1,7 +1,7 @@
 import type { Fault, Step } from '../../../shared/fault.ts'
 import { newFault } from '../../../shared/fault.ts'
-import type { Answer, Clock } from '../../core/ports.ts'
-import { withoutKey } from '../without-key.ts'
+import type { CallOutcome, Clock } from '../../core/ports.ts'
+import { redactKey } from '../redact-key.ts'
 import type { createMcpFetch } from './mcp-fetch.ts'
 import { atLeastASecond, faultOf, McpFault } from './mcp-fault.ts'
 import type { McpSession } from './open-session.ts'
@@ -12,9 +12,9 @@ export type McpConnectionOptions = {
   readonly apiKey: string
   readonly fetch: ReturnType<typeof createMcpFetch>
   readonly clock: Clock
-  /** How long to leave the service alone after so many failures in a row, in milliseconds. */
+  /** Pause after this number of consecutive failures, in milliseconds. */
   readonly pauseInMs: (failures: number) => number
-  /** Tells that what the session has shown may be out of date. */
+  /** Called when data from the session may be out of date. */
   readonly onSessionEnd: () => void
 }
 
@@ -22,13 +22,13 @@ export type McpCall = {
   readonly step: Step
   readonly method: 'tools/list' | 'tools/call'
   readonly params: { readonly [name: string]: unknown }
-  /** Sent again in a new session if the server has forgotten this one. Only for calls that change nothing. */
+  /** True if the call may be sent again in a new session after the server has forgotten this one. Only for calls that change nothing. */
   readonly mayRepeat: boolean
   readonly signal: AbortSignal | undefined
 }
 
 export type McpConnection = {
-  readonly ask: (call: McpCall) => Promise<Answer<unknown>>
+  readonly request: (call: McpCall) => Promise<CallOutcome<unknown>>
   /** Ends the pause after a failure. */
   readonly wake: () => void
   readonly close: () => Promise<void>
@@ -38,10 +38,10 @@ export type McpConnection = {
 export const startUpTimeoutInMs = 30_000
 export const toolTimeoutInMs = 120_000
 
-/** One session that is being opened or used. `isLeft`: it is closed when its last call has ended. */
+/** One session that is being opened or used. `isLeft`: it is closed once its last call has ended. */
 type Opening = { readonly session: Promise<McpSession>; readonly close: () => Promise<void>; calls: number; isLeft: boolean }
 
-/** Keeps one session with the MCP endpoint, opens it when it is first needed, and pauses after failures, longer each time. */
+/** Keeps one session with the MCP endpoint. Opens it when it is first needed, and pauses after failures, longer each time. */
 export function openConnection(options: McpConnectionOptions): McpConnection {
   const { url, apiKey, clock } = options
   const openings = new Set<Opening>()
@@ -66,7 +66,7 @@ export function openConnection(options: McpConnectionOptions): McpConnection {
     return opening
   }
 
-  /** The next call opens another session; calls that are under way in this one may end. */
+  /** Makes the next call open another session. Calls in progress on this one may finish. */
   function leave(opening: Opening): void {
     opening.isLeft = true
     if (current !== opening) return
@@ -79,7 +79,7 @@ export function openConnection(options: McpConnectionOptions): McpConnection {
     await opening.close()
   }
 
-  async function ask(call: McpCall): Promise<Answer<unknown>> {
+  async function ask(call: McpCall): Promise<CallOutcome<unknown>> {
     const { step, signal } = call
     const isUnwanted = (): boolean => isClosed || signal?.aborted === true
     for (let isFirst = true; ; isFirst = false) {
@@ -101,7 +101,7 @@ export function openConnection(options: McpConnectionOptions): McpConnection {
       } catch (error) {
         const { fault, isForgotten, isOfEndpoint } = judge(error, step, session)
         const mayTryAgain = isForgotten && isFirst
-        // If others were answered meanwhile, the call has failed and not the endpoint.
+        // If other calls got responses in the meantime, only the call failed, not the endpoint.
         if (used === current && !isUnwanted() && (isForgotten || (isOfEndpoint && answers === answersBefore))) {
           if (!mayTryAgain) pauseAfter(fault)
           leave(used)
@@ -119,14 +119,14 @@ export function openConnection(options: McpConnectionOptions): McpConnection {
     pause = { until: clock.now() + Math.max(options.pauseInMs(failures), fault.retryAfterInMs ?? 0), fault }
   }
 
-  /** `isOfEndpoint`: the fault is not about the call alone, so the session can't be relied on. */
+  /** `isOfEndpoint`: the fault is not about the call alone, so the session is unreliable. */
   function judge(
     error: unknown,
     step: Step,
     session: McpSession | null
   ): { readonly fault: Fault; readonly isForgotten: boolean; readonly isOfEndpoint: boolean } {
     const read = faultOf(error, step)
-    const told = withoutKey({ ...read, retryAfterInMs: atLeastASecond(read.retryAfterInMs) }, apiKey)
+    const told = redactKey({ ...read, retryAfterInMs: atLeastASecond(read.retryAfterInMs) }, apiKey)
     if (session === null) return { fault: unsent(told, step), isForgotten: false, isOfEndpoint: true }
     const isUnknown = error instanceof McpFault && error.isSessionUnknown
     const isForgotten = session.isNumbered() && (isUnknown || (told.httpStatus === 404 && told.errorType === null))
@@ -138,7 +138,7 @@ export function openConnection(options: McpConnectionOptions): McpConnection {
   }
 
   return {
-    ask,
+    request: ask,
     wake: () => {
       pause = null
     },
@@ -150,7 +150,7 @@ export function openConnection(options: McpConnectionOptions): McpConnection {
   }
 }
 
-/** Rejects when the time is up or the caller gives up. The signal then ends the work too. */
+/** Rejects when the time is up or the caller aborts. The signal then ends the work too. */
 function within<T>(clock: Clock, limitInMs: number, given: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   return new Promise((resolve, reject) => {
@@ -170,13 +170,13 @@ function within<T>(clock: Clock, limitInMs: number, given: AbortSignal | undefin
   })
 }
 
-/** Whether a fault is about the call alone: a refusal of the protocol or of the tool, or an HTTP error with a type of the service. */
+/** Whether a fault concerns only the call: a rejection by the protocol or the tool, or an HTTP error with one of the service's types. */
 function isAnswerToCall({ kind, httpStatus, errorType }: Fault): boolean {
   if (kind !== 'refusal') return false
   return httpStatus === null || (errorType !== null && [400, 404, 409, 410, 422].includes(httpStatus))
 }
 
-/** Nothing of this call has left: the endpoint could not be opened, or is being left alone. */
+/** The fault for a call of which nothing was sent, because the endpoint could not be opened or is paused. */
 function unsent(fault: Fault, step: Step): Fault {
   return { ...fault, step, kind: fault.kind === 'refusal' || fault.kind === 'local' ? fault.kind : 'not-sent' }
 }

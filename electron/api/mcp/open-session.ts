@@ -2,38 +2,41 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { z } from 'zod'
 import type { createMcpFetch } from './mcp-fetch.ts'
 
-/** A conversation with the MCP endpoint. `request` rejects with whatever went wrong; `faultOf` reads it. */
+/** A session with the MCP endpoint. `request` rejects with any error, which `faultOf` converts. */
 export type McpSession = {
-  /** `signal` ends the HTTP request underneath too. */
+  /** `signal` also ends the underlying HTTP request. */
   readonly request: (
     method: 'tools/list' | 'tools/call',
     params: { readonly [name: string]: unknown },
     signal: AbortSignal
   ) => Promise<unknown>
-  /** Whether the service gave it a number, which it may forget. */
+  /** Whether the service assigned a session id, which it may forget. */
   readonly isNumbered: () => boolean
-  /** Tells a service that numbered it, and lets go of what is under way. */
+  /** Ends the session on the service if it has an id, and aborts pending calls. */
   readonly close: () => Promise<void>
 }
 
-/** Timers of the library are left to ours: a wait that is longer than any of them. */
+/** Disables the library's timers in favour of ours, because it is longer than any of our timeouts. */
 const longerThanAnyInMs = 2 ** 31 - 1
 const anything = z.looseObject({})
 
-/** Shakes hands; the signal lets go of a handshake that takes too long. The protocol library comes with the first use: most starts of the app need no word of MCP. */
+/**
+ * Performs the handshake. The signal aborts one that takes too long. The protocol library is imported on first use, because most starts of
+ * the app don't need MCP.
+ */
 export async function openSession(url: URL, fetch: ReturnType<typeof createMcpFetch>, signal: AbortSignal): Promise<McpSession> {
   const [{ Client }, { StreamableHTTPClientTransport }] = await Promise.all([
     import('@modelcontextprotocol/sdk/client/index.js'),
     import('@modelcontextprotocol/sdk/client/streamableHttp.js')
   ])
-  // What a tool gives is read tolerantly by us; a schema that came over the wire is never made into code.
+  // Tool results are read tolerantly by our own code. A schema from the network is never compiled.
   const jsonSchemaValidator = {
     getValidator: () => {
       throw new Error('Answers of tools are not judged by their schemas.')
     }
   }
   const client = new Client({ name: 'Kiln', version: '1.0.0' }, { capabilities: {}, jsonSchemaValidator })
-  // The library has no way to hand the signal of one call to its transport.
+  // The library can't pass the signal of a single call to its transport.
   const signalOfCall = new AsyncLocalStorage<AbortSignal>()
   const fetchForCall: typeof fetch = (address, init = {}) => {
     const signals = [init.signal, signalOfCall.getStore()].filter((one) => one !== null && one !== undefined)
@@ -50,7 +53,7 @@ export async function openSession(url: URL, fetch: ReturnType<typeof createMcpFe
       try {
         return await signalOfCall.run(either, () => client.request({ method, params }, anything, { timeout: longerThanAnyInMs }))
       } finally {
-        // A server may leave its stream open after the answer.
+        // A server may leave its stream open after the response.
         settled.abort()
       }
     },

@@ -1,41 +1,41 @@
 import type { Fault, Step } from '../../../shared/fault.ts'
 import { newFault } from '../../../shared/fault.ts'
 import type { JsonSchema } from '../../../shared/json-schema.ts'
-import type { Answer, Clock, Tool, ToolAnswer, ToolClient } from '../../core/ports.ts'
+import type { CallOutcome, Clock, Tool, ToolResponse, ToolClient } from '../../core/ports.ts'
 import { parseBaseUrl } from '../base-url.ts'
 import type { HttpClient } from '../http-client.ts'
-import { withoutKey } from '../without-key.ts'
+import { redactKey } from '../redact-key.ts'
 import { asksForModel, estimateArguments } from './estimate-arguments.ts'
 import { createMcpFetch } from './mcp-fetch.ts'
 import { openConnection, startUpTimeoutInMs, toolTimeoutInMs } from './open-connection.ts'
 import { readCredits } from './read-credits.ts'
 import { readModels } from './read-models.ts'
 import { readTaskState } from './read-task-state.ts'
-import type { ReadToolAnswer } from './read-tool-answer.ts'
-import { readToolAnswer, refusalOf } from './read-tool-answer.ts'
+import type { ParsedToolResponse } from './read-tool-response.ts'
+import { parseToolResponse, toolErrorOf } from './read-tool-response.ts'
 import { readToolList } from './read-tool-list.ts'
 import { listArguments, taskResultArguments } from './tool-call-arguments.ts'
 
 export type ToolClientOptions = {
-  /** As `parseBaseUrl` gives it. */
+  /** As returned by `parseBaseUrl`. */
   readonly baseUrl: string
   readonly apiKey: string
   readonly http: HttpClient
   readonly clock: Clock
-  /** How long to leave the service alone after so many failures in a row, in milliseconds. */
+  /** Pause after this number of consecutive failures, in milliseconds. */
   readonly pauseInMs: (failures: number) => number
 }
 
 const mostPagesOfTools = 20
 
-/** Tools that change nothing. A call of any other tool is sent once. */
+/** Tools that change nothing. A call to any other tool is sent once. */
 const readingTool = /^(?:get_task_result|get_recent_tasks|list_\w+|estimate_\w+)$/
 
 /**
- * Opens the MCP endpoint of a service (spec section 4) with its key, when it is first asked. It stands beside REST and never in its way:
- * an endpoint that is down, absent, hanging or talking nonsense costs its own callers an answer, and nobody else anything.
+ * Opens a service's MCP endpoint (spec section 4) with its key on first use. It is independent of REST: an endpoint that is down, missing,
+ * unresponsive or returns nonsense only fails its own callers.
  *
- * @throws when the address is none that a key may be sent to.
+ * @throws if the address is not one that a key may be sent to
  */
 export function openToolClient(options: ToolClientOptions): ToolClient {
   const base = parseBaseUrl(options.baseUrl)
@@ -44,7 +44,7 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
   const url = new URL(`${base.baseUrl}/api/mcp`)
   const fetch = createMcpFetch({ http, origin: url.origin, apiKey, timeoutInMs: startUpTimeoutInMs + toolTimeoutInMs })
 
-  let listed: Promise<Answer<readonly Tool[]>> | null = null
+  let listed: Promise<CallOutcome<readonly Tool[]>> | null = null
   let models: Promise<ReadonlyMap<string, string>> | null = null
   let sessions = 0
   const connection = openConnection({
@@ -60,15 +60,15 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
     }
   })
 
-  async function readTools(signal: AbortSignal | undefined): Promise<Answer<readonly Tool[]>> {
+  async function readTools(signal: AbortSignal | undefined): Promise<CallOutcome<readonly Tool[]>> {
     const found: Tool[] = []
     let cursor: string | null = null
     const end = clock.now() + toolTimeoutInMs
     for (let page = 0; page < mostPagesOfTools && clock.now() < end; page += 1) {
       const params = cursor === null ? {} : { cursor }
-      const answer = await connection.ask({ step: 'mcp', method: 'tools/list', params, mayRepeat: true, signal })
-      if (!answer.ok) return answer
-      const read = readToolList(answer.value)
+      const outcome = await connection.request({ step: 'mcp', method: 'tools/list', params, mayRepeat: true, signal })
+      if (!outcome.ok) return outcome
+      const read = readToolList(outcome.value)
       found.push(...read.tools)
       cursor = read.nextCursor
       if (cursor === null) break
@@ -76,60 +76,60 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
     return { ok: true, value: found, httpStatus: 200, requestId: null }
   }
 
-  async function tools({ signal }: { readonly signal?: AbortSignal }): Promise<Answer<readonly Tool[]>> {
+  async function tools({ signal }: { readonly signal?: AbortSignal }): Promise<CallOutcome<readonly Tool[]>> {
     if (listed !== null) return listed
     const before = sessions
     const reading = readTools(signal)
-    const answer = await reading
-    // Kept as long as the session lives; a failure is asked for again.
-    if (answer.ok && sessions === before) listed = reading
-    return answer
+    const outcome = await reading
+    // Cached for the lifetime of the session. A failure is retried.
+    if (outcome.ok && sessions === before) listed = reading
+    return outcome
   }
 
-  /** An answer as it came, also if it says no. */
-  async function askTool({ tool, step, signal, arguments: given }: ToolCall): Promise<Answer<ReadToolAnswer>> {
+  /** The response as received, including rejections. */
+  async function callToolOnce({ tool, step, signal, arguments: given }: ToolCall): Promise<CallOutcome<ParsedToolResponse>> {
     const params = { name: tool, arguments: given }
-    const answer = await connection.ask({ step, method: 'tools/call', params, mayRepeat: readingTool.test(tool), signal })
-    if (!answer.ok) return answer
-    const value = readToolAnswer(answer.value)
-    return value === null ? { ok: false, fault: newFault(step, 'unreadable', { message: 'unreadable-answer' }) } : { ...answer, value }
+    const outcome = await connection.request({ step, method: 'tools/call', params, mayRepeat: readingTool.test(tool), signal })
+    if (!outcome.ok) return outcome
+    const value = parseToolResponse(outcome.value)
+    return value === null ? { ok: false, fault: newFault(step, 'unreadable', { message: 'unreadable-answer' }) } : { ...outcome, value }
   }
 
-  function refused(answer: ReadToolAnswer, step: Step): { readonly ok: false; readonly fault: Fault } {
-    return { ok: false, fault: withoutKey(refusalOf(answer, step), apiKey) }
+  function refused(answer: ParsedToolResponse, step: Step): { readonly ok: false; readonly fault: Fault } {
+    return { ok: false, fault: redactKey(toolErrorOf(answer, step), apiKey) }
   }
 
   const callTool: ToolClient['callTool'] = async (call) => {
-    const answer = await askTool(call)
-    return answer.ok && answer.value.saysNo ? refused(answer.value, call.step) : answer
+    const outcome = await callToolOnce(call)
+    return outcome.ok && outcome.value.isRejection ? refused(outcome.value, call.step) : outcome
   }
 
-  /** A call whose arguments follow the tool's own schema. A tool that the service does not list takes anything. */
+  /** Makes a call whose arguments follow the tool's own schema. A tool that the service does not list is assumed to accept anything. */
   async function withSchema<T>(
     tool: string,
     signal: AbortSignal | undefined,
-    call: (schema: JsonSchema, given: { readonly signal?: AbortSignal }) => Promise<Answer<T>>
-  ): Promise<Answer<T>> {
+    call: (schema: JsonSchema, given: { readonly signal?: AbortSignal }) => Promise<CallOutcome<T>>
+  ): Promise<CallOutcome<T>> {
     const given = signal === undefined ? {} : { signal }
     const known = await tools(given)
     return known.ok ? call(known.value.find(({ name }) => name === tool)?.inputSchema ?? {}, given) : known
   }
 
-  /** A tool that lists things. */
-  const list = (tool: string, signal: AbortSignal | undefined): Promise<Answer<ToolAnswer>> =>
+  /** Calls a tool that lists things. */
+  const list = (tool: string, signal: AbortSignal | undefined): Promise<CallOutcome<ToolResponse>> =>
     withSchema(tool, signal, (schema, given) => callTool({ tool, arguments: listArguments(schema), step: 'mcp', ...given }))
 
-  const askForTask = (task: Parameters<ToolClient['taskResult']>[0]): Promise<Answer<ReadToolAnswer>> => {
+  const askForTask = (task: Parameters<ToolClient['taskResult']>[0]): Promise<CallOutcome<ParsedToolResponse>> => {
     const tool = 'get_task_result'
     return withSchema(tool, task.signal, (schema, given) =>
-      askTool({ tool, arguments: taskResultArguments(schema, task), step: task.step, ...given })
+      callToolOnce({ tool, arguments: taskResultArguments(schema, task), step: task.step, ...given })
     )
   }
 
-  /** The names that `estimate_model_credits` knows the capabilities by; none where that cannot be learnt. */
+  /** The model names by which `estimate_model_credits` knows the capabilities; empty if they can't be read. */
   async function readModelNames(): Promise<ReadonlyMap<string, string>> {
-    const answer = await list('list_models', undefined)
-    if (answer.ok) return readModels(answer.value.structured)
+    const outcome = await list('list_models', undefined)
+    if (outcome.ok) return readModels(outcome.value.structured)
     models = null
     return new Map()
   }
@@ -143,27 +143,27 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
     const model = asksForModel(estimator.inputSchema) ? ((await (models ??= readModelNames())).get(capability) ?? null) : null
     const filled = estimateArguments(estimator.inputSchema, { capability, model, body })
     if (filled === null) return unknownPrice
-    const answer = await callTool({ tool: estimator.name, arguments: filled, step: 'mcp', ...given })
-    return answer.ok ? { ...answer, value: readCredits(answer.value.structured) } : answer
+    const outcome = await callTool({ tool: estimator.name, arguments: filled, step: 'mcp', ...given })
+    return outcome.ok ? { ...outcome, value: readCredits(outcome.value.structured) } : outcome
   }
 
   return {
     tools,
     callTool,
     taskResult: async (task) => {
-      const answer = await askForTask(task)
-      return answer.ok && answer.value.saysNo ? refused(answer.value, task.step) : answer
+      const outcome = await askForTask(task)
+      return outcome.ok && outcome.value.isRejection ? refused(outcome.value, task.step) : outcome
     },
     queryTask: async ({ taskId, signal }) => {
-      const answer = await askForTask({ taskId, capability: null, step: 'query', ...(signal === undefined ? {} : { signal }) })
-      if (!answer.ok) return answer
-      const state = readTaskState(answer.value)
-      return state === null ? refused(answer.value, 'query') : { ...answer, value: state }
+      const outcome = await askForTask({ taskId, capability: null, step: 'query', ...(signal === undefined ? {} : { signal }) })
+      if (!outcome.ok) return outcome
+      const state = readTaskState(outcome.value)
+      return state === null ? refused(outcome.value, 'query') : { ...outcome, value: state }
     },
     estimateCredits,
     listCapabilities: async ({ signal }) => {
-      const answer = await list('list_capabilities', signal)
-      return answer.ok ? { ...answer, value: answer.value.structured } : answer
+      const outcome = await list('list_capabilities', signal)
+      return outcome.ok ? { ...outcome, value: outcome.value.structured } : outcome
     },
     wake: connection.wake,
     close: connection.close

@@ -1,18 +1,18 @@
-import { asNumber, isRecord } from '../json-fields.ts'
+import { asNumber, isJsonRecord } from '../json-fields.ts'
 
-/** Names that a figure may stand under, surest first; those of the first group say credits themselves. */
+/** Names of fields that may hold the figure, most certain first. Those of the first group mention credits themselves. */
 const figureNames = [
   ['credits', 'estimatedCredits', 'creditsRequired', 'requiredCredits', 'totalCredits', 'creditCost', 'estimated_credits', 'total_credits'],
   ['total', 'cost', 'price', 'estimate', 'estimatedCost', 'totalCost', 'amount', 'value']
 ] as const
 const holderNames = ['data', 'result', 'estimate', 'estimation', 'pricing', 'price', 'cost', 'credits'] as const
 const deepest = 3
-/** A longer text is no sentence; figures in it would be looked for from each of their digits on. */
+/** Longer texts are not sentences, and the search for figures would start at each of their digits. */
 const mostCharacters = 10_000
 
 /**
- * The figure in an estimate, whose shape is not shown (spec section 4): under a telling name, or alone in a sentence. Null: it holds none,
- * or several that differ; a price is not guessed.
+ * The figure in an estimate, whose format the spec does not show (section 4): in a field with a known name, or alone in a sentence. Null if
+ * none exists, or if several differ. A price is never guessed.
  */
 export function readCredits(answer: unknown): number | null {
   if (typeof answer === 'string') return figureInText(answer)
@@ -20,7 +20,7 @@ export function readCredits(answer: unknown): number | null {
 }
 
 function figureIn(holder: unknown, depth: number): number | null {
-  if (!isRecord(holder) || depth > deepest || isMoney(holder)) return null
+  if (!isJsonRecord(holder) || depth > deepest || isMoney(holder)) return null
   for (const names of figureNames) {
     const figures = new Set(names.flatMap((name) => figureOf(holder[name]) ?? []))
     if (figures.size > 1) return null
@@ -38,7 +38,7 @@ function figureOf(value: unknown): number | null {
   return figure !== null && figure >= 0 ? figure : null
 }
 
-/** "This costs 24 credits."; null where more than one figure stands there. */
+/** Reads a sentence such as "This costs 24 credits."; null if there is more than one figure. */
 function figureInText(text: string): number | null {
   if (text.length > mostCharacters) return null
   const figures = new Set(

@@ -1,15 +1,15 @@
-import { asText, firstField, isRecord } from '../json-fields.ts'
+import { asText, firstField, isJsonRecord } from '../json-fields.ts'
 
 const listNames = ['models', 'data', 'items', 'results', 'list'] as const
 const modelNames = ['model', 'modelId', 'model_id', 'id', 'identifier', 'slug', 'name'] as const
 const deepest = 3
 const capabilityNames = ['capability', 'capabilityId', 'capability_id', 'capabilities', 'endpoint'] as const
 
-/** The model of each capability, as far as `list_models` tells, whose shape is not shown (spec section 4). */
+/** The model of each capability that `list_models` names. The spec does not show its format (section 4). */
 export function readModels(answer: unknown): ReadonlyMap<string, string> {
   const models = new Map<string, string>()
   for (const entry of listIn(answer, 0)) {
-    if (!isRecord(entry)) continue
+    if (!isJsonRecord(entry)) continue
     const model = firstField([entry], modelNames, asText)
     const capabilities = firstField([entry], capabilityNames, asNames) ?? []
     if (model !== null) for (const capability of capabilities) if (!models.has(capability)) models.set(capability, model)
@@ -19,11 +19,11 @@ export function readModels(answer: unknown): ReadonlyMap<string, string> {
 
 function listIn(answer: unknown, depth: number): readonly unknown[] {
   if (Array.isArray(answer)) return answer
-  if (!isRecord(answer) || depth > deepest) return []
+  if (!isJsonRecord(answer) || depth > deepest) return []
   for (const name of listNames) {
     const value = answer[name]
     if (Array.isArray(value)) return value
-    if (isRecord(value)) {
+    if (isJsonRecord(value)) {
       const inner = listIn(value, depth + 1)
       if (inner.length > 0) return inner
     }

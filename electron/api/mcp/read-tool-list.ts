@@ -1,15 +1,17 @@
 import { plainSchema } from '../../../shared/fields/plain-schema.ts'
 import type { Tool } from '../../core/ports.ts'
-import { asText, isRecord } from '../json-fields.ts'
+import { asText, isJsonRecord } from '../json-fields.ts'
 
-/** One page of `tools/list`, with references in schemas written out. A tool without a name is none; one without a schema takes anything. */
+/**
+ * One page of `tools/list`, with references in schemas resolved. A tool without a name is ignored. One without a schema accepts anything.
+ */
 export function readToolList(answer: unknown): { readonly tools: readonly Tool[]; readonly nextCursor: string | null } {
-  const list: readonly unknown[] = isRecord(answer) && Array.isArray(answer['tools']) ? answer['tools'] : []
+  const list: readonly unknown[] = isJsonRecord(answer) && Array.isArray(answer['tools']) ? answer['tools'] : []
   const tools = list.flatMap((entry): readonly Tool[] => {
-    const name = isRecord(entry) ? asText(entry['name']) : null
-    if (!isRecord(entry) || name === null) return []
+    const name = isJsonRecord(entry) ? asText(entry['name']) : null
+    if (!isJsonRecord(entry) || name === null) return []
     const inputSchema = plainSchema(entry['inputSchema'], entry['inputSchema'])
     return [{ name, description: asText(entry['description']), inputSchema }]
   })
-  return { tools, nextCursor: isRecord(answer) ? asText(answer['nextCursor']) : null }
+  return { tools, nextCursor: isJsonRecord(answer) ? asText(answer['nextCursor']) : null }
 }

@@ -4,14 +4,14 @@ import type { Arguments } from '../../../shared/tool-arguments.ts'
 import { planArguments, planTaskArguments, taskIdPart } from '../../../shared/tool-arguments.ts'
 
 /**
- * The arguments of `get_task_result`, as its own schema asks for them; the spec shows none (section 4). A required value that is not
- * known is left out: the call changes nothing, and the service says what it misses.
+ * The arguments of `get_task_result`, following its own schema, which the spec does not show (section 4). An unknown required value is
+ * omitted: the call changes nothing, and the service reports the missing value.
  */
 export function taskResultArguments(schema: JsonSchema, task: { readonly taskId: string; readonly capability: string | null }): Arguments {
   const known = { ...task, idempotencyKey: null }
   const plan = planTaskArguments<null>(schema, known, () => null)
   if (plan.concepts.has('task')) return plan.write(null)
-  // The only text that the tool requires has to be the identifier, whatever it is called.
+  // If the tool requires only one text, it has to be the identifier, whatever its name.
   const [only, ...others] = plan.missing
   if (only !== undefined && others.length === 0) {
     const guess = planTaskArguments<null>(schema, known, (property) =>

@@ -2,15 +2,15 @@ import { assertNever } from '../../../shared/assert-never.ts'
 import type { Capability, PriceTerm, Pricing } from '../../../shared/capability.ts'
 import type { JsonSchema, MediaRule } from '../../../shared/json-schema.ts'
 
-/** What a submit body says, after it was checked against the capability's schema. */
+/** A submit body, after validation against the capability's schema. */
 export type Body = { readonly [field: string]: unknown }
 
-/** A way of using a capability. `when` names the fields whose presence selects it; empty for the mode without any of them. */
+/** A way of using a capability. `when` names the fields whose presence selects it. Empty for the mode without any of them. */
 type Mode = { readonly id: string; readonly title: string; readonly when: readonly string[] }
 
-/** What the practice service makes of a body, in the words of the studio that makes it. */
-export type Recipe =
-  /** `ground`: fields whose pictures are what the new picture is made from, best first. `faces`: fields that hold a reference face. */
+/** What the practice service generates from a body, by media type. */
+export type MediaGenerator =
+  /** `ground`: image fields that the new image is based on, best first. `faces`: fields with a reference face. */
   | {
       readonly kind: 'picture'
       readonly ground: readonly string[]
@@ -24,17 +24,20 @@ export type Recipe =
   | { readonly kind: 'noise'; readonly words: readonly string[] }
   | { readonly kind: 'model'; readonly words: readonly string[] }
 
-/** The one definition that validation, catalog, OpenAPI document, prices and results of a capability are made from. */
+/** Single definition of a capability. Its validation, catalog, OpenAPI document, prices and results are derived from it. */
 export type CapabilityDefinition = Capability & {
   readonly modes: readonly Mode[]
-  readonly recipe: Recipe
-  /** `deferred`: charged when the task completes instead of when it is taken (spec section 2.1, `usageDeferred`). */
+  readonly recipe: MediaGenerator
+  /** `deferred`: charged when the task completes instead of when it is accepted (spec section 2.1, `usageDeferred`). */
   readonly usage: 'at-submit' | 'deferred'
-  /** What it costs where `pricing` tells clients that only the service knows. `isEstimated`: `estimate_model_credits` tells. */
+  /** The actual price if `pricing` is unknown to clients. `isEstimated`: `estimate_model_credits` reveals it. */
   readonly hiddenPrice: { readonly pricing: Pricing; readonly isEstimated: boolean } | null
-  /** Where faces are looked for, so that a person is asked which of several is meant; absent: nobody is. `most`: how many may be chosen; null: any number. */
+  /**
+   * Field in which faces are detected, so that the user is asked which of several is meant. Absent if there is no question. `most`: how
+   * many may be selected. Null for any number.
+   */
   readonly asksIn?: { readonly target: string; readonly references: string; readonly most: number | null }
-  /** Most media files in all media fields together; null: no limit beyond the fields' own. */
+  /** Maximum number of media files in all media fields together. Null for no limit beyond the fields' own. */
   readonly maxFiles: number | null
 }
 
@@ -43,15 +46,29 @@ export function textField(title: string, description: string, minLength: number,
   return { type: 'string', title, description, ...(minLength > 0 ? { minLength } : {}), maxLength }
 }
 
-export function choiceField(title: string, description: string, choices: readonly string[], standard?: string): JsonSchema {
-  return { type: 'string', title, description, enum: choices, ...(standard === undefined ? {} : { default: standard }) }
+/** A choice from a list. `labels`: labels for values that don't read well on their own. */
+export function choiceField(
+  title: string,
+  description: string,
+  choices: readonly string[],
+  standard?: string,
+  labels?: { readonly [value: string]: string }
+): JsonSchema {
+  return {
+    type: 'string',
+    title,
+    description,
+    enum: choices,
+    ...(standard !== undefined && { default: standard }),
+    ...(labels !== undefined && { 'x-enum-labels': labels })
+  }
 }
 
 export function switchField(title: string, description: string, standard: boolean): JsonSchema {
   return { type: 'boolean', title, description, default: standard }
 }
 
-/** A media input: a URL, with what may lie behind it as `x-media`. */
+/** A media input: a URL, with `x-media` describing the accepted media. */
 export function mediaField(title: string, description: string, rule: MediaRule): JsonSchema {
   return { type: 'string', format: 'uri', minLength: 1, maxLength: 2048, title, description, 'x-media': rule }
 }
@@ -64,12 +81,12 @@ export function mediaListField(title: string, description: string, rule: MediaRu
 export const seedField: JsonSchema = {
   type: 'integer',
   title: 'Seed',
-  description: 'The same seed and the same values give the same result. Unset: random.',
+  description: 'The same seed and settings give the same result. Leave empty for a random seed.',
   minimum: 0,
   maximum: 2_147_483_647
 }
 
-/** The object schema of a submit body. Unknown fields are refused. */
+/** The object schema of a submit body. Unknown fields are rejected. */
 export function bodySchema(required: readonly string[], properties: { readonly [name: string]: JsonSchema }): JsonSchema {
   return { type: 'object', additionalProperties: false, required, properties }
 }
@@ -86,7 +103,7 @@ export const audioRule: MediaRule = {
 }
 export const modelRule: MediaRule = { medium: 'model', formats: ['glb'], maxBytes: 100 * 1024 ** 2 }
 
-/** A number on a scale. `unit`: the word that stands after it. */
+/** A number on a scale. `unit`: the word displayed after it. */
 export function numberField(
   title: string,
   description: string,
@@ -105,7 +122,7 @@ export function numberField(
   }
 }
 
-/** An object with fields of its own. Unknown fields are refused. */
+/** An object with fields of its own. Unknown fields are rejected. */
 export function groupField(
   title: string,
   description: string,
@@ -119,22 +136,25 @@ export function listField(title: string, description: string, items: JsonSchema,
   return { type: 'array', title, description, minItems, maxItems, items }
 }
 
-/** One form of a body that may take several; `mode` tells which. */
+/** A variant of a body with several. `mode` selects it. */
 export function bodyForm(
   mode: string,
   title: string,
   required: readonly string[],
   properties: { readonly [name: string]: JsonSchema }
 ): JsonSchema {
-  return { ...bodySchema(['mode', ...required], { mode: { const: mode }, ...properties }), title }
+  return {
+    ...bodySchema(['mode', ...required], { mode: { const: mode, title: 'Mode', 'x-enum-labels': { [mode]: title } }, ...properties }),
+    title
+  }
 }
 
-/** A body that takes one of several forms. */
+/** A body that has one of several forms. */
 export function bodyForms(...forms: readonly JsonSchema[]): JsonSchema {
   return { type: 'object', oneOf: forms }
 }
 
-/** A condition on a body: where `field` is `value`, `names` are needed; everywhere else they are not taken. */
+/** A condition on a body: `names` are required if `field` is `value`, and rejected otherwise. */
 export function onlyWhen(field: string, value: unknown, names: readonly string[]): JsonSchema {
   return {
     if: { properties: { [field]: { const: value } }, required: [field] },
@@ -145,8 +165,8 @@ export function onlyWhen(field: string, value: unknown, names: readonly string[]
 
 type Usual = 'asksIn' | 'hiddenPrice' | 'usage' | 'maxFiles' | 'modes' | 'pricing' | 'resultField' | 'output'
 /**
- * A definition with what is usual filled in: one mode, charged at submit, the category's own medium. `price`: a flat figure, terms, or a
- * whole tariff; `priceIsTold`: where clients can learn it.
+ * A definition with defaults: one mode, charged at submit, the category's own medium. `price`: a flat amount, terms or a whole tariff.
+ * `priceIsTold`: where clients can learn the price.
  */
 export function capability(
   told: Omit<CapabilityDefinition, Usual> &
@@ -195,14 +215,14 @@ function outputOf(category: CapabilityDefinition['category']): CapabilityDefinit
   }
 }
 
-export const clipOf = (...words: readonly string[]): Recipe => ({ kind: 'clip', words })
-export const speechOf = (...words: readonly string[]): Recipe => ({ kind: 'speech', words })
-export const noiseOf = (...words: readonly string[]): Recipe => ({ kind: 'noise', words })
-export const modelOf = (...words: readonly string[]): Recipe => ({ kind: 'model', words })
-export function pictureOf(
+export const clipOf = (...words: readonly string[]): MediaGenerator => ({ kind: 'clip', words })
+export const speechOf = (...words: readonly string[]): MediaGenerator => ({ kind: 'speech', words })
+export const noiseOf = (...words: readonly string[]): MediaGenerator => ({ kind: 'noise', words })
+export const modelOf = (...words: readonly string[]): MediaGenerator => ({ kind: 'model', words })
+export function imageGenerator(
   ground: readonly string[],
   words: readonly string[],
   look: 'scene' | 'faces' | 'cut-out' | 'style' = 'scene'
-): Recipe {
+): MediaGenerator {
   return { kind: 'picture', ground, faces: [], words, look, autoSizes: ground.length === 0 ? ['1024*1024'] : [] }
 }

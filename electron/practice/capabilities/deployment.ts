@@ -3,22 +3,22 @@ import { faces } from './faces.ts'
 import { imageGenerators } from './image-generators.ts'
 import { motion } from './motion.ts'
 import { objectsAndEffects } from './objects-and-effects.ts'
-import { pictures } from './pictures.ts'
-import { sound } from './sound.ts'
+import { imageCapabilities } from './images.ts'
+import { audioCapabilities } from './audio.ts'
 import { moreEffects, moreFaces, things } from './things-faces-effects.ts'
 import { videos } from './videos.ts'
 import { voicesAndMusic } from './voices-and-music.ts'
 
-/** Every capability of this deployment, in catalog order. A new one is one more entry in a file of this folder. */
+/** Every capability of this deployment, in catalog order. To add one, add an entry to a file in this folder. */
 export const deployment: ReadonlyMap<string, CapabilityDefinition> = new Map(
   [
     ...imageGenerators,
     ...faces,
     ...motion,
-    ...sound,
+    ...audioCapabilities,
     ...objectsAndEffects,
     ...videos,
-    ...pictures,
+    ...imageCapabilities,
     ...voicesAndMusic,
     ...things,
     ...moreFaces,

@@ -52,14 +52,14 @@ const modes = [
   { id: 'text-to-image', title: 'Text to image', when: [] },
   { id: 'image-edit', title: 'Image editing', when: ['imageUrl', 'imageUrls'] }
 ]
-const outputCount = choiceField('Number of images', 'How many images to make; multiplies the price.', ['1', '2', '3', '4', '5', '6'], '1')
+const outputCount = choiceField('Number of images', 'Each image adds to the price.', ['1', '2', '3', '4', '5', '6'], '1')
 const promptAdvice =
-  'What the image shows. For an unspecified character or figurine, use an original non-branded character without logos; keep any character that is named explicitly.'
+  'Describe the image. For an unspecified character or figurine, use an original, unbranded one without logos. Keep any character you name.'
 
 function inputImages(rule: MediaRule): { readonly [name: string]: JsonSchema } {
   return {
-    imageUrl: mediaField('Input image', 'One input image; its presence selects image editing.', rule),
-    imageUrls: mediaListField('Input images', 'Input images in order; the prompt may refer to them by position, starting at one.', rule, 3)
+    imageUrl: mediaField('Input image', 'Adding an image selects edit mode.', rule),
+    imageUrls: mediaListField('Input images', 'Up to three images. The prompt can refer to them by position, starting at 1.', rule, 3)
   }
 }
 
@@ -67,7 +67,7 @@ export const imageGenerators: readonly CapabilityDefinition[] = [
   {
     id: 'imgmodel-image-generator',
     title: 'Image generator',
-    purpose: 'Makes images from words, and edits up to three images as the words say.',
+    purpose: 'Generates images from text, or edits up to three images.',
     category: 'image',
     output: 'image',
     resultField: 'imageUrl',
@@ -80,16 +80,16 @@ export const imageGenerators: readonly CapabilityDefinition[] = [
     inputSchema: bodySchema(['prompt'], {
       prompt: textField('Prompt', promptAdvice, 1, 800),
       ...inputImages(standardRule),
-      negativePrompt: textField('Negative prompt', 'What to leave out.', 0, 500),
-      size: choiceField('Size', 'Exact size of the result, width*height in pixels.', standardSizes, '1024*1024'),
+      negativePrompt: textField('Negative prompt', 'Describe what to avoid.', 0, 500),
+      size: choiceField('Size', 'Exact width × height in pixels.', standardSizes, '1024*1024'),
       imageNum: outputCount,
-      promptExtend: switchField('Enrich the prompt', 'Lets the service enrich the prompt. Has no effect on image editing.', true)
+      promptExtend: switchField('Prompt expansion', 'Adds detail to the prompt automatically. Doesn’t affect image editing.', true)
     })
   },
   {
     id: 'imgmodel-3-0-image-generator',
     title: 'Image generator 3.0',
-    purpose: 'Makes and edits images, with control over prompt expansion, thinking and the seed.',
+    purpose: 'Generates and edits images, with control over prompt expansion, thinking and seed.',
     category: 'image',
     output: 'image',
     resultField: 'imageUrl',
@@ -102,16 +102,22 @@ export const imageGenerators: readonly CapabilityDefinition[] = [
     inputSchema: bodySchema(['prompt'], {
       prompt: textField('Prompt', promptAdvice, 1, 3000),
       ...inputImages(ruleOfVersion3),
-      negativePrompt: textField('Negative prompt', 'What to leave out.', 0, 600),
-      size: choiceField('Size', 'Exact size of the result, width*height in pixels. Unset: the service chooses.', sizesOfVersion3),
+      negativePrompt: textField('Negative prompt', 'Describe what to avoid.', 0, 600),
+      size: choiceField('Size', 'Exact width × height in pixels. If unset, the service chooses.', sizesOfVersion3),
       imageNum: outputCount,
-      promptExtend: switchField('Enrich the prompt', 'Rewrites and enriches the prompt.', true),
-      promptExtendMode: choiceField('Way of enriching', 'Direct rewriting, or planning by an agent.', ['direct', 'agent'], 'direct'),
-      enableThinking: switchField('Thinking', 'Deeper reasoning while the prompt is enriched.', true),
+      promptExtend: switchField('Prompt expansion', 'Rewrites and enriches the prompt.', true),
+      promptExtendMode: choiceField(
+        'Expansion method',
+        'Rewrites the prompt directly, or plans with an agent first.',
+        ['direct', 'agent'],
+        'direct',
+        { direct: 'Direct rewriting', agent: 'Agent-based planning' }
+      ),
+      enableThinking: switchField('Thinking', 'Reasons more deeply during prompt expansion.', true),
       seed: {
         type: 'number',
         title: 'Seed',
-        description: 'Whole number; the same seed and the same values give the same image. Unset: random.',
+        description: 'The same seed and settings give the same result. Leave empty for a random seed.',
         multipleOf: 1,
         minimum: 0,
         maximum: 2_147_483_647

@@ -6,7 +6,7 @@ export const motion: readonly CapabilityDefinition[] = [
   {
     id: 'text-to-video',
     title: 'Text to video',
-    purpose: 'Makes a short clip from words.',
+    purpose: 'Generates a short video from text.',
     category: 'video',
     output: 'video',
     resultField: 'videoUrl',
@@ -17,22 +17,23 @@ export const motion: readonly CapabilityDefinition[] = [
     modes: [{ id: 'text-to-video', title: 'Text to video', when: [] }],
     recipe: { kind: 'clip', words: ['prompt'] },
     inputSchema: bodySchema(['prompt', 'duration'], {
-      prompt: textField('Prompt', 'What happens in the clip.', 1, 2000),
+      prompt: textField('Prompt', 'Describe what happens in the video.', 1, 2000),
       duration: {
         type: 'integer',
         title: 'Duration',
-        description: 'Length of the clip in seconds; multiplies the price.',
+        description: 'Longer videos cost more.',
         minimum: 3,
-        maximum: 8
+        maximum: 8,
+        'x-unit': 'seconds'
       },
-      aspectRatio: choiceField('Aspect ratio', 'Shape of the frame.', ['16:9', '1:1', '9:16'], '16:9'),
+      aspectRatio: choiceField('Aspect ratio', 'The ratio of the video’s width to its height.', ['16:9', '1:1', '9:16'], '16:9'),
       seed: seedField
     })
   },
   {
     id: 'video-upscaler',
     title: 'Video upscaler',
-    purpose: 'Makes a video larger and clearer.',
+    purpose: 'Increases a video’s resolution and sharpness.',
     category: 'video',
     output: 'video',
     resultField: 'videoUrl',
@@ -46,8 +47,8 @@ export const motion: readonly CapabilityDefinition[] = [
     modes: [{ id: 'upscale', title: 'Upscale', when: [] }],
     recipe: { kind: 'clip', words: [] },
     inputSchema: bodySchema(['videoURL'], {
-      videoURL: mediaField('Video', 'The video to make larger.', videoRule),
-      scale: { type: 'integer', title: 'Scale', description: 'How many times larger, along each edge.', enum: [2, 4], default: 2 }
+      videoURL: mediaField('Video', 'The video to upscale.', videoRule),
+      scale: { type: 'integer', title: 'Scale', description: 'Multiplies the width and height.', enum: [2, 4], default: 2 }
     })
   }
 ]

@@ -5,7 +5,7 @@ export const objectsAndEffects: readonly CapabilityDefinition[] = [
   {
     id: 'image-to-3d',
     title: 'Image to 3D',
-    purpose: 'Makes a 3D model from one image of a thing.',
+    purpose: 'Generates a 3D model from a single image.',
     category: '3d',
     output: 'model',
     resultField: 'modelUrl',
@@ -16,16 +16,16 @@ export const objectsAndEffects: readonly CapabilityDefinition[] = [
     modes: [{ id: 'image-to-3d', title: 'Image to 3D', when: [] }],
     recipe: { kind: 'model', words: [] },
     inputSchema: bodySchema(['imageUrl'], {
-      imageUrl: mediaField('Image', 'The thing on a quiet ground, seen from the front.', imageRule),
-      detail: choiceField('Detail', 'How fine the surface is.', ['low', 'medium', 'high'], 'medium'),
-      withColors: switchField('Colours', 'Gives the surface its glaze.', true),
+      imageUrl: mediaField('Image', 'An object on a plain background, seen from the front.', imageRule),
+      detail: choiceField('Detail', 'Higher detail gives a finer surface.', ['low', 'medium', 'high'], 'medium'),
+      withColors: switchField('Colour texture', 'Adds colour to the model’s surface.', true),
       seed: seedField
     })
   },
   {
     id: 'background-removal',
     title: 'Background removal',
-    purpose: 'Cuts what matters out of an image.',
+    purpose: 'Removes the background from an image.',
     category: 'image',
     output: 'image',
     resultField: 'imageUrl',
@@ -36,13 +36,13 @@ export const objectsAndEffects: readonly CapabilityDefinition[] = [
     modes: [{ id: 'cut-out', title: 'Cut out', when: [] }],
     recipe: { kind: 'picture', ground: ['imageUrl'], faces: [], words: [], look: 'cut-out', autoSizes: [] },
     inputSchema: bodySchema(['imageUrl'], {
-      imageUrl: mediaField('Image', 'The image to cut from.', imageRule)
+      imageUrl: mediaField('Image', 'The source image.', imageRule)
     })
   },
   {
     id: 'glaze-effect',
     title: 'Glaze effect',
-    purpose: 'Fires an image in one of four glazes.',
+    purpose: 'Applies one of four ceramic glazes to an image.',
     category: 'effects',
     output: 'image',
     resultField: 'imageUrl',
@@ -53,9 +53,16 @@ export const objectsAndEffects: readonly CapabilityDefinition[] = [
     modes: [{ id: 'effect', title: 'Effect', when: [] }],
     recipe: { kind: 'picture', ground: ['imageUrl'], faces: [], words: [], look: 'style', autoSizes: [] },
     inputSchema: bodySchema(['imageUrl', 'glaze'], {
-      imageUrl: mediaField('Image', 'The image to fire.', imageRule),
-      glaze: choiceField('Glaze', 'Which glaze.', ['celadon', 'cobalt', 'ember', 'ash']),
-      strength: { type: 'number', title: 'Strength', description: 'How much of the glaze shows.', minimum: 0, maximum: 1, default: 0.7 },
+      imageUrl: mediaField('Image', 'The source image.', imageRule),
+      glaze: choiceField('Glaze', 'The glaze to apply.', ['celadon', 'cobalt', 'ember', 'ash']),
+      strength: {
+        type: 'number',
+        title: 'Strength',
+        description: 'Higher values make the effect stronger.',
+        minimum: 0,
+        maximum: 1,
+        default: 0.7
+      },
       seed: seedField
     })
   }

@@ -1,6 +1,6 @@
 import type { PriceMeasure, PriceTerm } from '../../../shared/capability.ts'
 
-/** The tariff's own words for the terms of a price. */
+/** The tariff's types for the terms of a price. */
 type Amount = Extract<PriceMeasure, { kind: 'amount' }>
 type Finer = Partial<Pick<Amount, 'of' | 'per' | 'startedCounts' | 'whenUnset'>>
 
@@ -8,26 +8,26 @@ export function base(credits: number): PriceTerm {
   return { does: 'add', by: { kind: 'fixed', amount: credits } }
 }
 
-/** So many credits for each unit of a field; nothing while it is unset. */
-export function forEach(field: string, credits: number, finer: Finer = {}): PriceTerm {
+/** Adds `credits` for each unit of a field. Adds 0 if it is unset. */
+export function perUnit(field: string, credits: number, finer: Finer = {}): PriceTerm {
   return { does: 'add', by: amountOf(field, credits, { whenUnset: 0, ...finer }) }
 }
 
-export function forEachItem(fields: readonly string[], credits: number): PriceTerm {
+export function perItem(fields: readonly string[], credits: number): PriceTerm {
   return { does: 'add', by: { kind: 'items', fields, amount: credits } }
 }
 
-/** So many credits by the value of a field; `otherwise` for every other one. */
+/** Adds credits by the value of a field. Adds `otherwise` for any other value. */
 export function byValue(field: string, credits: { readonly [value: string]: number }, otherwise = 0): PriceTerm {
   return { does: 'add', by: { kind: 'table', field, amounts: credits, otherwise } }
 }
 
-/** More for a switch that is on. */
+/** Adds credits if a switch is on. */
 export function surcharge(field: string, credits: number): PriceTerm {
   return byValue(field, { true: credits })
 }
 
-/** Everything so far, as often as the field says; once while it is unset. */
+/** Multiplies the price so far by the field's value, or by 1 if it is unset. */
 export function timesCount(field: string): PriceTerm {
   return { does: 'times', by: amountOf(field, 1, { whenUnset: 1 }) }
 }

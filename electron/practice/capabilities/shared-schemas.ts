@@ -1,26 +1,37 @@
 import type { JsonSchema } from '../../../shared/json-schema.ts'
 import { choiceField, groupField, numberField, switchField } from './definition.ts'
 
-/** How the camera moves; half of the clips ask for it. */
-export const cameraMove: JsonSchema = groupField('Camera', 'How the camera moves through the clip.', ['move'], {
-  move: choiceField('Move', 'The way it goes.', ['still', 'pan', 'tilt', 'dolly', 'orbit', 'crane', 'handheld']),
-  amount: numberField('Amount', 'How far it goes; below zero the other way.', { from: -10, to: 10, step: 0.5, standard: 3 }),
-  easing: choiceField('Easing', 'How it starts and stops.', ['linear', 'soft', 'snap'], 'soft')
+/** Camera movement. Half of the video capabilities use it. */
+export const cameraMove: JsonSchema = groupField('Camera motion', 'The type, amount and easing of the camera motion.', ['move'], {
+  move: choiceField(
+    'Type',
+    'The camera movement, such as a pan or an orbit.',
+    ['still', 'pan', 'tilt', 'dolly', 'orbit', 'crane', 'handheld'],
+    undefined,
+    { still: 'Static' }
+  ),
+  amount: numberField('Amount', 'Negative values reverse the direction.', { from: -10, to: 10, step: 0.5, standard: 3 }),
+  easing: choiceField('Easing', 'Controls speed at the start and end of the movement.', ['linear', 'soft', 'snap'], 'soft')
 })
 
 /** How a voice sounds. */
-export const voiceSettings: JsonSchema = groupField('Voice settings', 'How the voice sounds.', [], {
-  stability: numberField('Stability', 'Low is lively, high is even.', { from: 0, to: 1, step: 0.05, standard: 0.5 }),
-  similarity: numberField('Similarity', 'How close it stays to the voice.', { from: 0, to: 1, step: 0.05, standard: 0.75 }),
-  pitch: numberField('Pitch', 'In semitones.', { from: -12, to: 12, step: 1, unit: 'semitones', standard: 0 }),
-  boost: switchField('Clearer', 'Brings the speaker forward.', false)
+export const voiceSettings: JsonSchema = groupField('Voice settings', 'Fine-tunes the voice.', [], {
+  stability: numberField('Stability', 'Lower values are more expressive, higher values more even.', {
+    from: 0,
+    to: 1,
+    step: 0.05,
+    standard: 0.5
+  }),
+  similarity: numberField('Similarity', 'Higher values stay closer to the original voice.', { from: 0, to: 1, step: 0.05, standard: 0.75 }),
+  pitch: numberField('Pitch', 'Raises or lowers the voice.', { from: -12, to: 12, step: 1, unit: 'semitones', standard: 0 }),
+  boost: switchField('Speaker boost', 'Makes the voice clearer and more prominent.', false)
 })
 
 /** A language, by its code. */
 export const language: JsonSchema = {
   type: 'string',
   title: 'Language',
-  description: 'The language that is spoken.',
+  description: 'The language of the speech or lyrics.',
   enum: ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'cs', 'el', 'tr', 'ar', 'hi', 'ja', 'ko', 'zh'],
   'x-enum-labels': {
     en: 'English',
@@ -45,24 +56,24 @@ export const language: JsonSchema = {
   }
 }
 
-/** A colour as the web writes it. */
+/** A colour as a CSS hex code. */
 export const color: JsonSchema = {
   type: 'string',
   title: 'Colour',
-  description: 'Red, green and blue as # and six digits, such as #c8a58a.',
+  description: 'A hex code, such as #c8a58a.',
   pattern: '^#[0-9a-fA-F]{6}$'
 }
 
-/** A seed that may be left to chance in so many words. */
+/** A seed that may be null for a random one. */
 export const nullableSeed: JsonSchema = {
   type: ['integer', 'null'],
   title: 'Seed',
-  description: 'The same seed and the same values give the same result. Null or unset: random.',
+  description: 'The same seed and settings give the same result. Leave empty for a random seed.',
   minimum: 0,
   maximum: 4_294_967_295
 }
 
-/** Written once in the contract and referred to by every capability that uses them. */
+/** Schemas that the contract defines once. Every capability that uses them refers to them. */
 export const sharedSchemas: { readonly [name: string]: JsonSchema } = {
   CameraMove: cameraMove,
   VoiceSettings: voiceSettings,

@@ -14,40 +14,40 @@ import {
   modelRule,
   numberField,
   onlyWhen,
-  pictureOf,
+  imageGenerator,
   seedField,
   switchField,
   textField,
   videoRule
 } from './definition.ts'
 import type { CapabilityDefinition } from './definition.ts'
-import { base, byValue, forEachItem, surcharge, timesByValue } from './price-terms.ts'
+import { base, byValue, perItem, surcharge, timesByValue } from './price-terms.ts'
 import { color, nullableSeed } from './shared-schemas.ts'
 
-const model = mediaField('3D model', 'As a GLB file.', modelRule)
-const detail = choiceField('Detail', 'How fine the surface is.', ['low', 'medium', 'high'], 'medium')
-const face = mediaField('Face', 'One face, well lit.', { ...imageRule, minShortEdge: 256 })
+const model = mediaField('3D model', 'GLB files only.', modelRule)
+const detail = choiceField('Detail', 'Higher detail gives a finer surface.', ['low', 'medium', 'high'], 'medium')
+const face = mediaField('Face', 'A photo of one well-lit face.', { ...imageRule, minShortEdge: 256 })
 
 export const things: readonly CapabilityDefinition[] = [
   capability({
     id: 'text-to-3d',
     title: 'Text to 3D',
-    purpose: 'Makes a 3D model from words.',
+    purpose: 'Generates a 3D model from text.',
     category: '3d',
     price: [base(15), surcharge('textured', 10), timesByValue('textureSize', { 2048: 1.2, 4096: 1.6 })],
     recipe: modelOf('prompt'),
     inputSchema: {
       ...bodySchema(['prompt'], {
-        prompt: textField('Prompt', 'What thing it is.', 1, 600),
+        prompt: textField('Prompt', 'Describe the object.', 1, 600),
         detail,
-        textured: switchField('Texture', 'Gives it a surface.', true),
+        textured: switchField('Texture', 'Adds a texture to the model.', true),
         textureSize: {
           type: 'integer',
           title: 'Texture size',
-          description: 'Edge of the texture in pixels.',
+          description: 'Width and height of the texture in pixels.',
           enum: [512, 1024, 2048, 4096]
         },
-        symmetry: choiceField('Symmetry', 'Whether both sides are alike.', ['off', 'auto', 'on'], 'auto'),
+        symmetry: choiceField('Symmetry', 'Makes both sides of the model match.', ['off', 'auto', 'on'], 'auto'),
         seed: seedField
       }),
       dependentRequired: { textureSize: ['textured'] }
@@ -56,61 +56,75 @@ export const things: readonly CapabilityDefinition[] = [
   capability({
     id: 'multi-view-to-3d',
     title: 'Multi-view to 3D',
-    purpose: 'Makes a 3D model from pictures of several sides.',
+    purpose: 'Generates a 3D model from up to four views of an object.',
     category: '3d',
     price: [byValue('detail', { low: 20, medium: 30, high: 45 })],
     recipe: modelOf(),
     inputSchema: bodySchema(['views'], {
-      views: groupField('Views', 'The thing from its sides; the front at least.', ['frontImageUrl'], {
-        frontImageUrl: mediaField('Front', 'From the front.', imageRule),
-        backImageUrl: mediaField('Back', 'From behind.', imageRule),
-        leftImageUrl: mediaField('Left', 'From the left.', imageRule),
-        rightImageUrl: mediaField('Right', 'From the right.', imageRule)
+      views: groupField('Views', 'Only the front view is required.', ['frontImageUrl'], {
+        frontImageUrl: mediaField('Front', 'The object from the front.', imageRule),
+        backImageUrl: mediaField('Back', 'The object from behind.', imageRule),
+        leftImageUrl: mediaField('Left', 'The object from the left.', imageRule),
+        rightImageUrl: mediaField('Right', 'The object from the right.', imageRule)
       }),
       detail,
-      faces: numberField('Faces', 'At most so many polygons.', { from: 1000, to: 200_000, step: 1000, standard: 30_000 })
+      faces: numberField('Polygon limit', 'Maximum number of polygons in the model.', {
+        from: 1000,
+        to: 200_000,
+        step: 1000,
+        standard: 30_000
+      })
     })
   }),
   capability({
     id: 'retexture-3d',
-    title: 'Retexture 3D',
-    purpose: 'Gives a 3D model another surface.',
+    title: '3D retexturing',
+    purpose: 'Replaces a 3D model’s texture.',
     category: '3d',
     price: 18,
     recipe: modelOf('prompt'),
     inputSchema: bodyForms(
-      bodyForm('words', 'From words', ['modelUrl', 'prompt'], {
+      bodyForm('words', 'From text', ['modelUrl', 'prompt'], {
         modelUrl: model,
-        prompt: textField('Prompt', 'What it is made of.', 1, 400),
+        prompt: textField('Prompt', 'Describe the new texture or material.', 1, 400),
         seed: nullableSeed
       }),
-      bodyForm('image', 'From a picture', ['modelUrl', 'styleImageUrl'], {
+      bodyForm('image', 'From image', ['modelUrl', 'styleImageUrl'], {
         modelUrl: model,
-        styleImageUrl: mediaField('Surface', 'A picture of such a surface.', imageRule),
-        tile: switchField('Tile', 'Repeats without a seam.', false)
+        styleImageUrl: mediaField('Texture reference', 'An image of the texture to apply.', imageRule),
+        tile: switchField('Seamless tiling', 'Repeats the texture without visible seams.', false)
       })
     )
   }),
   capability({
     id: 'rig-3d',
-    title: 'Rig 3D',
-    purpose: 'Gives a figure bones, so that it can move.',
+    title: '3D rigging',
+    purpose: 'Adds a skeleton to a 3D model, ready for animation.',
     category: '3d',
-    price: [base(22), forEachItem(['animations'], 2)],
+    price: [base(22), perItem(['animations'], 2)],
     priceIsTold: 'over-mcp',
     usage: 'deferred',
     recipe: modelOf(),
     inputSchema: {
       ...bodySchema(['modelUrl', 'figure'], {
         modelUrl: model,
-        figure: choiceField('Figure', 'What kind of body.', ['human', 'four-legged', 'other']),
-        bones: listField('Bones', 'Names of the bones, from the root.', textField('Bone', 'Its name.', 1, 30), 2, 60),
-        height: numberField('Height', 'In the world.', { from: 0.1, to: 10, step: 0.1, unit: 'metres', standard: 1.7 }),
+        figure: choiceField('Body type', 'Choose Other to name the bones yourself.', ['human', 'four-legged', 'other'], undefined, {
+          human: 'Humanoid',
+          'four-legged': 'Quadruped'
+        }),
+        bones: listField('Bones', 'Bone names, starting from the root.', textField('Bone', 'The bone’s name.', 1, 30), 2, 60),
+        height: numberField('Height', 'Real-world height of the character.', {
+          from: 0.1,
+          to: 10,
+          step: 0.1,
+          unit: 'metres',
+          standard: 1.7
+        }),
         animations: {
           ...listField(
             'Animations',
-            'Movements to put in.',
-            choiceField('Animation', 'One.', ['idle', 'walk', 'run', 'jump', 'wave', 'dance']),
+            'Animations to include with the model.',
+            choiceField('Animation', 'A preset animation.', ['idle', 'walk', 'run', 'jump', 'wave', 'dance']),
             0,
             6
           ),
@@ -126,56 +140,56 @@ export const moreFaces: readonly CapabilityDefinition[] = [
   capability({
     id: 'multi-face-swap',
     title: 'Multi-face swap',
-    purpose: 'Replaces several faces in a picture, each by one of yours.',
+    purpose: 'Replaces several faces in a photo with faces you provide.',
     category: 'face-swap',
-    price: [forEachItem(['pairs'], 1), surcharge('enhance', 1)],
+    price: [perItem(['pairs'], 1), surcharge('enhance', 1)],
     usage: 'deferred',
     recipe: { kind: 'picture', ground: ['targetImageUrl'], faces: ['pairs'], words: [], look: 'faces', autoSizes: [] },
     asksIn: { target: 'targetImageUrl', references: 'pairs', most: null },
     inputSchema: bodySchema(['targetImageUrl', 'pairs'], {
       targetImageUrl: mediaField('Target photo', 'The photo whose faces are replaced.', imageRule),
       pairs: listField(
-        'Pairs',
-        'Which face becomes whose. Where the place is left out, you are asked.',
-        groupField('Pair', 'One face.', ['faceImageUrl'], {
-          faceIndex: numberField('Face', 'Its place, counted from the left.', { from: 1, to: 20, step: 1 }),
+        'Face pairs',
+        'Leave a position empty to choose the face from a preview later.',
+        groupField('Face pair', 'A face in the photo and its replacement.', ['faceImageUrl'], {
+          faceIndex: numberField('Position', 'Counted from the left, starting at 1.', { from: 1, to: 20, step: 1 }),
           faceImageUrl: face,
-          keepHair: switchField('Keep hair', 'Only the face changes.', true)
+          keepHair: switchField('Keep hair', 'Replaces only the face, not the hair.', true)
         }),
         1,
         8
       ),
-      enhance: switchField('Refine', 'Looks at each face once more.', false)
+      enhance: switchField('Face enhancement', 'Refines each face after the swap.', false)
     })
   }),
   capability({
     id: 'head-swap',
     title: 'Head swap',
-    purpose: 'Replaces a whole head, with its hair.',
+    purpose: 'Replaces a whole head, including the hair.',
     category: 'face-swap',
     price: 3,
-    recipe: { ...pictureOf(['targetImageUrl'], [], 'faces') },
+    recipe: { ...imageGenerator(['targetImageUrl'], [], 'faces') },
     inputSchema: bodySchema(['targetImageUrl', 'headImageUrl'], {
       targetImageUrl: mediaField('Target photo', 'The photo whose head is replaced.', imageRule),
-      headImageUrl: mediaField('Head', 'The photo that provides it.', imageRule),
-      skinTone: choiceField('Skin tone', 'Whose tone counts.', ['target', 'head', 'blend'], 'blend'),
-      neck: numberField('Neck', 'Where the seam lies.', { from: 0, to: 1, step: 0.1, standard: 0.5 })
+      headImageUrl: mediaField('Head', 'The photo that provides the head.', imageRule),
+      skinTone: choiceField('Skin tone', 'Match the target, the head, or a blend of both.', ['target', 'head', 'blend'], 'blend'),
+      neck: numberField('Neck seam', 'Position of the seam along the neck.', { from: 0, to: 1, step: 0.1, standard: 0.5 })
     })
   }),
   capability({
     id: 'character-swap',
     title: 'Character swap',
-    purpose: 'Puts another figure into a video, in the place of one that is there.',
+    purpose: 'Replaces a character in a video with another.',
     category: 'face-swap',
     output: 'video',
     price: 35,
     usage: 'deferred',
     recipe: clipOf('who'),
     inputSchema: bodySchema(['targetVideoUrl', 'characterImageUrls', 'who'], {
-      targetVideoUrl: mediaField('Target video', 'The video to change.', { ...videoRule, maxDurationInSeconds: 60 }),
-      characterImageUrls: mediaListField('Figure', 'The new figure from several sides.', imageRule, 4),
-      who: textField('Who is replaced', 'Such as: the man on the left.', 3, 200),
-      relight: switchField('Match the light', 'The figure takes on the light of the video.', true)
+      targetVideoUrl: mediaField('Target video', 'The source video.', { ...videoRule, maxDurationInSeconds: 60 }),
+      characterImageUrls: mediaListField('Character', 'The new character from several angles.', imageRule, 4),
+      who: textField('Character to replace', 'For example, “the man on the left”.', 3, 200),
+      relight: switchField('Match lighting', 'Adapts the character to the video’s lighting.', true)
     })
   })
 ]
@@ -184,43 +198,45 @@ export const moreEffects: readonly CapabilityDefinition[] = [
   capability({
     id: 'style-transfer',
     title: 'Style transfer',
-    purpose: 'Gives a picture the manner of others.',
+    purpose: 'Restyles an image to match reference images.',
     category: 'effects',
     price: 3,
-    recipe: pictureOf(['imageUrl'], [], 'style'),
+    recipe: imageGenerator(['imageUrl'], [], 'style'),
     inputSchema: bodySchema(['imageUrl', 'styles'], {
-      imageUrl: mediaField('Image', 'The picture to change.', imageRule),
+      imageUrl: mediaField('Image', 'The source image.', imageRule),
       styles: listField(
         'Styles',
-        'Whose manner, and how much of it.',
-        groupField('Style', 'One manner.', ['styleImageUrl'], {
-          styleImageUrl: mediaField('Picture', 'A picture in that manner.', imageRule),
-          weight: numberField('Weight', 'How much it counts.', { from: 0.1, to: 1, step: 0.1, standard: 0.5 })
+        'Reference images and their weights.',
+        groupField('Style', 'A reference image and its weight.', ['styleImageUrl'], {
+          styleImageUrl: mediaField('Image', 'An image in the style to apply.', imageRule),
+          weight: numberField('Weight', 'Higher values have more influence.', { from: 0.1, to: 1, step: 0.1, standard: 0.5 })
         }),
         1,
         3
       ),
-      keepColors: switchField('Keep colours', 'Only the manner changes.', false)
+      keepColors: switchField('Keep colours', 'Keeps the original image’s colours.', false)
     })
   }),
   capability({
     id: 'film-look',
     title: 'Film look',
-    purpose: 'Makes a picture look as if it were taken on film.',
+    purpose: 'Gives an image the look of analogue film.',
     category: 'effects',
     price: 2,
-    recipe: pictureOf(['imageUrl'], [], 'style'),
+    recipe: imageGenerator(['imageUrl'], [], 'style'),
     inputSchema: {
       ...bodySchema(['imageUrl', 'stock'], {
-        imageUrl: mediaField('Image', 'The picture to change.', imageRule),
-        stock: choiceField('Stock', 'The film.', ['warm', 'cold', 'faded', 'slide', 'mono']),
-        grain: numberField('Grain', 'How coarse it is.', { from: 0, to: 100, step: 5, unit: '%', standard: 25 }),
-        leak: switchField('Light leak', 'Light falls in from the side.', false),
-        border: groupField('Border', 'A frame around it.', ['width'], {
-          width: numberField('Width', 'Of the frame.', { from: 1, to: 20, step: 1, unit: '%' }),
+        imageUrl: mediaField('Image', 'The source image.', imageRule),
+        stock: choiceField('Film stock', 'Sets the colours and tone.', ['warm', 'cold', 'faded', 'slide', 'mono'], undefined, {
+          cold: 'Cool'
+        }),
+        grain: numberField('Grain', 'Higher values give coarser grain.', { from: 0, to: 100, step: 5, unit: '%', standard: 25 }),
+        leak: switchField('Light leak', 'Adds a light leak from the side.', false),
+        border: groupField('Border', 'Adds a border around the image.', ['width'], {
+          width: numberField('Width', 'Thickness of the border.', { from: 1, to: 20, step: 1, unit: '%' }),
           color
         }),
-        tint: color
+        tint: { ...color, title: 'Tint' }
       }),
       allOf: [onlyWhen('stock', 'mono', ['tint'])]
     }
@@ -228,37 +244,46 @@ export const moreEffects: readonly CapabilityDefinition[] = [
   capability({
     id: 'embrace-effect',
     title: 'Embrace effect',
-    purpose: 'Lets the people of one or two pictures embrace.',
+    purpose: 'Generates a video of two people embracing.',
     category: 'effects',
     output: 'video',
     price: 16,
     recipe: clipOf(),
     inputSchema: bodyForms(
-      bodyForm('together', 'One picture', ['imageUrl'], {
-        imageUrl: mediaField('Picture', 'Both people in it.', imageRule),
-        mood: choiceField('Mood', 'How they meet.', ['gentle', 'glad', 'long-missed'], 'gentle')
+      bodyForm('together', 'One image', ['imageUrl'], {
+        imageUrl: mediaField('Image', 'A photo of both people.', imageRule),
+        mood: choiceField('Mood', 'The mood of the embrace.', ['gentle', 'glad', 'long-missed'], 'gentle', {
+          glad: 'Joyful',
+          'long-missed': 'Reunion'
+        })
       }),
-      bodyForm('apart', 'Two pictures', ['firstImageUrl', 'secondImageUrl'], {
-        firstImageUrl: mediaField('First person', 'One person.', imageRule),
-        secondImageUrl: mediaField('Second person', 'The other.', imageRule),
-        place: textField('Place', 'Where they meet.', 0, 200)
+      bodyForm('apart', 'Two images', ['firstImageUrl', 'secondImageUrl'], {
+        firstImageUrl: mediaField('First person', 'A photo of the first person.', imageRule),
+        secondImageUrl: mediaField('Second person', 'A photo of the second person.', imageRule),
+        place: textField('Location', 'Describe where they embrace.', 0, 200)
       })
     )
   }),
   capability({
     id: 'age-effect',
     title: 'Age effect',
-    purpose: 'Shows a person at other ages.',
+    purpose: 'Shows a person at different ages.',
     category: 'effects',
-    price: [forEachItem(['ages'], 2)],
-    recipe: pictureOf(['imageUrl'], [], 'style'),
+    price: [perItem(['ages'], 2)],
+    recipe: imageGenerator(['imageUrl'], [], 'style'),
     inputSchema: bodySchema(['imageUrl', 'ages'], {
       imageUrl: face,
       ages: {
-        ...listField('Ages', 'At which ages.', numberField('Age', 'In years.', { from: 5, to: 95, step: 5, unit: 'years' }), 1, 5),
+        ...listField(
+          'Ages',
+          'Each age adds to the price.',
+          numberField('Age', 'An age to show.', { from: 5, to: 95, step: 5, unit: 'years' }),
+          1,
+          5
+        ),
         uniqueItems: true
       },
-      keepHair: switchField('Keep hair', 'Colour and length stay.', false),
+      keepHair: switchField('Keep hair', 'Keeps the hair’s colour and length.', false),
       seed: nullableSeed
     })
   })

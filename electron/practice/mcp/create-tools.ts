@@ -2,16 +2,16 @@ import { chargeFor } from '../../../shared/pricing.ts'
 import type { Values } from '../../../shared/values.ts'
 import { ApiError } from '../api-error.ts'
 import type { Blobs } from '../blobs.ts'
-import type { AskedFaces, TaskRecord } from '../books.ts'
-import type { Call } from '../calls.ts'
+import type { AskedFaces, ServiceTask } from '../ledger-store.ts'
+import type { LoggedCall } from '../call-log.ts'
 import type { Body, CapabilityDefinition } from '../capabilities/definition.ts'
 import { catalogEntry } from '../catalog.ts'
-import type { FaultKind } from '../faults.ts'
+import type { InjectedFaultKind } from '../faults.ts'
 import { facePreview } from '../find-faces.ts'
 import { resultBlobName } from '../storage-paths.ts'
-import { creditsAtSubmit, creditsSoFar, recentEntry } from '../task-answers.ts'
-import type { TaskDesk } from '../task-desk.ts'
-import { referenceFields } from '../reference-fields.ts'
+import { creditsAtSubmit, creditsSoFar, recentEntry } from '../task-responses.ts'
+import type { TaskService } from '../task-service.ts'
+import { referenceInputs } from '../reference-fields.ts'
 import { isWaitingForFaces, taskStatus } from '../task-status.ts'
 import type { ContentBlock, Structured, ToolResult } from './tool-results.ts'
 import { toolResult } from './tool-results.ts'
@@ -19,26 +19,26 @@ import type { ToolName } from './tool-schemas.ts'
 
 export type ToolParts = {
   readonly deployment: ReadonlyMap<string, CapabilityDefinition>
-  readonly desk: TaskDesk
+  readonly tasks: TaskService
   readonly blobs: Blobs
   readonly now: () => number
 }
 
-/** A call of a tool, with arguments that fit its schema. `pause` waits as long as a `delay` fault wants. */
+/** A tool call with valid arguments. `pause` waits for the duration of a `delay` fault. */
 export type ToolCall = {
   readonly arguments: Body
-  readonly fault: FaultKind | null
-  readonly call: Call
+  readonly fault: InjectedFaultKind | null
+  readonly call: LoggedCall
   readonly pause: () => Promise<void>
 }
 
-/** Pictures beyond this many bytes together are linked, not enclosed. */
+/** Above this total size in bytes, images are linked instead of embedded. */
 const mostEnclosedBytes = 4 * 1024 * 1024
 const longestRetryInMs = 5_000
 
-/** What each tool does: the desk's own work, in MCP's words. Throws `ApiError`s, which the endpoint answers as tool errors. */
+/** Implements each tool with the same logic as REST. Throws `ApiError`s, which the endpoint returns as tool errors. */
 export function createTools(parts: ToolParts): { readonly [Name in ToolName]: (call: ToolCall) => Promise<ToolResult> } {
-  const { deployment, desk, blobs, now } = parts
+  const { deployment, tasks: taskService, blobs, now } = parts
 
   return {
     list_capabilities: async ({ arguments: { category, capability } }) => {
@@ -58,32 +58,40 @@ export function createTools(parts: ToolParts): { readonly [Name in ToolName]: (c
         }))
       }),
     estimate_model_credits: async ({ arguments: { model, parameters } }) => {
-      const definition = [...deployment.values()].find((one) => one.id === model || modelOf(one) === model) ?? desk.enabled(String(model))
+      const definition =
+        [...deployment.values()].find((one) => one.id === model || modelOf(one) === model) ?? taskService.enabled(String(model))
       return toolResult({ model: modelOf(definition), capability: definition.id, ...estimateOf(definition, parameters as Body) })
     },
     upload_files: async ({ arguments: { files } }) => {
-      const grants = await desk.grantUploads(files as readonly Body[], (index) => `files[${index}].`)
+      const grants = await taskService.grantUploads(files as readonly Body[], (index) => `files[${index}].`)
       return toolResult({ files: grants })
     },
-    submit_task: async ({ arguments: { capability, parameters, idempotencyKey }, fault, call, pause }) => {
+    submit_task: async ({ arguments: { capability, parameters, idempotencyKey }, fault, call: loggedCall, pause }) => {
       const body = Buffer.from(JSON.stringify(parameters))
-      const task = await desk.submit({ capability: String(capability), body, idempotencyKey: String(idempotencyKey), fault, call, pause })
+      const task = await taskService.submit({
+        capability: String(capability),
+        body,
+        idempotencyKey: String(idempotencyKey),
+        fault,
+        call: loggedCall,
+        pause
+      })
       return toolResult({ taskId: task.taskId, ...creditsAtSubmit(task), retryAfterMs: retryAfter(task) })
     },
-    get_task_result: async ({ arguments: { taskId }, fault, call }) => {
-      call.taskId = String(taskId)
-      return resultOf(await desk.look(String(taskId), null, fault), fault)
+    get_task_result: async ({ arguments: { taskId }, fault, call: loggedCall }) => {
+      loggedCall.taskId = String(taskId)
+      return resultOf(await taskService.query(String(taskId), null, fault), fault)
     },
-    select_faces: async ({ arguments: { taskId, selections }, call }) => {
-      call.taskId = String(taskId)
+    select_faces: async ({ arguments: { taskId, selections }, call: loggedCall }) => {
+      loggedCall.taskId = String(taskId)
       const picks = (selections as readonly { readonly faceId: string; readonly referenceIndex?: number }[]).map(
         ({ faceId, referenceIndex = 0 }) => ({ faceId, referenceIndex })
       )
-      const task = await desk.selectFaces(String(taskId), picks)
+      const task = await taskService.selectFaces(String(taskId), picks)
       return toolResult({ taskId: task.taskId, status: wordOf(task), retryAfterMs: retryAfter(task) })
     },
     get_recent_tasks: async ({ arguments: { limit } }) => {
-      const tasks = desk.recent(limit === undefined ? 20 : Number(limit))
+      const tasks = taskService.recent(limit === undefined ? 20 : Number(limit))
       return toolResult({ tasks: tasks.map((task) => recentEntry(task, now())) })
     }
   }
@@ -92,8 +100,8 @@ export function createTools(parts: ToolParts): { readonly [Name in ToolName]: (c
     return [...deployment.values()].filter((definition) => category === undefined || definition.category === category)
   }
 
-  async function resultOf(task: TaskRecord, fault: FaultKind | null): Promise<ToolResult> {
-    const definition = desk.enabled(task.capability)
+  async function resultOf(task: ServiceTask, fault: InjectedFaultKind | null): Promise<ToolResult> {
+    const definition = taskService.enabled(task.capability)
     const facts = { taskId: task.taskId, capability: task.capability, ...creditsSoFar(task) }
     if (fault?.kind === 'status') return toolResult({ ...facts, status: fault.status, retryAfterMs: retryAfter(task) })
     if (fault?.kind === 'no-result')
@@ -105,7 +113,7 @@ export function createTools(parts: ToolParts): { readonly [Name in ToolName]: (c
     if (isWaitingForFaces(task, now()) && task.asked !== null) return facesOf(task, task.asked, { ...facts, status })
     if (task.end === null) return toolResult({ ...facts, status, retryAfterMs: retryAfter(task) })
     if (task.end.kind === 'failed') return toolResult({ ...facts, status, errorDetail: task.end.fate.errorDetail })
-    const results = desk.resultsOf(task, fault)
+    const results = taskService.resultsOf(task, fault)
     const structured: Structured = { ...facts, status, [definition.resultField]: results[0]?.url, results }
     const links = results.map(({ url, contentType }, index): ContentBlock => ({
       type: 'resource_link',
@@ -116,17 +124,17 @@ export function createTools(parts: ToolParts): { readonly [Name in ToolName]: (c
     return toolResult(structured, [...(await picturesOf(task)), ...links])
   }
 
-  /** In MCP the word for waiting is written large (spec section 3). */
-  function wordOf(task: TaskRecord): string {
+  /** MCP writes the waiting status in capitals (spec section 3). */
+  function wordOf(task: ServiceTask): string {
     return isWaitingForFaces(task, now()) ? 'NEEDS_INPUT' : taskStatus(task, now())
   }
 
-  /** The faces that were found, with their boxes in pixels of the preview that is enclosed. */
-  async function facesOf(task: TaskRecord, asked: AskedFaces, facts: Structured): Promise<ToolResult> {
+  /** The detected faces, with their boxes in pixels of the embedded preview. */
+  async function facesOf(task: ServiceTask, asked: AskedFaces, facts: Structured): Promise<ToolResult> {
     const { width, height, most, faces } = asked
     const selection = {
       maxFaces: most,
-      references: referenceFields(desk.enabled(task.capability), task).length,
+      references: referenceInputs(taskService.enabled(task.capability), task).length,
       previews: [{ index: 0, width, height }],
       faces: faces.map(({ faceId, index, momentsInMs, ...box }) => ({
         faceId,
@@ -140,7 +148,7 @@ export function createTools(parts: ToolParts): { readonly [Name in ToolName]: (c
     return toolResult({ ...facts, selection, retryAfterMs: retryAfter(task) }, [preview])
   }
 
-  async function picturesOf(task: TaskRecord): Promise<readonly ContentBlock[]> {
+  async function picturesOf(task: ServiceTask): Promise<readonly ContentBlock[]> {
     const outputs = task.end?.kind === 'completed' ? task.end.outputs : []
     const pictures: ContentBlock[] = []
     let bytes = 0
@@ -153,13 +161,13 @@ export function createTools(parts: ToolParts): { readonly [Name in ToolName]: (c
     return pictures
   }
 
-  /** When to ask again, in milliseconds: a few times in a task's life, and after at most five seconds. */
-  function retryAfter(task: TaskRecord): number {
+  /** When to poll again, in milliseconds: a few times during a task, and at most five seconds apart. */
+  function retryAfter(task: ServiceTask): number {
     return Math.min(longestRetryInMs, Math.max(20, Math.round(task.durationInMs / 4)))
   }
 }
 
-/** One model makes one capability here. */
+/** Each capability has exactly one model here. */
 function modelOf(definition: CapabilityDefinition): string {
   return `practice/${definition.id}`
 }

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { ApiError, validationError } from '../api-error.ts'
-import { answerToError, errorOfFault, jsonAnswer } from '../answer.ts'
-import type { Answer } from '../answer.ts'
-import type { Arrival, Endpoint } from '../api-server.ts'
-import { answerInstead, unreadAnswer } from '../fault-answer.ts'
-import type { FaultKind, FaultTarget } from '../faults.ts'
+import { responseForError, errorForFault, jsonResponse } from '../http-response.ts'
+import type { HttpResponse } from '../http-response.ts'
+import type { ApiRequest, Endpoint } from '../api-server.ts'
+import { faultResponse, lostResponse } from '../fault-response.ts'
+import type { InjectedFaultKind, FaultTarget } from '../faults.ts'
 import { jsonSchemaProblems } from '../json-schema-problems.ts'
 import { createTools } from './create-tools.ts'
 import type { ToolCall, ToolParts } from './create-tools.ts'
@@ -14,7 +14,7 @@ import { toolError } from './tool-results.ts'
 import type { ToolDescription } from './tool-schemas.ts'
 import { describeTools } from './tool-schemas.ts'
 
-/** Newest first. Nothing that differs between them is used here. */
+/** Supported versions, newest first. Their differences don't matter here. */
 const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26']
 const serverInfo = { name: 'practice-service', title: 'Practice service', version: '1.0.0' }
 const codes = { parse: -32700, invalid: -32600, method: -32601, params: -32602 } as const
@@ -28,16 +28,16 @@ const messageSchema = z.object({
 type Message = z.output<typeof messageSchema>
 
 export type McpParts = ToolParts & {
-  readonly takeFault: (target: FaultTarget, capability: string | null, tool?: string) => FaultKind | null
+  readonly nextFault: (target: FaultTarget, capability: string | null, tool?: string) => InjectedFaultKind | null
 }
 
 /**
- * The MCP endpoint of spec section 4: streamable HTTP without sessions, so that any number of clients may come and go, and a restart is
- * nothing to them. Nothing is ever said unasked: there is no stream to GET and no session to DELETE.
+ * The MCP endpoint of spec section 4: streamable HTTP without sessions, so that clients can connect at any time and a restart has no effect
+ * on them. The server never sends unsolicited messages, so there is no stream to GET and no session to DELETE.
  */
 export function createMcpEndpoint(parts: McpParts): (method: string, path: string) => Endpoint | null {
   const tools = createTools(parts)
-  // The contract may move: what is offered is described when it is asked for.
+  // Evaluated on each request, because the contract may change.
   const descriptions = (): readonly ToolDescription[] => describeTools(parts.deployment)
 
   return (method, path) => {
@@ -46,55 +46,60 @@ export function createMcpEndpoint(parts: McpParts): (method: string, path: strin
     return { on, capability: null, pausesItself: false, access: 'account', run }
   }
 
-  async function notAllowed(): Promise<Answer> {
-    parts.desk.checkSubscription()
-    return { ...answerToError(new ApiError(405, 'METHOD_NOT_ALLOWED', 'Send messages by POST.')), headers: { allow: 'POST' } }
+  async function notAllowed(): Promise<HttpResponse> {
+    parts.tasks.checkSubscription()
+    return { ...responseForError(new ApiError(405, 'METHOD_NOT_ALLOWED', 'Send messages by POST.')), headers: { allow: 'POST' } }
   }
 
-  async function post(arrival: Arrival): Promise<Answer> {
-    parts.desk.checkSubscription()
-    const refusal = refusalOf(arrival)
+  async function post(request: ApiRequest): Promise<HttpResponse> {
+    parts.tasks.checkSubscription()
+    const refusal = refusalOf(request)
     if (refusal !== null) return refusal
-    const message = readMessage(arrival.body)
+    const message = readMessage(request.body)
     if (message === 'torn') return failure(400, null, codes.parse, 'The body is not JSON.')
     if (message === null) return failure(400, null, codes.invalid, 'The body is not one JSON-RPC message.')
     if (message.id === undefined) return { httpStatus: 202, headers: { 'content-type': 'text/plain' }, body: '' }
     const { id } = message
     switch (message.method) {
       case 'initialize':
-        return reply(arrival, id, {
+        return reply(request, id, {
           protocolVersion: protocolVersions.find((version) => version === message.params?.['protocolVersion']) ?? protocolVersions[0],
           capabilities: { tools: {} },
           serverInfo,
           instructions: 'Submit once with a fresh idempotencyKey, then ask for the result after retryAfterMs.'
         })
       case 'ping':
-        return reply(arrival, id, {})
+        return reply(request, id, {})
       case 'tools/list':
-        return reply(arrival, id, { tools: descriptions() })
+        return reply(request, id, { tools: descriptions() })
       case 'tools/call':
-        return callTool(arrival, message, id)
+        return callTool(request, message, id)
       default:
         return failure(200, id, codes.method, `There is no method ${message.method}.`)
     }
   }
 
-  async function callTool(arrival: Arrival, message: Message, id: string | number): Promise<Answer> {
+  async function callTool(request: ApiRequest, message: Message, id: string | number): Promise<HttpResponse> {
     const description = descriptions().find(({ name }) => name === message.params?.['name'])
     if (description === undefined) return failure(200, id, codes.params, `There is no tool ${String(message.params?.['name'])}.`)
-    const { call } = arrival
-    call.tool = description.name
+    const { call: loggedCall } = request
+    loggedCall.tool = description.name
     const given = message.params?.['arguments'] ?? {}
-    const fault = parts.takeFault('mcp-tool', capabilityIn(given), description.name)
+    const fault = parts.nextFault('mcp-tool', capabilityIn(given), description.name)
     const isWorkDone = fault === null || !('workIsDone' in fault) || fault.workIsDone
-    const result = isWorkDone ? await resultOf(description, given, arrival, fault) : null
-    if (fault?.kind === 'error') return reply(arrival, id, toolError(errorOfFault(fault, call.taskId)))
-    const bent = fault === null ? null : (answerInstead(fault, call) ?? (result === null ? unreadAnswer : null))
-    const answer = bent ?? reply(arrival, id, result)
-    return fault === null ? answer : { ...answer, bentBy: fault }
+    const result = isWorkDone ? await resultOf(description, given, request, fault) : null
+    if (fault?.kind === 'error') return reply(request, id, toolError(errorForFault(fault, loggedCall.taskId)))
+    const bent = fault === null ? null : (faultResponse(fault, loggedCall) ?? (result === null ? lostResponse : null))
+    const response = bent ?? reply(request, id, result)
+    return fault === null ? response : { ...response, bentBy: fault }
   }
 
-  async function resultOf(description: ToolDescription, given: unknown, arrival: Arrival, fault: FaultKind | null): Promise<ToolResult> {
+  async function resultOf(
+    description: ToolDescription,
+    given: unknown,
+    request: ApiRequest,
+    fault: InjectedFaultKind | null
+  ): Promise<ToolResult> {
     const pause = async (): Promise<void> => {
       if (fault?.kind === 'delay') await wait(fault.delayInMs, undefined, { ref: false })
     }
@@ -103,18 +108,18 @@ export function createMcpEndpoint(parts: McpParts): (method: string, path: strin
       if (details.length > 0) throw validationError(details)
       const isSubmission = description.name === 'submit_task'
       if (!isSubmission) await pause()
-      const call: ToolCall = { arguments: given as ToolCall['arguments'], fault, call: arrival.call, pause }
+      const call: ToolCall = { arguments: given as ToolCall['arguments'], fault, call: request.call, pause }
       return await tools[description.name](call)
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause
-      arrival.call.errorType = cause.errorType
+      request.call.errorType = cause.errorType
       return toolError(cause)
     }
   }
 }
 
-/** What the transport demands of a request, whatever it says; null: nothing is amiss. */
-function refusalOf({ header }: Arrival): Answer | null {
+/** Checks a request against the transport's rules, whatever its content. Null if it passes. */
+function refusalOf({ header }: ApiRequest): HttpResponse | null {
   const origin = header('origin')
   if (origin !== null && !/^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(origin))
     return failure(403, null, codes.invalid, 'Pages from elsewhere may not speak to this service.')
@@ -144,12 +149,12 @@ function capabilityIn(given: unknown): string | null {
   return typeof capability === 'string' ? capability : null
 }
 
-function reply({ fault }: Arrival, id: string | number, result: unknown): Answer {
+function reply({ fault }: ApiRequest, id: string | number, result: unknown): HttpResponse {
   const message = { jsonrpc: '2.0', id, result }
-  if (fault?.kind !== 'event-stream') return jsonAnswer(message)
+  if (fault?.kind !== 'event-stream') return jsonResponse(message)
   return { httpStatus: 200, headers: { 'content-type': 'text/event-stream' }, body: `event: message\ndata: ${JSON.stringify(message)}\n\n` }
 }
 
-function failure(httpStatus: number, id: string | number | null, code: number, message: string): Answer {
-  return { ...jsonAnswer({ jsonrpc: '2.0', id, error: { code, message } }), httpStatus }
+function failure(httpStatus: number, id: string | number | null, code: number, message: string): HttpResponse {
+  return { ...jsonResponse({ jsonrpc: '2.0', id, error: { code, message } }), httpStatus }
 }

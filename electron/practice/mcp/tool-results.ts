@@ -1,7 +1,7 @@
 import type { ApiError } from '../api-error.ts'
-import { errorAnswer } from '../api-error.ts'
+import { errorResponse } from '../api-error.ts'
 
-/** Content of a tool's answer, beside the structured one. */
+/** Content of a tool result beside the structured one. */
 export type ContentBlock =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly data: string; readonly mimeType: string }
@@ -14,15 +14,15 @@ export type ToolResult = {
   readonly isError?: true
 }
 
-/** An answer twice: structured, and as text for clients that only read text. */
+/** A result in two forms: structured, and as text for clients that only read text. */
 export function toolResult(structured: Structured, blocks: readonly ContentBlock[] = []): ToolResult {
   const answer = { success: true, ...structured }
   return { content: [{ type: 'text', text: JSON.stringify(answer) }, ...blocks], structuredContent: answer }
 }
 
-/** The error body of spec section 7 as a tool error; `retryAfterMs` stands for the header that MCP has no place for. */
+/** The error body of spec section 7 as a tool error. `retryAfterMs` replaces the header, which MCP does not have. */
 export function toolError(error: ApiError): ToolResult {
-  const body = JSON.parse(errorAnswer(error).body) as Structured
+  const body = JSON.parse(errorResponse(error).body) as Structured
   const inMs = error.retryAfterInSeconds === null ? {} : { retryAfterMs: Math.round(error.retryAfterInSeconds * 1000) }
   const answer = { ...body, ...inMs }
   return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer, isError: true }

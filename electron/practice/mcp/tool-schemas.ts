@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../shared/json-schema.ts'
 import type { CapabilityDefinition } from '../capabilities/definition.ts'
 import { uploadRequestSchema } from '../upload-request-schema.ts'
 
-/** A tool as `tools/list` tells it. The spec names the tools (section 4); what they take and give is ours to decide. */
+/** A tool as listed by `tools/list`. The spec names the tools (section 4). Their input and output schemas are Kiln's own. */
 export type ToolDescription = {
   readonly name: ToolName
   readonly title: string
@@ -50,7 +50,7 @@ const gives = (properties: { readonly [name: string]: JsonSchema }, more: readon
   properties: { success, ...properties }
 })
 
-/** The eight tools over a deployment. */
+/** Describes the eight tools for a deployment. */
 export function describeTools(deployment: ReadonlyMap<string, CapabilityDefinition>): readonly ToolDescription[] {
   const capability: JsonSchema = {
     type: 'string',

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { say } from '../../../shared/words/say.ts'
+import { say } from '../../../shared/i18n/say.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './batch-button.module.css'
 import type { BatchDialogProps } from './batch-dialog.tsx'
@@ -11,7 +11,7 @@ export function BatchButton(props: Omit<BatchDialogProps, 'onClose'>) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button look="quiet" icon="batch" aria-label={say('Batch…')} className={styles.button} onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" icon="batch" aria-label={say('Batch…')} className={styles.button} onClick={() => setIsOpen(true)}>
         <span className={styles.word}>{say('Batch…')}</span>
       </Button>
       {isOpen && (

@@ -1,12 +1,12 @@
-import type { BatchWish } from './batch-wish.ts'
+import type { BatchRequest } from './batch-request.ts'
 
-/** What was filled in for a batch stays while the app runs: a dialog that was closed by mistake loses nothing. */
-const wishes = new Map<string, BatchWish>()
+/** Batch options are kept while the app runs, so that closing the dialog by mistake loses nothing. */
+const batchRequests = new Map<string, BatchRequest>()
 
-export function recalledWish(capabilityId: string): BatchWish | null {
-  return wishes.get(capabilityId) ?? null
+export function recalledBatchRequest(capabilityId: string): BatchRequest | null {
+  return batchRequests.get(capabilityId) ?? null
 }
 
-export function rememberWish(capabilityId: string, wish: BatchWish): void {
-  wishes.set(capabilityId, wish)
+export function rememberBatchRequest(capabilityId: string, batchRequest: BatchRequest): void {
+  batchRequests.set(capabilityId, batchRequest)
 }

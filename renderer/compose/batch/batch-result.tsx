@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { BatchPlan } from '../../../shared/batch/batch-plan.ts'
 import type { Capability } from '../../../shared/capability.ts'
-import { sentences } from '../../../shared/words/join.ts'
-import { say } from '../../../shared/words/say.ts'
+import { sentences } from '../../../shared/i18n/join.ts'
+import { say } from '../../../shared/i18n/say.ts'
 import { request } from '../../bridge/kiln.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,56 +12,62 @@ import { LiveRegion } from '../../ui/live-region.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useFailureToast } from '../../ui/toasts.tsx'
-import type { Refusal } from '../use-compose-form.ts'
-import { BadRows } from './bad-rows.tsx'
+import { InvalidRows } from './invalid-rows.tsx'
 import styles from './batch-result.module.css'
-import type { BatchWish } from './batch-wish.ts'
-import { commonReason, countedRows, countedWords, leaveOneOutWords, sameReasonWords } from './batch-words.ts'
+import type { BatchRequest } from './batch-request.ts'
+import { commonReason, countedRows, countedText, skipRowText, sameReasonText } from './batch-text.ts'
 import { PlannedRows } from './planned-rows.tsx'
 import type { BatchCount } from './use-batch-count.ts'
 
 export type BatchResultProps = {
   readonly capability: Capability
-  readonly wish: BatchWish
-  /** What has to be filled in before anything can be counted; null: nothing. */
+  readonly batchRequest: BatchRequest
+  /** What to fill in before rows can be counted; null if nothing is missing. */
   readonly missing: string | null
   readonly count: BatchCount
-  readonly trouble: Refusal | null
-  readonly leavesOut: boolean
-  readonly onLeaveOut: (leave: boolean) => void
+  /** Returns to the rows that an error has replaced. Null if none exist. */
+  readonly onKeepPrevious: (() => void) | null
+  readonly skipsInvalid: boolean
+  readonly onSkipInvalid: (leave: boolean) => void
 }
 
-/** What comes of the wish: every row that can't go with its reasons, and the first rows as they would be sent. */
-export function BatchResult({ capability, wish, missing, count, trouble, leavesOut, onLeaveOut }: BatchResultProps) {
-  const refused = trouble ?? (count.state === 'refused' ? count : null)
+/** Outcome of the batch options: every row that can't be sent with its reasons, and the first rows as they would be sent. */
+export function BatchResult({ capability, batchRequest, missing, count, onKeepPrevious, skipsInvalid, onSkipInvalid }: BatchResultProps) {
+  const refused = count.state === 'refused' ? count : null
   const plan = count.state === 'counted' ? count.plan : count.state === 'counting' ? count.before : null
   return (
-    <section aria-label={say('What would be sent')} className={styles.result}>
-      <LiveRegion>{spokenWords(count)}</LiveRegion>
+    <section aria-label={say('Row preview')} className={styles.result}>
+      <LiveRegion>{spokenText(count)}</LiveRegion>
       {refused !== null ? (
         <div className={styles.alone}>
-          <Banner tone="failed" icon="warning" title={refused.message}>
+          <Banner
+            tone="failed"
+            icon="warning"
+            title={refused.message}
+            actions={onKeepPrevious === null ? undefined : <Button onClick={onKeepPrevious}>{say('Keep previous rows')}</Button>}
+          >
             {refused.advice}
           </Banner>
         </div>
       ) : plan === null ? (
         <Waiting missing={missing} count={count} />
       ) : (
-        <ScrollArea label={say('What would be sent')} className={classNames(styles.scroll, count.state === 'counting' && styles.outdated)}>
+        <ScrollArea label={say('Row preview')} className={classNames(styles.scroll, count.state === 'counting' && styles.outdated)}>
           <div className={styles.head}>
-            <h3 className="head">{countedWords(plan)}</h3>
+            <h3 className="head">{countedText(plan)}</h3>
             {count.state === 'counting' && <span className="small ink-3 num">{progressWords(count)}</span>}
           </div>
-          {plan.badRows.length > 0 && <Troubles plan={plan} wish={wish} leavesOut={leavesOut} onLeaveOut={onLeaveOut} />}
+          {plan.badRows.length > 0 && (
+            <Troubles plan={plan} batchRequest={batchRequest} skipsInvalid={skipsInvalid} onSkipInvalid={onSkipInvalid} />
+          )}
           {plan.repeated > 0 && (
             <p className={styles.note}>
               <Icon name="copy" size="s" />
               {plan.way === 'seeds'
-                ? say('All rows ask for the same, since this form takes no seed.')
-                : say(
-                    '{count, plural, one {# row asks} other {# rows ask}} for exactly what another one does. Each is made and paid for.',
-                    { count: plan.repeated }
-                  )}
+                ? say('All rows are identical, because this form has no seed.')
+                : say('{count, plural, one {# row is a duplicate} other {# rows are duplicates}}. Each row is generated and charged.', {
+                    count: plan.repeated
+                  })}
             </p>
           )}
           <PlannedRows plan={plan} capability={capability} />
@@ -71,46 +77,55 @@ export function BatchResult({ capability, wish, missing, count, trouble, leavesO
   )
 }
 
-/** Rows that can't go: why, and the two ways on. */
+/** Rows that can't be sent: the reasons, and the two ways to continue. */
 function Troubles({
   plan,
-  wish,
-  leavesOut,
-  onLeaveOut
+  batchRequest,
+  skipsInvalid,
+  onSkipInvalid
 }: {
   readonly plan: BatchPlan
-  readonly wish: BatchWish
-  readonly leavesOut: boolean
-  readonly onLeaveOut: (leave: boolean) => void
+  readonly batchRequest: BatchRequest
+  readonly skipsInvalid: boolean
+  readonly onSkipInvalid: (leave: boolean) => void
 }) {
   const tellFailure = useFailureToast()
   const headId = useId()
-  const { badRows, count } = plan
-  const reason = count === 0 && badRows.length > 1 ? commonReason(badRows) : null
+  const { badRows: invalidRows, count } = plan
+  const reason = count === 0 && invalidRows.length > 1 ? commonReason(invalidRows) : null
   return (
     <section aria-labelledby={headId} className={styles.troubles}>
       <div className={styles.troublesHead}>
         <Icon name="warning" size="s" className={styles.warning} />
         <h4 id={headId} className="strong grow">
-          {say('{rows} can’t go', { rows: countedRows(badRows.length, plan.way) })}
+          {say('{rows} can’t be sent', { rows: countedRows(invalidRows.length, plan.way) })}
         </h4>
         <Button
           size="small"
-          look="quiet"
+          variant="quiet"
           icon="download"
-          onClick={() => void request('batch.saveBadRows', { plan: plan.id, name: fileNameFor(wish) }).then(tellFailure)}
+          onClick={() => void request('batch.saveBadRows', { plan: plan.id, name: fileNameFor(batchRequest) }).then(tellFailure)}
         >
-          {say('Save with reasons…')}
+          {say('Save with errors…')}
         </Button>
       </div>
-      {reason === null ? <BadRows badRows={badRows} /> : <p className={styles.reason}>{sentences(reason, sameReasonWords(plan.way))}</p>}
+      {reason === null ? (
+        <InvalidRows badRows={invalidRows} />
+      ) : (
+        <p className={styles.reason}>{sentences(reason, sameReasonText(plan.way))}</p>
+      )}
       {count > 0 && (
         <div className={styles.leave}>
           <Switch
-            label={badRows.length === 1 ? leaveOneOutWords(plan.way) : say('Leave these {count, number} out', { count: badRows.length })}
-            help={say('The other {count, number} can go without {left, plural, one {it} other {them}}.', { count, left: badRows.length })}
-            checked={leavesOut}
-            onChange={onLeaveOut}
+            label={
+              invalidRows.length === 1 ? skipRowText(plan.way) : say('Skip these {count, number} items', { count: invalidRows.length })
+            }
+            help={say('The other {count, number} can be sent without {left, plural, one {it} other {them}}.', {
+              count,
+              left: invalidRows.length
+            })}
+            checked={skipsInvalid}
+            onChange={onSkipInvalid}
           />
         </div>
       )}
@@ -121,25 +136,23 @@ function Troubles({
 function Waiting({ missing, count }: { readonly missing: string | null; readonly count: BatchCount }) {
   return (
     <div className={styles.waiting}>
-      <p className="ink-2">{missing ?? say('Looking at the rows')}</p>
+      <p className="ink-2">{missing ?? say('Checking rows…')}</p>
       <p className="small ink-3 num">
-        {count.state === 'counting'
-          ? progressWords(count)
-          : say('Here stand the rows as they would be sent. Nothing is sent before you say so.')}
+        {count.state === 'counting' ? progressWords(count) : say('Rows to be sent appear here. Nothing is sent until you confirm.')}
       </p>
     </div>
   )
 }
 
 function progressWords({ done, total }: Extract<BatchCount, { state: 'counting' }>): string {
-  return total === null ? say('counting') : say('looked at {done, number} of {total, number}', { done, total })
+  return total === null ? say('counting rows…') : say('checked {done, number} of {total, number}', { done, total })
 }
 
-function spokenWords(count: BatchCount): string {
-  return count.state === 'counted' ? countedWords(count.plan) : ''
+function spokenText(count: BatchCount): string {
+  return count.state === 'counted' ? countedText(count.plan) : ''
 }
 
-function fileNameFor({ way, table }: BatchWish): string {
+function fileNameFor({ way, table }: BatchRequest): string {
   const stem = way === 'table' && table.found !== null ? table.found.name.replace(/\.[^.]+$/, '') : say('Batch')
-  return `${say('{stem}, left out', { stem })}.csv`
+  return `${say('{stem}, with errors', { stem })}.csv`
 }

@@ -1,13 +1,13 @@
 import type { BatchPlan, PlannedRow } from '../../../shared/batch/batch-plan.ts'
 import type { Capability } from '../../../shared/capability.ts'
-import { say, sayAgain } from '../../../shared/words/say.ts'
+import { say, sayAgain } from '../../../shared/i18n/say.ts'
 import { VisuallyHidden } from '../../ui/live-region.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { countWords } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './batch-result.module.css'
 
-/** The first rows as they would be sent: what they differ in, and what each costs. */
+/** The first rows as they would be sent: their differing values and the cost of each. */
 export function PlannedRows({ plan, capability }: { readonly plan: BatchPlan; readonly capability: Capability }) {
   const all = plan.count + plan.badRows.length
   const hasNames = plan.way === 'table' || plan.columns.length === 0
@@ -32,7 +32,7 @@ export function PlannedRows({ plan, capability }: { readonly plan: BatchPlan; re
             <tr key={row.row} className={classNames(row.isBad && styles.bad)}>
               {hasNames && <th scope="row">{sayAgain(row.name)}</th>}
               {row.cells.map((cell, place) => (
-                // Cells have no other name than their place under the head.
+                // A cell has no identity other than its column.
                 // oxlint-disable-next-line react/no-array-index-key
                 <td key={place} title={cell}>
                   {cell === '' && !row.isBad ? <span className="ink-3">{say('as in the form')}</span> : cell}
@@ -55,9 +55,9 @@ function Verdict({ row }: { readonly row: PlannedRow }) {
     return (
       <>
         <Icon name="warning" size="s" className={styles.warning} />
-        <VisuallyHidden>{say('can’t go')}</VisuallyHidden>
+        <VisuallyHidden>{say('can’t be sent')}</VisuallyHidden>
       </>
     )
   }
-  return row.credits === null ? <span className="ink-3">{say('later')}</span> : <>{countWords(row.credits)}</>
+  return row.credits === null ? <span className="ink-3">{say('later')}</span> : <>{formatCount(row.credits)}</>
 }

@@ -4,36 +4,37 @@ import type { BatchSource } from '../../../shared/batch/batch-source.ts'
 import type { Capability } from '../../../shared/capability.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { Values } from '../../../shared/values.ts'
-import { listen, request } from '../../bridge/kiln.ts'
+import { subscribe, request } from '../../bridge/kiln.ts'
+import type { Refusal } from '../use-compose-form.ts'
 
-/** Where the counting of a batch stands. A plan that is out of date is kept in sight while the next is made. */
+/** State of counting a batch. An outdated plan stays visible while the next is made. */
 export type BatchCount =
   | { readonly state: 'nothing' }
   | { readonly state: 'counting'; readonly done: number; readonly total: number | null; readonly before: BatchPlan | null }
   | { readonly state: 'counted'; readonly plan: BatchPlan }
   | { readonly state: 'refused'; readonly message: string; readonly advice: string | null }
 
-/** While a person types, nothing is counted: so long after the last key, in milliseconds. */
+/** Delay between the last keystroke and counting, in milliseconds. */
 const pauseInMs = 250
 
-/** Has main make and check the rows whenever the wish has changed; nothing is sent. `source` null: the wish is not complete. */
+/** Has main make and check the rows whenever the options change; sends nothing. `source` null if the options are incomplete. */
 export function useBatchCount(capability: Capability, values: Values, source: BatchSource | null): BatchCount {
-  const wish = source === null ? null : JSON.stringify({ capability: capability.id, values, source })
-  const [answer, setAnswer] = useState<{ readonly wish: string; readonly of: Capability; readonly outcome: Outcome<BatchPlan> } | null>(
+  const query = source === null ? null : JSON.stringify({ capability: capability.id, values, source })
+  const [answer, setAnswer] = useState<{ readonly query: string; readonly of: Capability; readonly outcome: Outcome<BatchPlan> } | null>(
     null
   )
-  const [progress, setProgress] = useState<{ readonly wish: string; readonly done: number; readonly total: number } | null>(null)
+  const [progress, setProgress] = useState<{ readonly query: string; readonly done: number; readonly total: number } | null>(null)
 
   useEffect(() => {
-    if (wish === null) return
+    if (query === null) return
     const ticket = crypto.randomUUID()
     let isCurrent = true
-    const stopListening = listen('batch.counting', ({ ticket: told, done, total }) => {
-      if (told === ticket) setProgress({ wish, done, total })
+    const stopListening = subscribe('batch.counting', ({ ticket: told, done, total }) => {
+      if (told === ticket) setProgress({ query, done, total })
     })
     const timer = setTimeout(() => {
-      void request('batch.plan', { ticket, ...(JSON.parse(wish) as Wish) }).then((outcome) => {
-        if (isCurrent) setAnswer({ wish, of: capability, outcome })
+      void request('batch.plan', { ticket, ...(JSON.parse(query) as CountQuery) }).then((outcome) => {
+        if (isCurrent) setAnswer({ query, of: capability, outcome })
       })
     }, pauseInMs)
     return () => {
@@ -42,16 +43,26 @@ export function useBatchCount(capability: Capability, values: Values, source: Ba
       stopListening()
       void request('batch.giveUpCounting')
     }
-    // A contract that has moved is counted by anew.
-  }, [wish, capability])
+    // Count again when the contract changes.
+  }, [query, capability])
 
-  if (wish === null) return { state: 'nothing' }
-  if (answer?.wish !== wish || answer.of !== capability) {
-    const news = progress?.wish === wish ? progress : { done: 0, total: null }
-    return { state: 'counting', done: news.done, total: news.total, before: answer?.outcome.ok === true ? answer.outcome.value : null }
+  if (query === null) return { state: 'nothing' }
+  if (answer?.query !== query || answer.of !== capability) {
+    const currentProgress = progress?.query === query ? progress : { done: 0, total: null }
+    return {
+      state: 'counting',
+      done: currentProgress.done,
+      total: currentProgress.total,
+      before: answer?.outcome.ok === true ? answer.outcome.value : null
+    }
   }
   const { outcome } = answer
   return outcome.ok ? { state: 'counted', plan: outcome.value } : { state: 'refused', message: outcome.message, advice: outcome.advice }
 }
 
-type Wish = { readonly capability: string; readonly values: Values; readonly source: BatchSource }
+/** Replaces the plan if an error replaces its rows, because only visible rows can be sent. */
+export function countBeside(trouble: Refusal | null, count: BatchCount): BatchCount {
+  return trouble === null ? count : { state: 'refused', message: trouble.message, advice: trouble.advice }
+}
+
+type CountQuery = { readonly capability: string; readonly values: Values; readonly source: BatchSource }

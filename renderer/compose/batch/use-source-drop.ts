@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Takes a table or folder that is dropped anywhere while the batch is open; the form beneath does not see it. True while one is held over it. */
+/**
+ * Accepts a table or folder dropped anywhere while the batch is open; the form beneath doesn't receive it. True while a file is dragged
+ * over it.
+ */
 export function useSourceDrop(onDrop: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const now = useRef(onDrop)

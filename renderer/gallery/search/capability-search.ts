@@ -5,12 +5,14 @@ import { startIndex } from './search-index.ts'
 /** Built once for each list that main sends, for gallery and palette alike. */
 const indexings = new WeakMap<readonly Capability[], Indexing>()
 
-/** The index of a list; what was not read in a pause before is read now. */
+/** The index of a list. Immediately reads whatever the pauses have left unread. */
 export function searchIndexOf(capabilities: readonly Capability[]): SearchIndex {
   return indexingOf(capabilities).whole()
 }
 
-/** Reads the list in pauses between frames, so that the first letter of a search finds the index whole. Returns what stops it. */
+/**
+ * Reads the list in pauses between frames, so that the index is complete at the first letter of a search. Returns a function that stops it.
+ */
 export function prepareSearch(capabilities: readonly Capability[]): () => void {
   const indexing = indexingOf(capabilities)
   let handle = requestIdleCallback(readOn)

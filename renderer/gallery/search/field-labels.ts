@@ -1,8 +1,11 @@
 import type { Capability } from '../../../shared/capability.ts'
 import { isRecord } from '../../../shared/fields/schema-reading.ts'
-import { sayContract } from '../../../shared/words/say.ts'
+import { sayContract } from '../../../shared/i18n/say.ts'
 
-/** Fields by their title, as the language in force says it, and the name they have in the contract, which people know too: "Reference face (referenceFaceImageUrl)". */
+/**
+ * Fields by their title in the active language, and by their name in the contract, which people know too: "Reference face
+ * (referenceFaceImageUrl)".
+ */
 export function fieldLabelsOf({ inputSchema }: Capability): readonly string[] {
   const titles = new Map<string, string | null>()
   gather(inputSchema, titles)
@@ -12,7 +15,10 @@ export function fieldLabelsOf({ inputSchema }: Capability): readonly string[] {
   })
 }
 
-/** Names and titles of all properties, under whatever condition; the first title counts. One pass, since thousands of schemas go by. */
+/**
+ * Collects names and titles of all properties, including conditional ones. The first title counts. Takes one pass, because thousands of
+ * schemas are read.
+ */
 function gather(schema: unknown, titles: Map<string, string | null>): void {
   if (!isRecord(schema)) return
   const { properties, oneOf, anyOf, allOf, then, else: otherwise, dependentSchemas } = schema

@@ -1,23 +1,23 @@
 import type { Capability } from '../../../shared/capability.ts'
 import { scoresOf } from './search-capabilities.ts'
 import type { SearchIndex } from './search-index.ts'
-import { meantPart } from './slips.ts'
-import { wordsOfQuery } from './words.ts'
+import { meantPart } from '../../../shared/search/slips.ts'
+import { queryTerms } from '../../../shared/search/search-terms.ts'
 
-/** What comes nearest where nothing was found. */
+/** Nearest matches for a search without results. */
 export type Nearest = {
-  /** The query with words that stand somewhere, in place of those that stand nowhere; null: none comes near. */
+  /** The query with known words in place of unknown ones; null if none come near. */
   readonly query: string | null
-  /** Capabilities that hold the most of it, best first. */
+  /** Capabilities that contain most of the query's words, best first. */
   readonly capabilities: readonly Capability[]
 }
 
-const mostNearest = 12
+const maxNearest = 12
 const mostSlips = 3
 
-/** For a query without findings: capabilities that hold some of its words, and what may have been meant. */
+/** For a query without results: capabilities that contain some of its words, and a suggested query. */
 export function nearestTo(index: SearchIndex, query: string): Nearest {
-  const typed = wordsOfQuery(query)
+  const typed = queryTerms(query)
   const meant = typed.map((word) => nearestWord(index, word))
   const scores = meant.flatMap((word) => (word === null ? [] : [scoresOf(index, word)]))
   const hits = index.capabilities.flatMap((capability, place) => {
@@ -27,10 +27,13 @@ export function nearestTo(index: SearchIndex, query: string): Nearest {
   const best = hits.toSorted((one, other) => other.words - one.words || other.sum - one.sum)
   const known = meant.filter((word) => word !== null)
   const isOther = known.length > 0 && known.join(' ') !== typed.join(' ')
-  return { query: isOther ? known.join(' ') : null, capabilities: best.slice(0, mostNearest).map(({ capability }) => capability) }
+  return { query: isOther ? known.join(' ') : null, capabilities: best.slice(0, maxNearest).map(({ capability }) => capability) }
 }
 
-/** The word itself where it stands anywhere; else the one that takes the fewest slips, the shortest of several. It begins or ends alike. */
+/**
+ * The word itself if it occurs anywhere, else the known word with the fewest typing errors; the shortest if there are several. Its first or
+ * last letter has to match.
+ */
 function nearestWord(index: SearchIndex, typed: string): string | null {
   if (index.words.some((word) => word.includes(typed))) return typed
   const near = index.words.filter(

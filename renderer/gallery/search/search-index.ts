@@ -1,41 +1,41 @@
 import type { Capability } from '../../../shared/capability.ts'
-import { categoryWords } from '../../bridge/capability-words.ts'
+import { categoryText } from '../../bridge/capability-text.ts'
 import { fieldLabelsOf } from './field-labels.ts'
-import { wordsIn } from './words.ts'
-
-/** Where a word stands in a capability, best first; the place in this list is what the index keeps. */
-export const wheres = ['name-start', 'name', 'category', 'purpose', 'field'] as const
-export type Where = (typeof wheres)[number]
+import { mediaTermsOf, termsOfText } from './search-terms.ts'
+import type { MatchField } from '../../../shared/search/match-word.ts'
+import { matchFields } from '../../../shared/search/match-word.ts'
+import { tokensIn } from '../../../shared/search/search-terms.ts'
 
 /**
- * Every word there is, once, with the capabilities that hold it. `places[word]` lists `capability * wheres.length + where`, a capability
- * once for each word, with the best place that the word has in it.
+ * Every distinct word, with the capabilities that contain it. `postings[word]` lists `capability * matchFields.length + field`. Each
+ * capability is listed once per word, with the best field that contains the word.
  */
 export type SearchIndex = {
   readonly capabilities: readonly Capability[]
   readonly words: readonly string[]
-  readonly places: readonly (readonly number[])[]
+  readonly postings: readonly (readonly number[])[]
 }
 
-/** An index on its way: thousands of capabilities are read in the pauses between frames. */
+/** An index under construction: thousands of capabilities are read in the pauses between frames. */
 export type Indexing = {
-  /** Reads on until `isOver` says so; true when all is read. */
+  /** Continues reading until `isOver` returns true. Returns true when everything is read. */
   readonly readOn: (isOver: () => boolean) => boolean
-  /** The whole index; what is not read yet is read now. */
+  /** Returns the whole index. Reads the rest immediately. */
   readonly whole: () => SearchIndex
 }
 
-/** How many capabilities are read between two looks at the clock. */
+/** Number of capabilities to read before `isOver` is checked again. */
 const stroke = 20
 
 export function startIndex(capabilities: readonly Capability[]): Indexing {
   const words: string[] = []
-  const places: number[][] = []
+  const postings: number[][] = []
   const idOfWord = new Map<string, number>()
-  /** The capability that a word was last seen in. */
+  /** Index of the last capability that contains a word, by word id. */
   const lastIn: number[] = []
-  /** Many capabilities share a purpose or a field. */
+  /** Word ids by text. Cached, because many capabilities share a purpose or a field. */
   const idsOfText = new Map<string, readonly number[]>()
+  const termsOf = new Map<string, string>()
   let read = 0
 
   function idOf(word: string): number {
@@ -44,7 +44,7 @@ export function startIndex(capabilities: readonly Capability[]): Indexing {
     const id = words.length
     idOfWord.set(word, id)
     words.push(word)
-    places.push([])
+    postings.push([])
     lastIn.push(-1)
     return id
   }
@@ -52,29 +52,37 @@ export function startIndex(capabilities: readonly Capability[]): Indexing {
   function idsIn(text: string): readonly number[] {
     const known = idsOfText.get(text)
     if (known !== undefined) return known
-    const ids = wordsIn(text).map(({ word }) => idOf(word))
+    const ids = tokensIn(text).map(({ word }) => idOf(word))
     idsOfText.set(text, ids)
     return ids
   }
 
-  function put(place: number, where: Where, ids: readonly number[]): void {
+  function knownTerms(text: string): string {
+    const terms = termsOf.get(text) ?? termsOfText(text)
+    termsOf.set(text, terms)
+    return terms
+  }
+
+  function put(place: number, where: MatchField, ids: readonly number[]): void {
     for (const id of ids) {
       if (lastIn[id] === place) continue
       lastIn[id] = place
-      places[id]?.push(place * wheres.length + wheres.indexOf(where))
+      postings[id]?.push(place * matchFields.length + matchFields.indexOf(where))
     }
   }
 
   function readOne(capability: Capability, place: number): void {
     const { title, purpose, id, category } = capability
-    const nameWords = wordsIn(title).map(({ word }) => word)
-    const name = nameWords.map(idOf)
+    const nameText = tokensIn(title).map(({ word }) => word)
+    const name = nameText.map(idOf)
     put(place, 'name-start', name.slice(0, 1))
-    // As if nothing stood between them: "lipsync" finds "Lip sync".
-    put(place, 'name', name.length > 1 ? [...name.slice(1), idOf(nameWords.join(''))] : [])
-    for (const { word } of wordsIn(id)) put(place, 'category', [idOf(word)])
-    put(place, 'category', idsIn(`${category} ${categoryWords(category)}`))
+    // The joined words too: "lipsync" finds "Lip sync".
+    put(place, 'name', name.length > 1 ? [...name.slice(1), idOf(nameText.join(''))] : [])
+    for (const { word } of tokensIn(id)) put(place, 'category', [idOf(word)])
+    put(place, 'category', idsIn(`${category} ${categoryText(category)}`))
     put(place, 'purpose', idsIn(purpose))
+    for (const text of [`${title} ${id}`, purpose]) put(place, 'term', idsIn(knownTerms(text)))
+    put(place, 'field', idsIn(mediaTermsOf(capability)))
     for (const label of fieldLabelsOf(capability)) put(place, 'field', idsIn(label))
   }
 
@@ -93,7 +101,7 @@ export function startIndex(capabilities: readonly Capability[]): Indexing {
     readOn,
     whole: () => {
       readOn(() => false)
-      return { capabilities, words, places }
+      return { capabilities, words, postings }
     }
   }
 }

@@ -41,7 +41,7 @@ describe('a tool call that has an effect', () => {
     const { client } = open(server.origin)
     expect(await select(client)).toMatchObject({ ok: false, fault: { kind: 'refusal', httpStatus: 404, errorType: 'TASK_NOT_FOUND' } })
     expect(server.callsOf('select_faces')).toEqual([faces])
-    // An answer about the task is no reason to pause, or to open another session.
+    // A response about the task must not cause a pause or another session.
     expect((await look(client)).ok).toBe(true)
     expect(server.requests.filter((request) => request.endsWith('initialize'))).toHaveLength(1)
   })
@@ -53,7 +53,7 @@ describe('a tool call that has an effect', () => {
     server.forgetSessions()
     expect(await select(client)).toMatchObject({ ok: false, fault: { step: 'select-faces', kind: 'refusal', httpStatus: 404 } })
     expect(server.callsOf('select_faces')).toHaveLength(1)
-    // A person may send it again at once, in a new session.
+    // The user may send it again immediately, in a new session.
     expect((await select(client)).ok).toBe(true)
     expect(server.callsOf('select_faces')).toHaveLength(2)
   })
@@ -161,7 +161,7 @@ describe('a call that hangs', () => {
     await until(() => server.openResponses() === 0)
   })
 
-  it('lets go of a stream that the server leaves open after its answer', async () => {
+  it('closes a stream that the server leaves open after its answer', async () => {
     const leftOpen: ServedTool = {
       inputSchema,
       run: (_given, response, { id }) => {
@@ -198,7 +198,7 @@ describe('a call that hangs', () => {
     expect((await look(client)).ok).toBe(true)
     clock.pass(60_000)
     expect(await hanging).toMatchObject({ ok: false, fault: { message: 'timeout' } })
-    // Only the choice is still under way.
+    // Waits until only the selection is still running.
     await until(() => server.openResponses() === 1)
     expect((await look(client)).ok).toBe(true)
     finish()

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../electron/core/ports.ts'
 
-/** Time that only passes when a test says so. `start`: in milliseconds since 1970. */
+/** A clock that advances only when a test calls `pass`. `start`: in milliseconds since 1970. */
 export function createHandDrivenClock(start = 1_000_000): Clock & {
-  /** Each timer runs at its own time, also one that another has set on the way. */
+  /** Advances the clock and runs each timer when it is due, including timers set by other timers. */
   readonly pass: (milliseconds: number) => void
   readonly waiting: () => number
 } {

@@ -14,7 +14,7 @@ import { openToolClient } from '../../../electron/api/mcp/open-tool-client.ts'
 import type { ToolClient } from '../../../electron/core/ports.ts'
 import type { PracticeService } from '../../../electron/practice/practice-service.ts'
 import type { Fault } from '../../../shared/fault.ts'
-import { finish, generator, practise } from '../../practice/practice-client.ts'
+import { finish, generator, openTestService } from '../../practice/practice-client.ts'
 import { bodyOf, closedPort, serveHttp, serveRaw } from '../local-server.ts'
 import { createHandDrivenClock } from './hand-driven-clock.ts'
 
@@ -35,13 +35,13 @@ function open(baseUrl: string, key = apiKey, dispatcherFor?: DispatcherFor): Ope
 }
 
 async function openPractice(): Promise<Opened & { readonly service: PracticeService }> {
-  const service = await practise()
+  const service = await openTestService()
   return { service, ...open(service.url, service.apiKey) }
 }
 
 type Seen = { readonly method: string; readonly key: string | undefined; readonly session: string | undefined; readonly message: string }
 
-/** A server of a test's own making; what it saw stands in the list. */
+/** Starts a server with the test's own handler, and records the requests. */
 async function serve(answer: (response: ServerResponse, message: { id?: unknown; method?: string }, request: IncomingMessage) => unknown) {
   const seen: Seen[] = []
   const server = await serveHttp(async (request, response) => {
@@ -60,7 +60,7 @@ function json(response: ServerResponse, body: unknown, status = 200, headers: Re
 }
 
 const initialized = { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'own', version: '1' } }
-/** Shakes hands as any server does; everything else is the test's. */
+/** Performs the handshake like any server. Everything else is up to the test. */
 function shakesHands(response: ServerResponse, message: { id?: unknown; method?: string }): boolean {
   if (message.method === 'initialize') json(response, { jsonrpc: '2.0', id: message.id, result: initialized })
   else if (message.method === 'notifications/initialized') response.writeHead(202).end()
@@ -111,8 +111,8 @@ describe('the MCP client against the practice service', () => {
 
   it('tells a tool’s error with all that it carries', async () => {
     const { client } = await openPractice()
-    const answer = await client.callTool({ tool: 'get_task_result', arguments: { taskId: 'gone' }, step: 'select-faces' })
-    expect(answer).toMatchObject({
+    const outcome = await client.callTool({ tool: 'get_task_result', arguments: { taskId: 'gone' }, step: 'select-faces' })
+    expect(outcome).toMatchObject({
       ok: false,
       fault: { step: 'select-faces', kind: 'refusal', errorType: 'TASK_NOT_FOUND', taskId: 'gone', httpStatus: null }
     })
@@ -125,14 +125,14 @@ describe('the MCP client against the practice service', () => {
     expect((await ask(client)).ok).toBe(true)
   })
 
-  it('tells how a task stands by its id alone, and where its results are', async () => {
+  it('reports a task’s state and result addresses from its ID alone', async () => {
     const { client, service } = await openPractice()
     const { body } = await finish(service, generator, { prompt: 'a tide', imageNum: '2' })
     const taskId = service.tasks()[0]?.taskId ?? ''
     const results = ((body.data ?? {})['imageUrls'] as readonly string[]).map((url) => new URL(url).pathname)
-    const answer = await client.queryTask({ taskId })
-    expect(answer).toMatchObject({ ok: true, value: { status: 'completed', failureMessage: null } })
-    expect(answer.ok && answer.value.urls.map((url) => new URL(url).pathname)).toEqual(results)
+    const outcome = await client.queryTask({ taskId })
+    expect(outcome).toMatchObject({ ok: true, value: { status: 'completed', failureMessage: null } })
+    expect(outcome.ok && outcome.value.urls.map((url) => new URL(url).pathname)).toEqual(results)
     expect(await faultOf(client.queryTask({ taskId: 'gone' }))).toMatchObject({ step: 'query', errorType: 'TASK_NOT_FOUND' })
   })
 
@@ -146,9 +146,9 @@ describe('the MCP client against the practice service', () => {
   })
 })
 
-describe('the way to the endpoint', () => {
+describe('the route to the endpoint', () => {
   it('is the app’s own: here a proxy, through which all of it goes', async () => {
-    const service = await practise()
+    const service = await openTestService()
     const passed: string[] = []
     const proxy = createServer()
     proxy.on('connect', (incoming, socket) => {
@@ -198,9 +198,9 @@ describe('the way to the endpoint', () => {
     const service = await serve((response) =>
       json(response, { success: false, errorType: `BAD_${apiKey}`, message: `Your key ${apiKey} is wrong` }, 401)
     )
-    const answer = await ask(open(service.origin).client)
-    expect(answer.ok).toBe(false)
-    expect(JSON.stringify(answer)).not.toContain(apiKey)
+    const outcome = await ask(open(service.origin).client)
+    expect(outcome.ok).toBe(false)
+    expect(JSON.stringify(outcome)).not.toContain(apiKey)
     const tool = await serve(
       (response, message) =>
         shakesHands(response, message) ||
@@ -243,12 +243,12 @@ describe('an endpoint that fails', () => {
     expect(service.seen).toHaveLength(3)
   })
 
-  it('is not reached where nobody listens', async () => {
+  it('is not reached when the port is closed', async () => {
     const { client } = open(`http://127.0.0.1:${await closedPort()}`)
     expect(await faultOf(ask(client))).toMatchObject({ kind: 'not-sent', message: 'ECONNREFUSED' })
   })
 
-  it('is asked again at once when the network or the account is mended', async () => {
+  it('is called again at once when the network or the account is fixed', async () => {
     const service = await serve((response) => response.destroy())
     const { client } = open(service.origin)
     await ask(client)
@@ -271,7 +271,7 @@ describe('an endpoint that fails', () => {
     expect(service.seen).toHaveLength(2)
   })
 
-  it('by hanging has 30 seconds to shake hands and 120 to answer, and is then let go of', async () => {
+  it('that hangs is closed after 30 seconds for the handshake or 120 for the answer', async () => {
     let isSilent = true
     let sockets = 0
     const raw = await serveRaw((socket) => {
@@ -333,11 +333,11 @@ describe('an endpoint that fails', () => {
       json(response, { jsonrpc: '2.0', id: message.id, result: { tools: [{ name: `tool-${pages}` }], nextCursor: `${pages}` } })
     })
     const opened = open(slow.origin)
-    const answer = await opened.client.tools({})
-    expect(answer.ok && answer.value.map(({ name }) => name)).toEqual(['tool-1', 'tool-2', 'tool-3'])
+    const outcome = await opened.client.tools({})
+    expect(outcome.ok && outcome.value.map(({ name }) => name)).toEqual(['tool-1', 'tool-2', 'tool-3'])
   })
 
-  it('is not asked for anybody who has gone, and a call that is given up settles at once', async () => {
+  it('is not called for an aborted request, and an aborted call settles at once', async () => {
     const { client, service } = await openPractice()
     const gone = new AbortController()
     gone.abort()
@@ -374,7 +374,7 @@ describe('an endpoint that fails', () => {
 })
 
 describe('a service that numbers its sessions', () => {
-  /** The public SDK's own server; `restart` forgets every session. */
+  /** The official SDK's server. `restart` forgets every session. */
   async function sessions() {
     const transports = new Map<string, StreamableHTTPServerTransport>()
     const goodbyes: string[] = []
@@ -408,7 +408,7 @@ describe('a service that numbers its sessions', () => {
     return { origin: service.origin, transports, goodbyes, calls: () => calls }
   }
 
-  it('is asked again in a new one after it was started anew, at once and only once', async () => {
+  it('is called again in a new session after a restart, at once and only once', async () => {
     const service = await sessions()
     const { client } = open(service.origin)
     expect(await ask(client)).toMatchObject({ ok: true, value: { structured: { models: [] } } })

@@ -3,7 +3,7 @@ import { asksForModel, estimateArguments } from '../../../electron/api/mcp/estim
 import { readCredits } from '../../../electron/api/mcp/read-credits.ts'
 import { readModels } from '../../../electron/api/mcp/read-models.ts'
 import { readTaskState } from '../../../electron/api/mcp/read-task-state.ts'
-import { readToolAnswer } from '../../../electron/api/mcp/read-tool-answer.ts'
+import { parseToolResponse } from '../../../electron/api/mcp/read-tool-response.ts'
 import { readToolList } from '../../../electron/api/mcp/read-tool-list.ts'
 import { listArguments, taskResultArguments } from '../../../electron/api/mcp/tool-call-arguments.ts'
 import type { JsonSchema } from '../../../shared/json-schema.ts'
@@ -54,18 +54,18 @@ describe('the answer of a tool', () => {
     ['its text', { content: [text('24 credits'), { type: 'image', data: '' }, text('or so')] }, '24 credits\nor so'],
     ['the one field of older servers', { toolResult: { a: 1 } }, { a: 1 }]
   ])('is %s', (_case, result, structured) => {
-    expect(readToolAnswer(result)).toMatchObject({ structured, saysNo: false })
+    expect(parseToolResponse(result)).toMatchObject({ structured, isRejection: false })
   })
 
-  it('may be an error, and is none where it holds nothing', () => {
-    expect(readToolAnswer({ isError: true, content: [text('no')] })).toMatchObject({ saysNo: true, structured: 'no' })
-    expect(readToolAnswer({ content: [] })).toBeNull()
-    expect(readToolAnswer('nonsense')).toBeNull()
+  it('may be an error, and is null when it is empty', () => {
+    expect(parseToolResponse({ isError: true, content: [text('no')] })).toMatchObject({ isRejection: true, structured: 'no' })
+    expect(parseToolResponse({ content: [] })).toBeNull()
+    expect(parseToolResponse('nonsense')).toBeNull()
   })
 })
 
 describe('the list of tools', () => {
-  it('is read for its names and schemas; what is no tool is left out', () => {
+  it('is read for its names and schemas, without invalid tools', () => {
     const inputSchema = { type: 'object', properties: { taskId: { type: 'string' } } }
     const read = readToolList({
       tools: [{ name: 'select_faces', description: ' Choose. ', inputSchema }, { name: '' }, 7, { name: 'bare' }],
@@ -159,7 +159,7 @@ describe('the state of a task', () => {
   const url = 'https://cdn.example/a.png'
   const block = (words: string) => ({ type: 'text', text: words })
   const read = (result: object) => {
-    const answer = readToolAnswer(result)
+    const answer = parseToolResponse(result)
     return answer === null ? null : readTaskState(answer)
   }
 
@@ -218,7 +218,7 @@ describe('the state of a task', () => {
     ['a status', { structuredContent: { status: 'NEEDS_INPUT', previewUrl: url }, content: [{ type: 'resource_link', uri: url }] }],
     ['an error', { isError: true, structuredContent: { errorType: 'NEEDS_INPUT', message: 'Select faces.' } }],
     ['words', { content: [block('The task is in NEEDS_INPUT: call select_faces.')] }]
-  ])('is needs_input, and its previews are no results, where that comes as %s', (_case, result) => {
+  ])('is needs_input, and its previews aren’t results, where that comes as %s', (_case, result) => {
     expect(read(result)).toMatchObject({ status: 'needs_input', urls: [] })
   })
 
@@ -257,7 +257,7 @@ describe('the list of models', () => {
 })
 
 describe('the arguments of an estimate', () => {
-  const wish = { capability: 'clip', model: 'm1', body: { duration: 5, prompt: 'x' } }
+  const query = { capability: 'clip', model: 'm1', body: { duration: 5, prompt: 'x' } }
   const schema = (properties: { [name: string]: JsonSchema }, required: string[] = []): JsonSchema => ({
     type: 'object',
     properties,
@@ -267,20 +267,20 @@ describe('the arguments of an estimate', () => {
   const object = { type: 'object' }
 
   it.each<[string, JsonSchema, unknown]>([
-    ['a model and parameters', schema({ model: text, parameters: object }), { model: 'm1', parameters: wish.body }],
-    ['a capability and input', schema({ capabilityId: text, input: object }), { capabilityId: 'clip', input: wish.body }],
-    ['both', schema({ modelId: text, capability: text, params: object }), { modelId: 'm1', capability: 'clip', params: wish.body }],
-    ['JSON as text', schema({ model: text, payload: text }), { model: 'm1', payload: JSON.stringify(wish.body) }],
+    ['a model and parameters', schema({ model: text, parameters: object }), { model: 'm1', parameters: query.body }],
+    ['a capability and input', schema({ capabilityId: text, input: object }), { capabilityId: 'clip', input: query.body }],
+    ['both', schema({ modelId: text, capability: text, params: object }), { modelId: 'm1', capability: 'clip', params: query.body }],
+    ['JSON as text', schema({ model: text, payload: text }), { model: 'm1', payload: JSON.stringify(query.body) }],
     ['the fields themselves', schema({ model: text, duration: { type: 'number' } }), { model: 'm1', duration: 5 }],
     [
       'what has a default',
       schema({ model: text, values: object, count: { type: 'number', default: 1 } }, ['count']),
-      { model: 'm1', values: wish.body, count: 1 }
+      { model: 'm1', values: query.body, count: 1 }
     ],
     [
       'an object around all of it',
       schema({ request: schema({ model: text, parameters: object }, ['model']) }, ['request']),
-      { request: { model: 'm1', parameters: wish.body } }
+      { request: { model: 'm1', parameters: query.body } }
     ],
     [
       'only fields that it knows',
@@ -288,20 +288,20 @@ describe('the arguments of an estimate', () => {
       { model: 'm1', input: { duration: 5 } }
     ],
     ['a constant', schema({ capability: text, kind: { const: 'credits' } }, ['kind']), { capability: 'clip', kind: 'credits' }],
-    ['nothing in particular', { type: 'object' }, { capability: 'clip', parameters: wish.body }]
+    ['nothing in particular', { type: 'object' }, { capability: 'clip', parameters: query.body }]
   ])('are filled in as its schema asks: %s', (_case, inputSchema, filled) => {
-    expect(estimateArguments(inputSchema, wish)).toEqual(filled)
+    expect(estimateArguments(inputSchema, query)).toEqual(filled)
   })
 
   it('are not made up where the schema asks for something else', () => {
-    expect(estimateArguments(schema({ model: text, parameters: object, region: text }, ['region']), wish)).toBeNull()
-    expect(estimateArguments(schema({ parameters: object }), wish)).toBeNull()
-    expect(estimateArguments({ type: 'object', properties: {}, additionalProperties: false }, wish)).toBeNull()
+    expect(estimateArguments(schema({ model: text, parameters: object, region: text }, ['region']), query)).toBeNull()
+    expect(estimateArguments(schema({ parameters: object }), query)).toBeNull()
+    expect(estimateArguments({ type: 'object', properties: {}, additionalProperties: false }, query)).toBeNull()
   })
 
   it('name the capability where no model is known', () => {
     expect(asksForModel(schema({ model: text }))).toBe(true)
     expect(asksForModel(schema({ capability: text }))).toBe(false)
-    expect(estimateArguments(schema({ model: text, parameters: object }), { ...wish, model: null })).toMatchObject({ model: 'clip' })
+    expect(estimateArguments(schema({ model: text, parameters: object }), { ...query, model: null })).toMatchObject({ model: 'clip' })
   })
 })

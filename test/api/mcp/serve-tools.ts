@@ -10,7 +10,7 @@ type Message = {
   readonly params?: { readonly name?: string; readonly arguments?: unknown }
 }
 
-/** A tool of a test's own. `run` gives the result, or answers by itself and gives undefined. */
+/** A test's own tool. `run` returns the result, or responds directly and returns undefined. */
 export type ServedTool = {
   readonly inputSchema: JsonSchema
   readonly run: (given: unknown, response: ServerResponse, message: Message) => unknown
@@ -18,16 +18,16 @@ export type ServedTool = {
 
 export type ToolServer = {
   readonly origin: string
-  /** The arguments of every call of a tool, in the order in which they came. */
+  /** The arguments of every call of a tool, in order of arrival. */
   readonly callsOf: (tool: string) => readonly unknown[]
-  /** Every request: its HTTP method and path, and the JSON-RPC method in it. */
+  /** Every request, with its HTTP method and path and the JSON-RPC method in it. */
   readonly requests: readonly string[]
   readonly openResponses: () => number
-  /** As a restart does. */
+  /** Forgets all sessions, as a restart does. */
   readonly forgetSessions: () => void
 }
 
-/** A hand-written MCP server with sessions: `tools` by name, with whatever schemas a test wants. Closed when the test is over. */
+/** A hand-written MCP server with sessions: `tools` by name, with any schemas. Closed after the test. */
 export async function serveTools(
   tools: { readonly [name: string]: ServedTool },
   options: { readonly isNumbered?: boolean; readonly forgotten?: (response: ServerResponse) => void } = {}
@@ -75,7 +75,7 @@ export async function serveTools(
   }
 }
 
-/** The result of a tool, structured. */
+/** The result of a tool with structured content. */
 export function structured(content: object): object {
   return { content: [], structuredContent: content }
 }

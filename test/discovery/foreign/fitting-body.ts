@@ -4,15 +4,15 @@ import { lookedUp } from './foreign-document.ts'
 
 type Json = { readonly [word: string]: unknown }
 
-/** Deeper than this only what is required is filled in; where a contract refers to itself, that ends it. */
+/** Below this level, only required members are filled in, which ends recursive contracts. */
 const mostLevels = 5
 const mostItems = 2
 const address = 'https://example.org/1'
 
 /**
- * A value that should fit a schema of the document, made by reading the schema as it stands, without any of the app's own readers.
- * Best effort: contradictions and conditions are left to the validator that judges what comes out. Texts say something, and what has the
- * name or the format of an address is one.
+ * Returns a value that should match a schema of the document. Reads the schema without the app's own readers. Best effort: contradictions
+ * and conditions are left to the validator that checks the result. Strings are meaningful, and fields with an address name or format
+ * contain an address.
  */
 export function fittingBody(schema: unknown, document: ForeignDocument, seed: number): unknown {
   const random = randomFrom(seed)
@@ -24,7 +24,7 @@ export function fittingBody(schema: unknown, document: ForeignDocument, seed: nu
     const beside = found === given ? {} : withoutReference(given as Json)
     const bare: Json = { ...whole, ...beside }
     const choice = [...chosenOf(bare['oneOf'], level), ...chosenOf(bare['anyOf'], level)]
-    // A choice that only says what else is needed adds to the object; any other is a value of its own.
+    // An option with only `required` extends the object. Any other option is a separate value.
     const needs = choice.flatMap((form) => (isOnlyNeed(form) ? (listOf(form['required']) ?? []) : []))
     const rules: Json = needs.length === 0 ? bare : { ...bare, required: [...(listOf(bare['required']) ?? []), ...needs] }
     if (Object.hasOwn(rules, 'const')) return rules['const']
@@ -37,7 +37,7 @@ export function fittingBody(schema: unknown, document: ForeignDocument, seed: nu
     return isEachObject ? Object.assign({}, ...(values as object[])) : values.at(-1)
   }
 
-  /** Of a choice the forms near its beginning where it is deep: recursive forms come last as a rule. */
+  /** Picks an option. At deep levels, picks an early one, because recursive options usually come last. */
   function chosenOf(list: unknown, level: number): readonly unknown[] {
     const forms = listOf(list)
     if (forms === null) return []
@@ -138,7 +138,7 @@ function numberIn(rules: Json, word: string): number | null {
   return typeof rules[word] === 'number' ? rules[word] : null
 }
 
-/** A text of a pattern; of one that the generator does not know, a word. */
+/** Returns a string that matches a pattern, or a word if the generator can't handle the pattern. */
 function textLike(pattern: string, seed: number): string {
   try {
     return fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: 1, seed })[0] ?? 'x'
@@ -147,7 +147,7 @@ function textLike(pattern: string, seed: number): string {
   }
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (the mulberry32 sequence). */
+/** Returns a stream of random numbers from 0 to 1 that is reproducible by seed (the mulberry32 sequence). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

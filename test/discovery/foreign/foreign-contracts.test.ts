@@ -5,13 +5,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { joinCapabilities, readCatalog, readOpenapi } from '../../../electron/discovery/discovery.ts'
 import type { Capability } from '../../../shared/capability.ts'
-import { checkValues, everyFieldOf, fieldNamed, fieldNameOf, fieldsOf, modesOf, requestBodyOf, sentBodyOf } from '../../../shared/fields.ts'
+import { checkValues, allFieldsOf, fieldNamed, fieldNameOf, fieldsOf, modesOf, requestBodyOf, sentBodyOf } from '../../../shared/fields.ts'
 import type { Values } from '../../../shared/values.ts'
 import { fittingBody } from './fitting-body.ts'
 import type { ForeignDocument, ForeignOperation } from './foreign-document.ts'
 import { asCapabilities, bodySchemaOf, grown, lookedUp, operationsOf } from './foreign-document.ts'
 
-/** Bodies asked for per operation; those that the document's own validator refuses do not count. */
+/** Number of bodies generated per operation. Those that the document's own validator rejects don't count. */
 const bodiesPerOperation = 60
 
 const readDocument = (file: string): ForeignDocument => JSON.parse(readFileSync(file, 'utf8')) as ForeignDocument
@@ -24,7 +24,10 @@ function capabilitiesOf(document: ForeignDocument): ReadonlyMap<string, Capabili
   return new Map(joinCapabilities({ catalog: null, openapi }).map((capability) => [capability.id, capability]))
 }
 
-/** Names that a body may have at its top, read from the document itself; a body that need not be an object is one field. */
+/**
+ * Returns the top-level names that a body may have, read from the document itself. A body that isn't necessarily an object counts as one
+ * field.
+ */
 function topNamesOf(schema: unknown, document: ForeignDocument, seen: readonly unknown[] = []): readonly string[] {
   const found = lookedUp(schema, document)
   if (typeof found !== 'object' || found === null || seen.includes(found)) return []
@@ -47,18 +50,20 @@ const namesShown = (capability: Capability, values: Values): readonly string[] =
 const isWhole = (capability: Capability): boolean => capability.inputSchema['x-whole-body'] !== undefined
 const valuesOf = (capability: Capability, body: unknown): Values => (isWhole(capability) ? { body } : body) as Values
 
-/** A form takes an empty list, and an entry with nothing in it, for not filled in. */
+/** True if the value has parts that a form treats as not filled in: an empty list, or an entry without content. */
 function holdsGaps(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return (Array.isArray(value) && value.length === 0) || Object.values(value).some(holdsGaps)
 }
 
-/** Three slips of published documents that their own validator would stumble over: a choice of nothing, and two words of OpenAPI 3.0. */
+/**
+ * Replaces three mistakes of published documents that their own validator would reject: an empty choice, and two keywords of OpenAPI 3.0.
+ */
 function lookedPast(json: unknown): string {
   return JSON.stringify(json).replaceAll(/"(?:enum":\[\]|nullable":(?:true|false)|exclusiveM(?:in|ax)imum":(?:true|false))/g, '"x-past":0')
 }
 
-/** Judges bodies by the document as it stands. */
+/** Validates bodies against the unmodified document. */
 function judgesOf(document: ForeignDocument): (operation: ForeignOperation) => (body: unknown) => boolean {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false, multipleOfPrecision: 9 })
   ajv.addSchema(JSON.parse(lookedPast(document)) as object, 'document')
@@ -87,7 +92,7 @@ describe.each(documents)('%s', (_name, document) => {
     const capability = capabilities.get(id)!
     const schema = bodySchemaOf(operation, document)
     const fits = judgeOf(operation)
-    const reached = new Set([...everyFieldOf(capability).map(({ name }) => name), ...namesShown(capability, {})])
+    const reached = new Set([...allFieldsOf(capability).map(({ name }) => name), ...namesShown(capability, {})])
     let judged = 0
     for (let seed = 1; seed <= bodiesPerOperation; seed += 1) {
       const body = fittingBody(schema, document, seed)
@@ -125,6 +130,6 @@ describe('a contract of hundreds of operations', () => {
     const capabilities = capabilitiesOf(document)
     expect(capabilities.size).toBe(operations.length)
     expect(capabilities.size).toBeGreaterThan(700)
-    for (const capability of capabilities.values()) expect(everyFieldOf(capability).length, capability.id).toBeGreaterThan(0)
+    for (const capability of capabilities.values()) expect(allFieldsOf(capability).length, capability.id).toBeGreaterThan(0)
   })
 })

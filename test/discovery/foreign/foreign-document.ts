@@ -1,4 +1,4 @@
-/** A document of another service, as far as these tests look into it. */
+/** An OpenAPI document of another service, with the parts that these tests read. */
 export type ForeignDocument = {
   readonly openapi: string
   readonly info: { readonly title: string }
@@ -7,7 +7,7 @@ export type ForeignDocument = {
 }
 type Json = { readonly [name: string]: unknown }
 
-/** An operation that takes a body: what stands in the document, and the identifier under which the app is to know it. */
+/** An operation with a body: its definition, and the identifier under which the app should know it. */
 export type ForeignOperation = { readonly id: string; readonly path: string; readonly operation: Json }
 
 const methods = ['post', 'put', 'patch', 'delete']
@@ -23,13 +23,13 @@ export function operationsOf(document: ForeignDocument): readonly ForeignOperati
   )
 }
 
-/** The same document with its operations under the paths by which the app knows capabilities; all that they refer to stays where it is. */
+/** The same document with its operations under the app's capability paths. All referenced parts stay in place. */
 export function asCapabilities(document: ForeignDocument): ForeignDocument {
   const paths = operationsOf(document).map(({ id, operation }) => [`/api/v1/${id}/submit`, { post: operation }] as const)
   return { ...document, paths: Object.fromEntries(paths) }
 }
 
-/** One document with everything in the given ones several times over, each time under names of its own: a contract of real size. */
+/** Merges the documents several times into one, each time under different names, to get a contract of realistic size. */
 export function grown(documents: readonly ForeignDocument[], times: number): ForeignDocument {
   const paths: Record<string, unknown> = {}
   const components: Record<string, Record<string, unknown>> = {}
@@ -48,7 +48,7 @@ export function grown(documents: readonly ForeignDocument[], times: number): For
   return { openapi: '3.1.0', info: { title: 'Grown' }, paths, components }
 }
 
-/** What a reference in the document leads to; anything else as it is. */
+/** Resolves a reference in the document. Returns anything else unchanged. */
 export function lookedUp(value: unknown, document: ForeignDocument): unknown {
   const reference = typeof value === 'object' && value !== null ? (value as Json)['$ref'] : undefined
   if (typeof reference !== 'string') return value
@@ -60,7 +60,7 @@ export function lookedUp(value: unknown, document: ForeignDocument): unknown {
   return lookedUp(found, document)
 }
 
-/** The schema of an operation's body, and where in the document it stands as JSON pointer. Null: it shows none. */
+/** The schema of an operation's body, or null. */
 export function bodySchemaOf({ operation }: ForeignOperation, document: ForeignDocument): unknown {
   const body = lookedUp(operation['requestBody'], document) as Json
   const content = body['content'] as { readonly [type: string]: { readonly schema?: unknown } }

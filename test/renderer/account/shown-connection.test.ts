@@ -17,7 +17,7 @@ const entry = (id: string, connectionId: string) => ledgerEntryOf(aTask({ id, co
 const entries = [entry('a', 'studio'), entry('b', 'practice'), entry('c', 'studio')]
 
 describe('whose credits are shown', () => {
-  it('is no question with one connection', () => {
+  it('isn’t a choice with one connection', () => {
     expect(connectionChoices([studio], 'studio', entries)).toEqual([])
     expect(connectionChoices([studio, shop], 'studio', [entry('a', 'studio')])).toEqual([])
     expect(shownConnection(null, [], 'studio')).toBe('all')
@@ -28,7 +28,7 @@ describe('whose credits are shown', () => {
     expect(connectionChoices([studio, shop, practice], 'studio', entries)).toEqual([studio, practice])
   })
 
-  it('is the one in use until a person says otherwise, and as long as that is there', () => {
+  it('is the one in use unless you choose another that still exists', () => {
     const choices = [studio, practice]
     expect(shownConnection(null, choices, 'studio')).toBe('studio')
     expect(shownConnection('practice', choices, 'studio')).toBe('practice')

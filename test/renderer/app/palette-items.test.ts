@@ -1,36 +1,38 @@
 import { describe, expect, it } from 'vitest'
+import { deployment } from '../../../electron/practice/capabilities/deployment.ts'
 import { paletteGroups } from '../../../renderer/app/palette-items.ts'
-import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
+import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 import type { LibraryTile } from '../../../shared/library.ts'
 import type { Result } from '../../../shared/task.ts'
+import { loadLocale } from '../../../shared/i18n/load-locale.ts'
 import { aTask } from '../a-task.ts'
 
 const picture = { id: 'picture', index: 0, medium: 'image' } as Result
 const tasks = [
   aTask({ id: 'c', title: 'Cobalt vase', phase: 'running' }),
   aTask({ id: 'b', title: 'Iron-red vase', results: [picture] }),
-  aTask({ id: 'a', title: 'Taken back', phase: 'cancelled' }),
+  aTask({ id: 'a', title: 'Cancelled', phase: 'cancelled' }),
   aTask({ id: 'h', title: 'Hidden vase', hidden: true })
 ]
 const ask = (query: string, different: Partial<Parameters<typeof paletteGroups>[0]> = {}) =>
   paletteGroups({
     query,
     newestFirst: tasks,
-    capabilities: floorCapabilities,
+    capabilities: fallbackCapabilities,
     results: [],
     favourites: [],
     isPractice: false,
     ...different
   })
-const wordsOf = (query: string) => ask(query).flatMap(({ items }) => items.map(({ words }) => words))
+const wordsOf = (query: string) => ask(query).flatMap(({ items }) => items.map(({ label }) => label))
 
 describe('search or do', () => {
-  it('offers what one most likely goes on with before anything is typed', () => {
-    expect(ask('').map(({ title }) => title)).toEqual(['Go on with', 'Make with', 'Do'])
-    expect(ask('')[0]?.items.map(({ words }) => words)).toEqual(['Cobalt vase', 'Iron-red vase'])
+  it('offers what you most likely continue with before you type', () => {
+    expect(ask('').map(({ title }) => title)).toEqual(['Recent tasks', 'Capabilities', 'Actions'])
+    expect(ask('')[0]?.items.map(({ label }) => label)).toEqual(['Cobalt vase', 'Iron-red vase'])
   })
 
-  it('opens a finished task at its picture, and another in the queue', () => {
+  it('opens a finished task at its image, and another in the queue', () => {
     const [group] = ask('vase')
     expect(group?.items.map(({ action }) => action)).toEqual([
       { kind: 'open-task', taskId: 'c' },
@@ -41,7 +43,7 @@ describe('search or do', () => {
 
   it('puts a task with the very words above newer ones that only hold each of them', () => {
     const newestFirst = [aTask({ id: 'b', title: 'Stairs, and on the top a vase' }), aTask({ id: 'a', title: 'Vase on the stairs' })]
-    expect(ask('vase on the', { newestFirst })[0]?.items.map(({ words }) => words)).toEqual([
+    expect(ask('vase on the', { newestFirst })[0]?.items.map(({ label }) => label)).toEqual([
       'Vase on the stairs',
       'Stairs, and on the top a vase'
     ])
@@ -49,22 +51,65 @@ describe('search or do', () => {
 
   it('finds capabilities by name first, favourites before others', () => {
     const [group] = ask('face', { favourites: ['video-face-swap'] })
-    expect(group?.title).toBe('Make with')
+    expect(group?.title).toBe('Capabilities')
     expect(ask('generator', { newestFirst: [] })[0]?.items[0]?.action).toEqual({
       kind: 'compose',
       capabilityId: 'imgmodel-image-generator'
     })
-    expect(ask('generator', { newestFirst: [], favourites: ['imgmodel-3-0-image-generator'] })[0]?.items[0]?.words).toBe(
+    expect(ask('generator', { newestFirst: [], favourites: ['imgmodel-3-0-image-generator'] })[0]?.items[0]?.label).toBe(
       'Image generator 3.0'
     )
   })
 
-  it('finds deeds by what they are about', () => {
+  it('finds actions by their topic', () => {
     expect(wordsOf('dark')).toEqual(['Dark theme', 'Search the library for “dark”'])
-    expect(wordsOf('replace key')).toEqual(['Replace the key', 'Search the library for “replace key”'])
+    expect(wordsOf('replace key')).toEqual(['Replace key', 'Search the library for “replace key”'])
     expect(wordsOf('results')).toContain('Go to the library')
     expect(wordsOf('shortcuts')[0]).toBe('Keyboard shortcuts')
-    expect(ask('key', { isPractice: true })[0]?.items[0]?.words).toBe('Connect your account')
+    expect(ask('key', { isPractice: true })[0]?.items[0]?.label).toBe('Connect your account')
+  })
+
+  it.each([
+    ['quit', 'Quit Kiln'],
+    ['exit', 'Quit Kiln'],
+    ['csv', 'Save the ledger as CSV'],
+    ['open gallery', 'Go to the gallery'],
+    ['lmit', 'Daily limit'],
+    ['daily limit', 'Daily limit'],
+    ['setings', 'Settings'],
+    ['settings', 'Settings'],
+    ['language', 'Language'],
+    ['offline', 'Connection check'],
+    ['batch', 'Generate many at once'],
+    ['退出', 'Quit Kiln'],
+    ['dakr theme', 'Dark theme']
+  ])('runs first on Enter for “%s”: %s', (query, first) => {
+    const [group] = ask(query, { newestFirst: [], capabilities: [...deployment.values()] })
+    expect(group?.title).toBe('Actions')
+    expect(group?.items[0]?.label).toBe(first)
+  })
+
+  it('keeps capabilities first where they fit better, and finds them by what people call them', () => {
+    const first = (query: string) => ask(query, { newestFirst: [], capabilities: [...deployment.values()] })[0]?.items[0]?.label
+    expect(first('voice')).toBe('Voice cloning')
+    expect(first('enlarge')).toBe('Video upscaler')
+    expect(first('upscalr')).toBe('Video upscaler')
+  })
+
+  it('leaves what is only spelled alike out where a command has the words', () => {
+    expect(wordsOf('settings').filter((words) => words !== 'Settings')).not.toContain('Go to the gallery')
+  })
+
+  it('finds commands in Chinese by the words on the button', async () => {
+    await loadLocale('zh-Hans')
+    try {
+      expect(ask('图库', { newestFirst: [] }).flatMap(({ items }) => items.map(({ action }) => action))).toContainEqual({
+        kind: 'go',
+        route: { view: 'library' }
+      })
+    } finally {
+      await loadLocale('en')
+    }
   })
 
   it('compares the newest result with what is like it, where there is something', () => {
@@ -73,25 +118,23 @@ describe('search or do', () => {
     expect(ask('compare', { newestFirst: pair })[0]?.items.map(({ action }) => action)).toEqual([
       { kind: 'compare', itemIds: ['picture', 'second'] }
     ])
-    expect(ask('compare', { newestFirst: [aTask({ id: 'a', results: [first] })] }).map(({ title }) => title)).toEqual([
-      'Look in the library'
-    ])
+    expect(ask('compare', { newestFirst: [aTask({ id: 'a', results: [first] })] }).map(({ title }) => title)).toEqual(['Library'])
   })
 
-  it('opens what the library finds, unless it stands among the tasks already', () => {
+  it('opens what the library finds, unless it is among the tasks already', () => {
     const found = ['picture', 'older'].map((id) => ({ id, title: `Vase ${id}`, capability: 'elsewhere', medium: 'image' }) as LibraryTile)
-    const made = ask('vase', { results: found }).find(({ title }) => title === 'Made')
+    const made = ask('vase', { results: found }).find(({ title }) => title === 'Results')
     expect(made?.items).toMatchObject([
-      { words: 'Vase older', aside: 'elsewhere', pictureItemId: 'older', action: { kind: 'open-result', itemId: 'older' } }
+      { label: 'Vase older', aside: 'elsewhere', pictureItemId: 'older', action: { kind: 'open-result', itemId: 'older' } }
     ])
-    expect(ask('', { results: found }).map(({ title }) => title)).not.toContain('Made')
+    expect(ask('', { results: found }).map(({ title }) => title)).not.toContain('Results')
   })
 
   it('finds a title as it was typed among tens of thousands of tasks with its words', () => {
     const many = Array.from({ length: 50_000 }, (_, place) => aTask({ id: String(place), title: `A vase on stairs, number ${place}` }))
     const last = aTask({ id: 'last', title: 'Stairs with a vase' })
     const [group] = ask('stairs with a vase', { newestFirst: [...many, last] })
-    expect(group?.items.map(({ words }) => words)).toEqual(['Stairs with a vase'])
+    expect(group?.items.map(({ label }) => label)).toEqual(['Stairs with a vase'])
     expect(ask('vase', { newestFirst: many })[0]?.items).toHaveLength(4)
   })
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Route } from '../../../renderer/app/route.ts'
-import { goBack, goTo, start } from '../../../renderer/app/route.ts'
+import { goBack, goTo, needsAccount, initialRouteState } from '../../../renderer/app/route.ts'
 
-const walk = (...routes: readonly Route[]) => routes.reduce(goTo, start)
+const walk = (...routes: readonly Route[]) => routes.reduce(goTo, initialRouteState)
 
 describe('where the window is', () => {
   it('begins in the gallery', () => {
-    expect(start.route).toEqual({ view: 'gallery' })
+    expect(initialRouteState.route).toEqual({ view: 'gallery' })
   })
 
   it('goes back to where one came from', () => {
@@ -16,7 +16,7 @@ describe('where the window is', () => {
     expect(goBack(goBack(goBack(state))).route).toEqual({ view: 'gallery' })
   })
 
-  it('leaves the viewer in one step, however many pictures one has looked at', () => {
+  it('leaves the viewer in one step, however many images you viewed', () => {
     const state = walk({ view: 'queue', taskId: null }, { view: 'viewer', itemId: 'a' }, { view: 'viewer', itemId: 'b' })
     expect(goBack(state).route).toEqual({ view: 'queue', taskId: null })
   })
@@ -30,11 +30,25 @@ describe('where the window is', () => {
 
   it('makes a new opening of a form that is open already', () => {
     const form = { view: 'compose', capabilityId: 'face-swap', prefill: null } as const
-    expect(walk(form, form).opening).not.toBe(walk(form).opening)
+    expect(walk(form, form).openCount).not.toBe(walk(form).openCount)
   })
 
   it('remembers no more than twenty steps', () => {
     const state = walk(...Array.from({ length: 50 }, (): Route => ({ view: 'settings' })))
-    expect(state.trail).toHaveLength(20)
+    expect(state.history).toHaveLength(20)
+  })
+  it('needs an account only where something is made', () => {
+    const views: readonly Route[] = [
+      { view: 'gallery' },
+      { view: 'compose', capabilityId: 'face-swap', prefill: null },
+      { view: 'faces', taskId: 'a' },
+      { view: 'queue', taskId: null },
+      { view: 'library' },
+      { view: 'viewer', itemId: 'a' },
+      { view: 'account' },
+      { view: 'guide', chapter: null },
+      { view: 'settings' }
+    ]
+    expect(views.filter(needsAccount).map(({ view }) => view)).toEqual(['gallery', 'compose', 'faces'])
   })
 })

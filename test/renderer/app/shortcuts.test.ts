@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keyWords } from '../../../renderer/bridge/shortcut-words.ts'
-import { takeShortcut } from '../../../renderer/bridge/take-shortcut.ts'
+import { keyText } from '../../../renderer/bridge/shortcut-text.ts'
+import { handleShortcut } from '../../../renderer/bridge/handle-shortcut.ts'
 import type { PressedKey } from '../../../shared/pressed-shortcut.ts'
 import { pressedShortcut } from '../../../shared/pressed-shortcut.ts'
-import type { Shortcut, ShortcutPlace } from '../../../shared/shortcuts.ts'
+import type { Shortcut, ShortcutScope } from '../../../shared/shortcuts.ts'
 import { shortcuts } from '../../../shared/shortcuts.ts'
 
 const renderer = join(import.meta.dirname, '..', '..', '..', 'renderer')
 const sources = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(renderer, path), 'utf8') }))
-const places = Object.keys(shortcuts) as ShortcutPlace[]
+const places = Object.keys(shortcuts) as ShortcutScope[]
 const press = (key: string, held: Partial<PressedKey> = {}): PressedKey => ({
   key,
   ctrlKey: false,
@@ -22,8 +22,8 @@ const press = (key: string, held: Partial<PressedKey> = {}): PressedKey => ({
   ...held
 })
 
-/** Listened to together. */
-const together: readonly (readonly ShortcutPlace[])[] = [
+/** Scopes whose shortcuts are active at the same time. */
+const together: readonly (readonly ShortcutScope[])[] = [
   ['app', 'gallery'],
   ['app', 'form'],
   ['app', 'queue'],
@@ -48,7 +48,7 @@ describe('the table of shortcuts', () => {
   })
 
   it.each(places)('is what binds the keys: %s', (place) => {
-    const binding = sources.filter(({ text }) => new RegExp(`(?:takeShortcut|pressedShortcut|useSearchKey)\\('${place}'`).test(text))
+    const binding = sources.filter(({ text }) => new RegExp(`(?:handleShortcut|pressedShortcut|useSearchKey)\\('${place}'`).test(text))
     expect(binding).not.toEqual([])
     const text = binding.map((source) => source.text).join('\n')
     for (const name of Object.keys(shortcuts[place]))
@@ -58,7 +58,7 @@ describe('the table of shortcuts', () => {
   it('is where every view that listens for keys finds them', () => {
     const listening = sources.filter(({ text }) => /(?:window|document)\.addEventListener\('keydown'/.test(text))
     expect(listening.length).toBeGreaterThan(6)
-    expect(listening.filter(({ text }) => !/(?:takeShortcut|pressedShortcut)\(/.test(text)).map(({ path }) => path)).toEqual([])
+    expect(listening.filter(({ text }) => !/(?:handleShortcut|pressedShortcut)\(/.test(text)).map(({ path }) => path)).toEqual([])
   })
 
   it('is what tooltips read: none names a key by hand', () => {
@@ -89,17 +89,17 @@ describe('a pressed key', () => {
   it('does what the place does now, and is left to others where that is nothing', () => {
     const done: string[] = []
     const event = { ...press('F2'), preventDefault: () => done.push('taken') }
-    expect(takeShortcut('presets', event, { rename: () => done.push('renamed'), remove: undefined })).toBe(true)
-    expect(takeShortcut('presets', { ...event, key: 'Delete' }, { rename: undefined, remove: undefined })).toBe(false)
+    expect(handleShortcut('presets', event, { rename: () => done.push('renamed'), remove: undefined })).toBe(true)
+    expect(handleShortcut('presets', { ...event, key: 'Delete' }, { rename: undefined, remove: undefined })).toBe(false)
     expect(done).toEqual(['taken', 'renamed'])
   })
 
-  it('is written as it stands on the keyboard', () => {
-    expect(keyWords('Mod+K', false)).toBe('Ctrl K')
-    expect(keyWords('Mod+K', true)).toBe('⌘ K')
-    expect(keyWords('Mod+,', false)).toBe('Ctrl ,')
-    expect(keyWords('Shift+Arrows', true)).toBe('⇧ ← ↑ ↓ →')
-    expect(keyWords('+', false)).toBe('+')
-    expect(keyWords(' ', false)).toBe('Space')
+  it('is written as on the keyboard', () => {
+    expect(keyText('Mod+K', false)).toBe('Ctrl K')
+    expect(keyText('Mod+K', true)).toBe('⌘ K')
+    expect(keyText('Mod+,', false)).toBe('Ctrl ,')
+    expect(keyText('Shift+Arrows', true)).toBe('⇧ ← ↑ ↓ →')
+    expect(keyText('+', false)).toBe('+')
+    expect(keyText(' ', false)).toBe('Space')
   })
 })

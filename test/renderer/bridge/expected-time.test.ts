@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectedTime, heatOf, isWorking, needsYou } from '../../../renderer/bridge/expected-time.ts'
+import { expectedTime, expectedProgress, isWorking, needsYou } from '../../../renderer/bridge/expected-time.ts'
 import { phases } from '../../../shared/task.ts'
 import { aTask } from '../a-task.ts'
 
@@ -29,24 +29,24 @@ describe('the time that is expected', () => {
   })
 })
 
-describe('the heat of a door', () => {
+describe('the progress of a pending tile', () => {
   const expected = { p50InMs: 5000, p90InMs: 10_000, runs: 9 }
   it('is elapsed over expected, from none to full', () => {
-    expect(heatOf({ acceptedAt: 1000 }, expected, 3500)).toBe(0.25)
-    expect(heatOf({ acceptedAt: 1000 }, expected, 900_000)).toBe(1)
-    expect(heatOf({ acceptedAt: 1000 }, expected, 0)).toBe(0)
+    expect(expectedProgress({ acceptedAt: 1000 }, expected, 3500)).toBe(0.25)
+    expect(expectedProgress({ acceptedAt: 1000 }, expected, 900_000)).toBe(1)
+    expect(expectedProgress({ acceptedAt: 1000 }, expected, 0)).toBe(0)
   })
   it('is not known before the service took the task, or without past runs', () => {
-    expect(heatOf({ acceptedAt: null }, expected, 3500)).toBeNull()
-    expect(heatOf({ acceptedAt: 1000 }, null, 3500)).toBeNull()
+    expect(expectedProgress({ acceptedAt: null }, expected, 3500)).toBeNull()
+    expect(expectedProgress({ acceptedAt: 1000 }, null, 3500)).toBeNull()
   })
 })
 
-describe('what is going on', () => {
+describe('the phase of a task', () => {
   it('counts as working while something is done for it, here or at the service', () => {
     expect(phases.filter((phase) => isWorking({ phase }))).toEqual(['uploading', 'submitting', 'running', 'selecting', 'collecting'])
   })
-  it('needs a person for faces, for an unknown outcome and for support, unless it is hidden', () => {
+  it('needs you for faces, an unconfirmed outcome and support, unless it is hidden', () => {
     expect(phases.filter((phase) => needsYou({ phase, hidden: false }))).toEqual(['unconfirmed', 'needs_input', 'support'])
     expect(phases.some((phase) => needsYou({ phase, hidden: true }))).toBe(false)
   })

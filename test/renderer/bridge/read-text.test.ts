@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readText } from '../../../renderer/bridge/read-text.ts'
+import { fetchText } from '../../../renderer/bridge/read-text.ts'
 import { serveHttp } from '../../api/local-server.ts'
 import type { LocalServer } from '../../api/local-server.ts'
 
@@ -12,7 +12,7 @@ const files: { readonly [path: string]: Buffer } = {
   '/long': Buffer.from('狐'.repeat(100_000))
 }
 let server: LocalServer
-const read = (path: string, mostBytes = 1_000) => readText(`${server.origin}${path}`, mostBytes, new AbortController().signal)
+const read = (path: string, mostBytes = 1_000) => fetchText(`${server.origin}${path}`, mostBytes, new AbortController().signal)
 
 beforeAll(async () => {
   server = await serveHttp((request, response) => {
@@ -39,7 +39,7 @@ describe('a text file', () => {
 
   it('is missing where it is not there', async () => {
     expect(await read('/gone')).toEqual({ state: 'missing' })
-    expect(await readText('http://127.0.0.1:1/', 100, new AbortController().signal)).toEqual({ state: 'missing' })
+    expect(await fetchText('http://127.0.0.1:1/', 100, new AbortController().signal)).toEqual({ state: 'missing' })
   })
 
   it('is not shown as text where it has bytes that no text has', async () => {
@@ -47,6 +47,6 @@ describe('a text file', () => {
   })
 
   it('stops being read once it is aborted', async () => {
-    await expect(readText(`${server.origin}/short`, 100, AbortSignal.abort())).rejects.toThrow()
+    await expect(fetchText(`${server.origin}/short`, 100, AbortSignal.abort())).rejects.toThrow()
   })
 })

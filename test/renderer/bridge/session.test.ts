@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AnnouncementName, Announcements, KilnBridge, RequestName } from '../../../shared/ipc.ts'
-import { defaultNetworkRules } from '../../../shared/network.ts'
-import { defaultNoticeRules } from '../../../shared/notices.ts'
+import { defaultNetworkSettings } from '../../../shared/network.ts'
+import { defaultNotificationSettings } from '../../../shared/notifications.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { Settings } from '../../../shared/settings.ts'
-import { defaultUpdateRules } from '../../../shared/update.ts'
+import { defaultUpdateSettings } from '../../../shared/update.ts'
 import { aTask } from '../a-task.ts'
 
 const settings: Settings = {
@@ -18,14 +18,14 @@ const settings: Settings = {
   nameRule: '{words}',
   gallery: null,
   library: null,
-  notices: defaultNoticeRules,
-  network: defaultNetworkRules,
-  updates: defaultUpdateRules,
+  notices: defaultNotificationSettings,
+  network: defaultNetworkSettings,
+  updates: defaultUpdateSettings,
   desktop: { tray: false, opensAtLogin: false, asksBeforeQuit: true },
   spelling: { isOn: false, languages: [] }
 }
 
-/** A window whose main answers by hand. */
+/** Creates a window whose main process responds only when the test requests it. */
 function aWindow() {
   const listeners = new Map<AnnouncementName, Set<(payload: never) => void>>()
   const answers = new Map<RequestName, (outcome: Outcome<unknown>) => void>()
@@ -75,6 +75,18 @@ describe("the page's copy of main's truth", () => {
     main.announce('settings.changed', { ...settings, theme: 'light' })
     await main.answer('settings.get', { ok: true, value: settings })
     expect(session.getState().settings).toMatchObject({ value: { theme: 'light' } })
+  })
+
+  it('is loaded although the secure store has not answered yet', async () => {
+    const main = aWindow()
+    const { loadSession, session } = await import('../../../renderer/bridge/session.ts')
+    const loaded = loadSession()
+    const names = ['app.info', 'account.state', 'settings.get', 'storage.state', 'proxy.state', 'capability.list', 'task.list'] as const
+    for (const name of names) await main.answer(name, refusal)
+    await loaded
+    expect(session.getState().isKeyStorageSecure).toEqual({ state: 'loading' })
+    await main.answer('account.isKeyStorageSecure', { ok: true, value: true })
+    expect(session.getState().isKeyStorageSecure).toEqual({ state: 'ready', value: true })
   })
 
   it('says what could not be had, and asks again when it is told to', async () => {

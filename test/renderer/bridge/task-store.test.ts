@@ -3,7 +3,7 @@ import { TaskStore } from '../../../renderer/bridge/task-store.ts'
 import type { TaskChange } from '../../../shared/task.ts'
 import { aTask } from '../a-task.ts'
 
-/** A store whose frames come by hand. */
+/** Creates a store whose animation frames the test runs manually. */
 function aStore() {
   const frames: (() => void)[] = []
   const store = new TaskStore((flush) => frames.push(flush))
@@ -61,7 +61,7 @@ describe('the copy of the tasks', () => {
     expect(toldA).toBe(1)
   })
 
-  it('puts a changed task where it stood, in a list that is new', () => {
+  it('keeps the position of a changed task, in a new list', () => {
     const { store, nextFrame } = aStore()
     store.load([aTask({ id: 'a', createdAt: 1 }), aTask({ id: 'b', createdAt: 2 }), aTask({ id: 'c', createdAt: 3 })])
     const before = store.all()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TileStore } from '../../../renderer/bridge/tile-store.ts'
 import { aTile } from '../library/a-tile.ts'
 
-/** A main that answers when it is told to. */
+/** Stubs a main process that responds only when the test requests it. */
 function heldMain() {
   const questions: { readonly keys: readonly number[]; readonly answer: (isThere?: boolean) => Promise<void> }[] = []
   const store = new TileStore(
@@ -31,7 +31,7 @@ describe('the tiles near to what is in sight', () => {
     ])
   })
 
-  it('leave out what a quick hand has passed', async () => {
+  it('skip what fast scrolling has passed', async () => {
     const { store, questions } = heldMain()
     store.want(keysFrom(1, 1_000))
     store.want(keysFrom(20_000, 50))
@@ -54,7 +54,7 @@ describe('the tiles near to what is in sight', () => {
     expect(questions).toHaveLength(1)
   })
 
-  it('stay in sight while they are read anew after a change', async () => {
+  it('stay visible while they are reloaded after a change', async () => {
     const { store, questions } = heldMain()
     store.want([1, 2])
     await questions[0]?.answer()

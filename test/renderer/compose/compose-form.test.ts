@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
+import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 import type { MediaField } from '../../../shared/fields.ts'
 import { fieldsOf } from '../../../shared/fields.ts'
 import {
-  afterSending,
+  acceptsMedium,
+  afterSubmit,
   emptyForm,
   fieldForFile,
   fieldsInMode,
-  fittedForm,
-  goneMediaProblems,
+  migrateForm,
+  missingMediaProblems,
   isEmptyForm,
   modeOfForm,
+  replacedMedia,
   valuesToSend,
   withAddedValues,
   withKeptSeed,
@@ -23,7 +25,7 @@ import { withPreset } from '../../../renderer/compose/preset-form.ts'
 import type { Capability } from '../../../shared/capability.ts'
 import type { Values } from '../../../shared/values.ts'
 
-const [, versionThree, faceSwap] = floorCapabilities
+const [, versionThree, faceSwap] = fallbackCapabilities
 if (versionThree === undefined || faceSwap === undefined) throw new Error('The floor lost its capabilities.')
 const fields = fieldsOf(versionThree)
 const images = fields.find((field): field is MediaField => field.kind === 'media')
@@ -79,22 +81,22 @@ describe('the form of a capability', () => {
 describe('the seed after a run', () => {
   const seeded = withValue(emptyForm, 'seed', 7)
 
-  it('is rolled anew when it is not kept', () => {
-    expect(afterSending(seeded, fields, () => 0.5).values['seed']).toBe(1073741824)
+  it('is generated again when it is not kept', () => {
+    expect(afterSubmit(seeded, fields, () => 0.5).values['seed']).toBe(1073741824)
   })
 
   it('stays when it is kept', () => {
-    expect(afterSending(withKeptSeed(seeded, 'seed', true), fields, () => 0.5).values['seed']).toBe(7)
+    expect(afterSubmit(withKeptSeed(seeded, 'seed', true), fields, () => 0.5).values['seed']).toBe(7)
   })
 
-  it('stays unset when nobody chose one', () => {
-    expect(afterSending(emptyForm, fields, () => 0.5).values).toEqual({})
+  it('stays unset when none was chosen', () => {
+    expect(afterSubmit(emptyForm, fields, () => 0.5).values).toEqual({})
   })
 })
 
 describe('a form that was kept', () => {
   const kept = (values: Values, more: Partial<ComposeForm> = {}): ComposeForm => ({ ...emptyForm, values, ...more })
-  const mood = { name: 'mood', label: 'Mood', value: 'calm', why: 'The service does not take it any more.' }
+  const mood = { name: 'mood', label: 'Mood', value: 'calm', why: 'The service no longer accepts it.' }
   const withMood: Capability = {
     ...versionThree,
     inputSchema: {
@@ -104,29 +106,29 @@ describe('a form that was kept', () => {
   }
 
   it('takes a single image into the list that shows it', () => {
-    expect(fittedForm(versionThree, kept({ prompt: 'A vase', imageUrl: { draft: 'token' } })).form.values).toEqual({
+    expect(migrateForm(versionThree, kept({ prompt: 'A vase', imageUrl: { draft: 'token' } })).form.values).toEqual({
       prompt: 'A vase',
       imageUrls: [{ draft: 'token' }]
     })
   })
 
   it('keeps beside it what the service does not take any more, under its name, and gives it back when the service does', () => {
-    const moved = fittedForm(versionThree, kept({ prompt: 'A vase', mood: 'calm' }), withMood)
-    expect(moved).toEqual({ form: kept({ prompt: 'A vase' }, { left: [mood] }), mended: [] })
-    expect(fittedForm(versionThree, moved.form)).toEqual(moved)
-    expect(fittedForm(withMood, moved.form)).toEqual({
+    const moved = migrateForm(versionThree, kept({ prompt: 'A vase', mood: 'calm' }), withMood)
+    expect(moved).toEqual({ form: kept({ prompt: 'A vase' }, { left: [mood] }), coerced: [] })
+    expect(migrateForm(versionThree, moved.form)).toEqual(moved)
+    expect(migrateForm(withMood, moved.form)).toEqual({
       form: kept({ prompt: 'A vase', mood: 'calm' }),
-      mended: ['“Mood” is taken again.']
+      coerced: ['The service accepts “Mood” again.']
     })
   })
 
-  it('does not give back what would take the place of something newer', () => {
+  it('does not restore a value over a newer one', () => {
     const form = kept({ mood: 'wild' }, { left: [mood] })
-    expect(fittedForm(withMood, form).form).toEqual(form)
+    expect(migrateForm(withMood, form).form).toEqual(form)
   })
 
   it('holds the same thing beside it only once', () => {
-    expect(fittedForm(versionThree, kept({ mood: 'calm' }, { left: [mood] })).form.left).toEqual([mood])
+    expect(migrateForm(versionThree, kept({ mood: 'calm' }, { left: [mood] })).form.left).toEqual([mood])
   })
 
   it('of an earlier task keeps its seed', () => {
@@ -137,10 +139,10 @@ describe('a form that was kept', () => {
   it('asks to choose again what could not be opened', () => {
     const values = { targetImageUrl: { draft: 'gone' }, referenceFaceImageUrl: { draft: 'there' } }
     const nameOf = (reference: unknown): string | null => ((reference as { draft: string }).draft === 'gone' ? '“me.png”' : null)
-    expect(goneMediaProblems(fieldsOf(faceSwap), values, nameOf)).toEqual([
-      { field: 'targetImageUrl', index: null, message: '“me.png” is not where it was. Choose it again.' }
+    expect(missingMediaProblems(fieldsOf(faceSwap), values, nameOf)).toEqual([
+      { field: 'targetImageUrl', index: null, message: '“me.png” can’t be found. Choose it again.' }
     ])
-    expect(goneMediaProblems(fields, { imageUrls: ['https://a', { draft: 'gone' }] }, nameOf)).toMatchObject([
+    expect(missingMediaProblems(fields, { imageUrls: ['https://a', { draft: 'gone' }] }, nameOf)).toMatchObject([
       { field: 'imageUrls', index: 1 }
     ])
   })
@@ -165,7 +167,7 @@ describe('a preset laid over a form', () => {
     expect(withPreset(versionThree, present, form({ prompt: 'A bowl' })).values).toEqual({ prompt: 'A bowl', imageUrls: ['https://a'] })
   })
 
-  it('lets nothing go that stands beside the form', () => {
+  it('keeps the values saved beside the form', () => {
     const left = [{ name: 'mood', label: 'Mood', value: 'calm', why: 'It is gone.' }]
     expect(withPreset(versionThree, { ...emptyForm, left }, form({})).left).toEqual(left)
   })
@@ -184,5 +186,15 @@ describe('a file that is dropped on the view', () => {
   it('goes somewhere even when its kind fits nothing, so that the form can say why', () => {
     expect(fieldForFile(fields, {}, 'text/plain')?.name).toBe('imageUrls')
     expect(fieldForFile([], {}, 'image/png')).toBeNull()
+  })
+
+  it('replaces only what is at its place, and only by media of its kind', () => {
+    const target = fieldsOf(faceSwap).find((field): field is MediaField => field.kind === 'media')
+    if (target === undefined) throw new Error('The face swap takes a picture.')
+    const held = { targetImageUrl: { draft: 'a' }, imageUrls: ['https://a', 'https://b'] }
+    expect(replacedMedia(target, held, null)).toEqual({ draft: 'a' })
+    expect(replacedMedia(target, {}, 0)).toBeUndefined()
+    expect([null, 1, 2].map((index) => replacedMedia(images, held, index))).toEqual([undefined, 'https://b', undefined])
+    expect((['image', 'video', null] as const).map((medium) => acceptsMedium(target, medium))).toEqual([true, false, false])
   })
 })

@@ -18,14 +18,14 @@ function layoutOf(id: string, values: Values) {
 }
 
 describe('a field that hangs on a setting', () => {
-  it('stands right below it', () => {
+  it('appears right below it', () => {
     expect(layoutOf('film-look', { stock: 'mono' }).settings.slice(0, 2)).toEqual(['stock', 'tint'])
     expect(layoutOf('talking-avatar', { background: 'color' }).settings).toEqual(['background', 'backgroundColor'])
     expect(layoutOf('video-to-video', { look: 'custom' }).settings.slice(0, 2)).toEqual(['look', 'lookPrompt'])
     expect(layoutOf('film-look', { stock: 'warm' }).settings).not.toContain('tint')
   })
 
-  it('stands in the middle where it needs the width', () => {
+  it('appears in the middle where it needs the width', () => {
     expect(layoutOf('product-photo', { background: 'scene' }).long).toEqual(['scene'])
     expect(layoutOf('rig-3d', { figure: 'other' }).long).toContain('bones')
   })
@@ -35,8 +35,10 @@ describe('the layout of a form', () => {
   it('has a place for every field, and one only', () => {
     for (const capability of capabilities) {
       const fields = fieldsOf(capability)
-      const { media, prompt, leaveOut, long, settings, rare } = formLayout(fields, (name) => controllerOf(capability.inputSchema, name))
-      const placed = [...media, ...[prompt, leaveOut].filter((field) => field !== null), ...long, ...settings, ...rare]
+      const { media, prompt, negativePrompt, long, settings, rare } = formLayout(fields, (name) =>
+        controllerOf(capability.inputSchema, name)
+      )
+      const placed = [...media, ...[prompt, negativePrompt].filter((field) => field !== null), ...long, ...settings, ...rare]
       expect(placed.map(({ name }) => name).toSorted(), capability.id).toEqual(fields.map(({ name }) => name).toSorted())
     }
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { firstPicks, movedBy, picksOf, withFace, withoutReference, withReference } from '../../../renderer/faces/face-picks.ts'
-import { becomesWords, consequenceWords, momentsWords } from '../../../renderer/faces/face-words.ts'
+import { confirmed, initialPicks, movedBy, picksOf, withFace, withoutReference, withReference } from '../../../renderer/faces/face-picks.ts'
+import { becomesText, consequenceText, momentsText } from '../../../renderer/faces/face-text.ts'
 import type { FacesToChoose } from '../../../shared/faces.ts'
 
 function toChoose(faceCount: number, referenceCount: number, changes: Partial<FacesToChoose> = {}): FacesToChoose {
@@ -21,7 +21,7 @@ function toChoose(faceCount: number, referenceCount: number, changes: Partial<Fa
       name: `r${index}.png`,
       pictureUrl: null
     })),
-    way: { kind: 'faces', many: true, pairs: referenceCount > 1 },
+    mode: { kind: 'faces', many: true, pairs: referenceCount > 1 },
     lastPicks: [],
     ...changes
   }
@@ -29,7 +29,7 @@ function toChoose(faceCount: number, referenceCount: number, changes: Partial<Fa
 
 describe('choosing faces', () => {
   it('begins with the first face, which waits for its reference', () => {
-    expect(firstPicks(toChoose(3, 2))).toEqual({ current: 'f1', given: new Map() })
+    expect(initialPicks(toChoose(3, 2), null)).toEqual({ current: 'f1', given: new Map() })
   })
 
   it('begins with a choice that did not reach the service, as far as its faces are still there', () => {
@@ -37,16 +37,27 @@ describe('choosing faces', () => {
       { faceId: 'f2', reference: 1 },
       { faceId: 'gone', reference: 0 }
     ]
-    expect(firstPicks(toChoose(3, 2, { lastPicks }))).toEqual({ current: 'f1', given: new Map([['f2', 1]]) })
+    expect(initialPicks(toChoose(3, 2, { lastPicks }), null)).toEqual({ current: 'f1', given: new Map([['f2', 1]]) })
+  })
+
+  it('begins with the choice that was begun before the view was left', () => {
+    const lastPicks = [{ faceId: 'f1', reference: 0 }]
+    const begun = [
+      { faceId: 'f3', reference: 1 },
+      { faceId: 'f2', reference: 7 },
+      { faceId: 'gone', reference: 0 }
+    ]
+    expect(initialPicks(toChoose(3, 2, { lastPicks }), begun)).toEqual({ current: 'f1', given: new Map([['f3', 1]]) })
+    expect(initialPicks(toChoose(3, 2, { lastPicks }), []).given).toEqual(new Map())
   })
 
   it('has chosen already where there is one face and one reference', () => {
-    expect(firstPicks(toChoose(1, 1)).given).toEqual(new Map([['f1', 0]]))
+    expect(initialPicks(toChoose(1, 1), null).given).toEqual(new Map([['f1', 0]]))
   })
 
-  it('goes on to the next face without a reference', () => {
+  it('continues with the next face without a reference', () => {
     const choice = toChoose(3, 2)
-    const one = withReference(firstPicks(choice), 1, choice)
+    const one = withReference(initialPicks(choice, null), 1, choice)
     expect(one).toEqual({ current: 'f2', given: new Map([['f1', 1]]) })
     const two = withReference({ ...one, current: 'f3' }, 0, choice)
     expect(two.current).toBe('f2')
@@ -57,28 +68,37 @@ describe('choosing faces', () => {
   })
 
   it('keeps one face only where the tool takes one', () => {
-    const choice = toChoose(3, 1, { way: { kind: 'faces', many: false, pairs: false } })
-    const first = withFace(firstPicks(choice), 'f1', choice)
+    const choice = toChoose(3, 1, { mode: { kind: 'faces', many: false, pairs: false } })
+    const first = withFace(initialPicks(choice, null), 'f1', choice)
     const other = withFace(first, 'f3', choice)
     expect(picksOf(other, choice.faces)).toEqual([{ faceId: 'f3', reference: 0 }])
   })
 
   it('takes a face back when it is named again, and when it is taken from the list', () => {
     const choice = toChoose(3, 1)
-    const chosen = withFace(firstPicks(choice), 'f2', choice)
+    const chosen = withFace(initialPicks(choice, null), 'f2', choice)
     expect(chosen.given.has('f2')).toBe(true)
     expect(withFace(chosen, 'f2', choice).given.size).toBe(0)
     expect(withoutReference(chosen, 'f2')).toEqual({ current: 'f2', given: new Map() })
   })
 
+  it('gives the current face a reference with Enter, and never removes one', () => {
+    const choice = toChoose(3, 1)
+    const chosen = confirmed({ current: 'f2', given: new Map() }, choice)
+    expect(chosen).toEqual({ current: 'f2', given: new Map([['f2', 0]]) })
+    expect(confirmed(chosen ?? initialPicks(choice, null), choice)).toBeNull()
+    expect(confirmed({ current: 'f1', given: new Map([['f1', 1]]) }, toChoose(3, 2))).toBeNull()
+    expect(confirmed({ current: 'f1', given: new Map() }, toChoose(3, 2))).toEqual({ current: 'f2', given: new Map([['f1', 0]]) })
+  })
+
   it('only leads to a face where there are several references', () => {
     const choice = toChoose(3, 2)
-    expect(withFace(firstPicks(choice), 'f3', choice)).toEqual({ current: 'f3', given: new Map() })
+    expect(withFace(initialPicks(choice, null), 'f3', choice)).toEqual({ current: 'f3', given: new Map() })
   })
 
   it('walks round the faces', () => {
     const choice = toChoose(3, 1)
-    const start = firstPicks(choice)
+    const start = initialPicks(choice, null)
     expect(movedBy(start, choice.faces, -1).current).toBe('f3')
     expect(movedBy(movedBy(start, choice.faces, -1), choice.faces, 1).current).toBe('f1')
   })
@@ -95,25 +115,25 @@ describe('words about faces', () => {
   }
 
   it('say what each becomes', () => {
-    expect(choice.faces.map((face) => becomesWords(face, picks, choice))).toEqual([
-      'gets reference B',
+    expect(choice.faces.map((face) => becomesText(face, picks, choice))).toEqual([
+      'is replaced with reference B',
       'stays as it is',
       'stays as it is',
-      'gets reference A'
+      'is replaced with reference A'
     ])
   })
 
   it('say what pressing the button means, before it is pressed', () => {
-    expect(consequenceWords(picks, choice)).toBe(
-      'Faces 1 and 4 change, 2 and 3 stay as they are. This is sent once and can’t be taken back. The task then goes on by itself.'
+    expect(consequenceText(picks, choice)).toBe(
+      'Faces 1 and 4 are replaced. Faces 2 and 3 stay as they are. This is sent once and can’t be undone. The task then resumes automatically.'
     )
-    expect(consequenceWords({ ...picks, given: new Map() }, choice)).toBe('Choose at least one face that changes.')
+    expect(consequenceText({ ...picks, given: new Map() }, choice)).toBe('Select at least one face to replace.')
   })
 
   it('name the moments of a tracked face', () => {
     const moments = [1, 3, 8, 9].map((atInSeconds) => ({ atInSeconds, box: null }))
-    expect(momentsWords(moments.slice(0, 2))).toBe('seen at 0:01 and 0:03')
-    expect(momentsWords(moments)).toBe('seen at 0:01, 0:03, 0:08 and 1 more')
-    expect(momentsWords([])).toBe('')
+    expect(momentsText(moments.slice(0, 2))).toBe('appears at 0:01 and 0:03')
+    expect(momentsText(moments)).toBe('appears at 0:01, 0:03, 0:08 and 1 more')
+    expect(momentsText([])).toBe('')
   })
 })

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { clipType, limitInSeconds, photoType, takeFor } from '../../../renderer/fields/capture.ts'
+import { clipType, limitInSeconds, photoType, captureTypeFor } from '../../../renderer/fields/capture.ts'
 import type { Capability } from '../../../shared/capability.ts'
 import { fieldsOf } from '../../../shared/fields.ts'
 import type { MediaField } from '../../../shared/fields.ts'
-import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
+import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 import type { MediaRule } from '../../../shared/json-schema.ts'
 
 function fieldOf(name: string, rule: MediaRule): MediaField {
   const properties = { [name]: { type: 'string', 'x-media': rule } }
-  const capability = { ...floorCapabilities[0], inputSchema: { type: 'object', properties } } as Capability
+  const capability = { ...fallbackCapabilities[0], inputSchema: { type: 'object', properties } } as Capability
   return fieldsOf(capability)[0] as MediaField
 }
 
 describe('a device', () => {
   it('gives a photo, a clip or a sound, and no mask and no model', () => {
-    expect(takeFor(fieldOf('imageUrl', { medium: 'image' }))).toBe('photo')
-    expect(takeFor(fieldOf('videoUrl', { medium: 'video' }))).toBe('clip')
-    expect(takeFor(fieldOf('audioUrl', { medium: 'audio' }))).toBe('sound')
-    expect(takeFor(fieldOf('maskUrl', { medium: 'image' }))).toBeNull()
-    expect(takeFor(fieldOf('modelUrl', { medium: 'model' }))).toBeNull()
+    expect(captureTypeFor(fieldOf('imageUrl', { medium: 'image' }))).toBe('photo')
+    expect(captureTypeFor(fieldOf('videoUrl', { medium: 'video' }))).toBe('clip')
+    expect(captureTypeFor(fieldOf('audioUrl', { medium: 'audio' }))).toBe('sound')
+    expect(captureTypeFor(fieldOf('maskUrl', { medium: 'image' }))).toBeNull()
+    expect(captureTypeFor(fieldOf('modelUrl', { medium: 'model' }))).toBeNull()
   })
 
   it('records as long as the field takes, and five minutes at most', () => {

@@ -11,30 +11,32 @@ import { LiveRegion } from '../../../renderer/ui/live-region.tsx'
 import { TooltipProvider } from '../../../renderer/ui/tooltip.tsx'
 import { fieldsOf, modesOf } from '../../../shared/fields.ts'
 import type { Field } from '../../../shared/fields.ts'
+import type { InspectedMedia } from '../../../shared/media-facts.ts'
 import type { Value } from '../../../shared/values.ts'
 
 const services: FormServices = {
   Input: FieldInput,
   mediaOf: () => null,
-  isGone: () => false,
+  isMissing: () => false,
   readingCount: () => 0,
-  leftOut: () => null,
+  skippedReason: () => null,
   addFiles: () => undefined,
   addValues: () => undefined,
-  addDraft: () => undefined,
+  addLocalFile: () => undefined,
+  convert: async () => undefined,
   browse: () => undefined,
   setMedia: () => undefined,
-  mediaUnderMask: () => null,
+  maskTarget: () => null,
   mention: null,
   isDragging: false,
   isSeedKept: () => false,
-  keepSeed: () => undefined
+  setSeedKept: () => undefined
 }
-function drawn(field: Field, value?: Value): string {
+function drawn(field: Field, value?: Value, own: Partial<FormServices> = {}): string {
   return renderToStaticMarkup(
     <TooltipProvider>
       <LiveRegion>
-        <FormServicesProvider value={services}>
+        <FormServicesProvider value={{ ...services, ...own }}>
           <FieldInput field={field} value={value} problems={[]} onChange={() => undefined} />
         </FormServicesProvider>
       </LiveRegion>
@@ -58,7 +60,7 @@ describe('the form of', () => {
         const markup = drawn(field, isOrdered ? [null, null] : undefined)
         if (field.kind !== 'media' || field.alsoNamed === null)
           expect(markup).toContain(field.label.replaceAll('&', '&amp;').replaceAll("'", '&#x27;'))
-        if (isOrdered) expect(markup.match(/aria-label="Move [^"]* 2: drag, or arrow keys"/g)).toHaveLength(1)
+        if (isOrdered) expect(markup.match(/aria-label="Move [^"]* 2: drag or use the arrow keys"/g)).toHaveLength(1)
         const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
         expect(new Set(ids).size, `${field.name}: ${ids.join(' ')}`).toBe(ids.length)
         expect(markup).not.toContain('<style')
@@ -78,5 +80,32 @@ describe('a field in which null says something of its own', () => {
     expect(drawn(steps!)).toMatch(/aria-pressed="false"[^>]*>.*None/)
     expect(drawn(steps!, null)).not.toContain('placeholder="30"')
     expect(drawn(steps!, null)).toMatch(/aria-pressed="true"[^>]*>.*None/)
+  })
+})
+
+describe('an empty mask', () => {
+  const mask = capabilities.flatMap((capability) => fieldsOf(capability)).find((field) => field.kind === 'media' && field.isMask)!
+  const facts: InspectedMedia['facts'] = {
+    name: 'vase.png',
+    bytes: 1,
+    modifiedAt: 0,
+    medium: 'image',
+    format: 'png',
+    contentType: 'image/png',
+    width: 8,
+    height: 8,
+    durationInSeconds: null,
+    hasSound: null,
+    isAnimated: false,
+    isTorn: false
+  }
+
+  it('offers to paint only where there is an image to paint over', () => {
+    const before = drawn(mask)
+    expect(before).toContain('Drop a mask here. To paint one, add the image as a file.')
+    expect(before).not.toContain('Paint a mask…')
+    const after = drawn(mask, undefined, { maskTarget: () => ({ facts, previewUrl: 'kiln://preview' }) })
+    expect(after).toContain('Paint a mask, or drop one here')
+    expect(after).toContain('Paint a mask…')
   })
 })

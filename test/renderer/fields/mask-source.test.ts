@@ -3,7 +3,7 @@ import { maskSource } from '../../../renderer/fields/mask-source.ts'
 import type { Capability } from '../../../shared/capability.ts'
 import { fieldNamed, fieldsOf } from '../../../shared/fields.ts'
 import type { MediaField } from '../../../shared/fields.ts'
-import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
+import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 import type { JsonSchema } from '../../../shared/json-schema.ts'
 import type { Values } from '../../../shared/values.ts'
 
@@ -11,25 +11,25 @@ const picture = { type: 'string', 'x-media': { medium: 'image' } } as const
 const clip = { type: 'string', 'x-media': { medium: 'video' } } as const
 
 function sourceIn(properties: { readonly [name: string]: JsonSchema }, values: Values, mask = 'maskUrl') {
-  const capability = { ...floorCapabilities[2], inputSchema: { type: 'object', properties } } as Capability
+  const capability = { ...fallbackCapabilities[2], inputSchema: { type: 'object', properties } } as Capability
   return maskSource(fieldsOf(capability, values), values, fieldNamed(capability, mask) as MediaField)
 }
 
 describe('a mask is painted over', () => {
-  it('the picture that the contract names, though another stands before it', () => {
+  it('the image that the contract names, even if another comes first', () => {
     const mask = { type: 'string', 'x-media': { medium: 'image', sameSizeAs: 'imageUrl' } } as const
     const values = { styleUrl: { draft: 'style' }, imageUrl: { draft: 'picture' }, maskUrl: { draft: 'mask' } }
     expect(sourceIn({ styleUrl: picture, imageUrl: picture, maskUrl: mask }, values)).toEqual({ draft: 'picture' })
   })
 
-  it('else the first picture that is chosen, else the first clip', () => {
+  it('otherwise the first chosen image, otherwise the first video', () => {
     expect(sourceIn({ videoUrl: clip, a: picture, b: picture, maskUrl: picture }, { b: { item: 'b' }, videoUrl: { draft: 'v' } })).toEqual({
       item: 'b'
     })
     expect(sourceIn({ videoUrl: clip, maskUrl: picture }, { videoUrl: { draft: 'v' } })).toEqual({ draft: 'v' })
   })
 
-  it('what stands around its group, where nothing stands beside it', () => {
+  it('the field around its group, if the group has no image field', () => {
     const group = { type: 'object', properties: { maskUrl: picture, words: { type: 'string' } } } as const
     expect(sourceIn({ videoUrl: clip, target: group }, { videoUrl: { draft: 'v' }, target: {} }, 'target›maskUrl')).toEqual({ draft: 'v' })
   })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { MaskStep } from '../../../renderer/fields/mask-steps.ts'
 import {
-  brushBeside,
+  nextBrush,
   movedByKey,
-  nothingPainted,
-  redoneOnce,
-  stepsThatShow,
-  undoneOnce,
-  usualBrush,
+  emptyMaskHistory,
+  redoStep,
+  visibleSteps,
+  undoStep,
+  defaultBrush,
   withStep
 } from '../../../renderer/fields/mask-steps.ts'
 
@@ -17,29 +17,25 @@ const fill: MaskStep = { kind: 'fill' }
 
 describe('painting a mask', () => {
   it('takes steps back and does them again, until another is painted', () => {
-    const painted = withStep(withStep(nothingPainted, dab), invert)
-    expect(undoneOnce(painted)).toEqual({ steps: [dab], undone: [invert] })
-    expect(redoneOnce(undoneOnce(painted))).toEqual(painted)
-    expect(withStep(undoneOnce(painted), fill)).toEqual({ steps: [dab, fill], undone: [] })
-    expect(undoneOnce(nothingPainted)).toEqual(nothingPainted)
-    expect(redoneOnce(painted)).toEqual(painted)
+    const painted = withStep(withStep(emptyMaskHistory, dab), invert)
+    expect(undoStep(painted)).toEqual({ steps: [dab], undone: [invert] })
+    expect(redoStep(undoStep(painted))).toEqual(painted)
+    expect(withStep(undoStep(painted), fill)).toEqual({ steps: [dab, fill], undone: [] })
+    expect(undoStep(emptyMaskHistory)).toEqual(emptyMaskHistory)
+    expect(redoStep(painted)).toEqual(painted)
   })
 
   it('draws only what still shows', () => {
-    expect(stepsThatShow([dab, fill, dab, invert])).toEqual([fill, dab, invert])
-    expect(stepsThatShow([fill, dab, { kind: 'clear' }])).toEqual([{ kind: 'clear' }])
-    expect(stepsThatShow([dab, invert])).toEqual([dab, invert])
+    expect(visibleSteps([dab, fill, dab, invert])).toEqual([fill, dab, invert])
+    expect(visibleSteps([fill, dab, { kind: 'clear' }])).toEqual([{ kind: 'clear' }])
+    expect(visibleSteps([dab, invert])).toEqual([dab, invert])
   })
 
-  it('has a brush in proportion to the picture, a quarter larger or smaller at a time', () => {
-    expect([usualBrush(1200, 800), usualBrush(4, 4)]).toEqual([67, 1])
-    expect([
-      brushBeside(40, 1, 400),
-      brushBeside(40, -1, 400),
-      brushBeside(1, -1, 400),
-      brushBeside(2, 1, 400),
-      brushBeside(390, 1, 400)
-    ]).toEqual([50, 32, 1, 3, 400])
+  it('has a brush in proportion to the image, a quarter larger or smaller at a time', () => {
+    expect([defaultBrush(1200, 800), defaultBrush(4, 4)]).toEqual([67, 1])
+    expect([nextBrush(40, 1, 400), nextBrush(40, -1, 400), nextBrush(1, -1, 400), nextBrush(2, 1, 400), nextBrush(390, 1, 400)]).toEqual([
+      50, 32, 1, 3, 400
+    ])
   })
 
   it.each<[string, boolean, object | null]>([

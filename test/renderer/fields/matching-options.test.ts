@@ -19,6 +19,6 @@ describe('the options that a text finds', () => {
   })
 
   it('keep their place in the list', () => {
-    expect(matchingOptions(options, 'esp')[0]?.place).toBe(3)
+    expect(matchingOptions(options, 'esp')[0]?.index).toBe(3)
   })
 })

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { fieldsOf } from '../../../shared/fields.ts'
-import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
-import { addMedia, addressWords, mediaValues, ruleWords } from '../../../renderer/fields/media-list.ts'
+import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
+import { addMedia, addressText, mediaValues, ruleText } from '../../../renderer/fields/media-list.ts'
 
 describe('a list of media', () => {
   it('takes what there is room for and counts the rest', () => {
-    expect(addMedia(['a'], ['b', 'c', 'd'], null, 3)).toEqual({ values: ['a', 'b', 'c'], leftOutCount: 1 })
+    expect(addMedia(['a'], ['b', 'c', 'd'], null, 3)).toEqual({ values: ['a', 'b', 'c'], skippedCount: 1 })
   })
 
   it('puts one in place of another', () => {
-    expect(addMedia(['a', 'b', 'c'], ['x'], 1, 3)).toEqual({ values: ['a', 'x', 'c'], leftOutCount: 0 })
-    expect(addMedia(['a', 'b'], ['x', 'y', 'z'], 0, 3)).toEqual({ values: ['x', 'b', 'y'], leftOutCount: 1 })
-    expect(addMedia([], ['x'], 0, 1)).toEqual({ values: ['x'], leftOutCount: 0 })
+    expect(addMedia(['a', 'b', 'c'], ['x'], 1, 3)).toEqual({ values: ['a', 'x', 'c'], skippedCount: 0 })
+    expect(addMedia(['a', 'b'], ['x', 'y', 'z'], 0, 3)).toEqual({ values: ['x', 'b', 'y'], skippedCount: 1 })
+    expect(addMedia([], ['x'], 0, 1)).toEqual({ values: ['x'], skippedCount: 0 })
   })
 
   it('reads a value of either shape', () => {
@@ -23,8 +23,8 @@ describe('a list of media', () => {
 
 describe('what a well says about itself', () => {
   it('names formats, bytes and pixels as the spec has them', () => {
-    const rules = floorCapabilities.flatMap((capability) =>
-      fieldsOf(capability).flatMap((field) => (field.kind === 'media' ? [`${capability.id} ${field.name}: ${ruleWords(field)}`] : []))
+    const rules = fallbackCapabilities.flatMap((capability) =>
+      fieldsOf(capability).flatMap((field) => (field.kind === 'media' ? [`${capability.id} ${field.name}: ${ruleText(field)}`] : []))
     )
     expect(rules).toEqual([
       'imgmodel-image-generator imageUrls: JPG, PNG, BMP, TIFF, WEBP or GIF, up to 10 MB each',
@@ -36,8 +36,8 @@ describe('what a well says about itself', () => {
   })
 
   it('shortens a web address to what tells it from others', () => {
-    expect(addressWords('https://cdn.example/a/red%20vase.png?x=1')).toEqual({ name: 'red vase.png', host: 'cdn.example' })
-    expect(addressWords('https://cdn.example')).toEqual({ name: 'cdn.example', host: 'cdn.example' })
-    expect(addressWords('not one')).toEqual({ name: 'not one', host: '' })
+    expect(addressText('https://cdn.example/a/red%20vase.png?x=1')).toEqual({ name: 'red vase.png', host: 'cdn.example' })
+    expect(addressText('https://cdn.example')).toEqual({ name: 'cdn.example', host: 'cdn.example' })
+    expect(addressText('not one')).toEqual({ name: 'not one', host: '' })
   })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { slidingStep, steppedNumber } from '../../../renderer/fields/number-steps.ts'
+import { groupedNumber, rangeText, slidingStep, steppedNumber } from '../../../renderer/fields/number-steps.ts'
 import type { Capability } from '../../../shared/capability.ts'
 import { fieldsOf } from '../../../shared/fields.ts'
 import type { NumberField } from '../../../shared/fields.ts'
-import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
+import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 import type { JsonSchema } from '../../../shared/json-schema.ts'
 
 function numberOf(schema: JsonSchema): NumberField {
-  const capability = { ...floorCapabilities[0], inputSchema: { type: 'object', properties: { amount: schema } } } as Capability
+  const capability = { ...fallbackCapabilities[0], inputSchema: { type: 'object', properties: { amount: schema } } } as Capability
   return fieldsOf(capability)[0] as NumberField
 }
 const part = numberOf({ type: 'number', minimum: 0, maximum: 1 })
@@ -16,6 +16,21 @@ const open = numberOf({ type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1
 const endless = numberOf({ type: 'number' })
 
 describe('a number', () => {
+  it('says its bounds and its steps before it is typed', () => {
+    const sides = numberOf({ type: 'integer', minimum: 0, maximum: 2048, multipleOf: 8 })
+    expect([part, whole, sides, open, endless].map(rangeText)).toEqual([
+      '0 to 1',
+      '5 to 180, in steps of 5',
+      '0 to 2,048, in steps of 8',
+      'more than 0, less than 100',
+      undefined
+    ])
+  })
+
+  it('is grouped as its bounds are, and never rounded', () => {
+    expect([groupedNumber('30000', 30_000), groupedNumber('0.00025', 0.000_25), groupedNumber('7', 7)]).toEqual(['30,000', '0.00025', '7'])
+  })
+
   it.each([
     [part, 0.01],
     [whole, 5],

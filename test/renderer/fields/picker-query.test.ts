@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pickerQuery } from '../../../renderer/fields/use-picker-shelf.ts'
+import { pickerQuery } from '../../../renderer/fields/use-picker-grid.ts'
 
 describe('what a field asks of the library', () => {
   it('is what is of its medium and has the words, the newest first', () => {

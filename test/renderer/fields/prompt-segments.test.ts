@@ -6,16 +6,16 @@ describe('segments of a prompt', () => {
   it('makes chips of references to images that are there, and words of the rest', () => {
     expect(promptSegments('Put image 1 on image 3.', 2, null)).toEqual([
       { kind: 'words', text: 'Put ', isOver: false },
-      { kind: 'chip', text: 'image 1', isOver: false, place: 0 },
+      { kind: 'chip', text: 'image 1', isOver: false, index: 0 },
       { kind: 'words', text: ' on image 3.', isOver: false }
     ])
   })
 
-  it('marks only what stands past the limit', () => {
+  it('marks only what is past the limit', () => {
     expect(promptSegments('abcdef image 1', 1, 3)).toEqual([
       { kind: 'words', text: 'abc', isOver: false },
       { kind: 'words', text: 'def ', isOver: true },
-      { kind: 'chip', text: 'image 1', isOver: true, place: 0 }
+      { kind: 'chip', text: 'image 1', isOver: true, index: 0 }
     ])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawnEdges, groupOfSize, shapesInOrder, sizeForGroup } from '../../../renderer/fields/size-shapes.ts'
+import { drawnSize, groupOfSize, shapesInOrder, sizeForGroup } from '../../../renderer/fields/size-shapes.ts'
 
 const square = {
   ratio: '1:1',
@@ -35,7 +35,7 @@ describe('shapes of the sizes', () => {
   })
 
   it('draws true ratios', () => {
-    expect(drawnEdges({ width: 1792, height: 1344 }, 30)).toEqual({ width: 30, height: 23 })
-    expect(drawnEdges({ width: 576, height: 1024 }, 30)).toEqual({ width: 17, height: 30 })
+    expect(drawnSize({ width: 1792, height: 1344 }, 30)).toEqual({ width: 30, height: 23 })
+    expect(drawnSize({ width: 576, height: 1024 }, 30)).toEqual({ width: 17, height: 30 })
   })
 })

@@ -1,48 +1,48 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TextEditing } from '../../../renderer/fields/text-edits.ts'
-import { redo, replaceRange, select, startEditing, takeOver, undo } from '../../../renderer/fields/text-edits.ts'
+import { redoEdit, replaceRange, select, startEditing, applyExternalText, undoEdit } from '../../../renderer/fields/text-edits.ts'
 
 function type(editing: TextEditing, words: string): TextEditing {
   return [...words].reduce((now, letter) => replaceRange(now, now.focus, now.focus, letter), editing)
 }
 
 describe('editing a text', () => {
-  it('takes back a word at a time', () => {
+  it('undoes a word at a time', () => {
     const typed = type(startEditing(''), 'a red vase')
-    expect(undo(typed).text).toBe('a red ')
-    expect(undo(undo(typed)).text).toBe('a ')
-    expect(undo(undo(undo(typed))).text).toBe('')
+    expect(undoEdit(typed).text).toBe('a red ')
+    expect(undoEdit(undoEdit(typed)).text).toBe('a ')
+    expect(undoEdit(undoEdit(undoEdit(typed))).text).toBe('')
   })
 
-  it('brings back what was taken back, and puts the caret where it was', () => {
+  it('redoes what was undone, and puts the caret where it was', () => {
     const typed = type(startEditing(''), 'a red vase')
-    const again = redo(undo(typed))
+    const again = redoEdit(undoEdit(typed))
     expect(again.text).toBe('a red vase')
     expect(again.focus).toBe(10)
   })
 
   it('forgets the future once something else is written', () => {
-    const typed = type(undo(type(startEditing(''), 'a red')), 'blue')
-    expect(redo(typed).text).toBe('a blue')
+    const typed = type(undoEdit(type(startEditing(''), 'a red')), 'blue')
+    expect(redoEdit(typed).text).toBe('a blue')
   })
 
   it('replaces a selection as one step', () => {
     const pasted = replaceRange(startEditing('a red vase'), 2, 5, 'celadon')
     expect(pasted.text).toBe('a celadon vase')
     expect(pasted.focus).toBe(9)
-    expect(undo(pasted).text).toBe('a red vase')
+    expect(undoEdit(pasted).text).toBe('a red vase')
   })
 
   it('begins a new step where the caret was moved', () => {
     const typed = type(select(type(startEditing(''), 'ab'), 0, 0), 'c')
     expect(typed.text).toBe('cab')
-    expect(undo(typed).text).toBe('ab')
+    expect(undoEdit(typed).text).toBe('ab')
   })
 
-  it('can take back a change that came from outside', () => {
-    const changed = takeOver(startEditing('image 1'), 'image 2')
-    expect(undo(changed).text).toBe('image 1')
+  it('can undo an external change', () => {
+    const changed = applyExternalText(startEditing('image 1'), 'image 2')
+    expect(undoEdit(changed).text).toBe('image 1')
   })
 
   it('comes back to the beginning, whatever was done', () => {
@@ -56,9 +56,9 @@ describe('editing a text', () => {
         }
         const last = editing.text
         const steps = editing.past.length
-        for (let step = 0; step < steps; step++) editing = undo(editing)
+        for (let step = 0; step < steps; step++) editing = undoEdit(editing)
         expect(editing.text).toBe(text)
-        for (let step = 0; step < steps; step++) editing = redo(editing)
+        for (let step = 0; step < steps; step++) editing = redoEdit(editing)
         expect(editing.text).toBe(last)
       })
     )

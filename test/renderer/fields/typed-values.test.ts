@@ -14,6 +14,9 @@ describe('a typed number', () => {
     ['-1.5', -1.5],
     ['1,5', 1.5],
     ['.5', 0.5],
+    ['30,000', 30_000],
+    ['-1,234,567.5', -1_234_567.5],
+    ['0,125', 0.125],
     ['1.', 1],
     ['12a', '12a'],
     ['1e5', '1e5'],
@@ -47,7 +50,7 @@ describe('the JSON box', () => {
   it('says where the text stops being JSON', () => {
     expect(readJson('{\n  "a": 1,\n}')).toMatchObject({
       ok: false,
-      fault: { line: 3, column: 1, why: 'There is a comma too many before “}”.' }
+      fault: { line: 3, column: 1, reason: 'Remove the extra comma before “}”.' }
     })
   })
 

@@ -1,6 +1,6 @@
 import type { Capability } from '../../../shared/capability.ts'
 
-/** A capability that makes a picture from words, with whatever differs. */
+/** A text-to-image capability, with these members changed. */
 export function aCapability(different: Partial<Capability> & { readonly id: string }): Capability {
   return {
     title: different.id,

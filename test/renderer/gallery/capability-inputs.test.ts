@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { inputKindsOf } from '../../../renderer/gallery/capability-inputs.ts'
-import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
+import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 
-const inputsOf = (id: string) => inputKindsOf(floorCapabilities.find((capability) => capability.id === id)!)
+const inputsOf = (id: string) => inputKindsOf(fallbackCapabilities.find((capability) => capability.id === id)!)
 
 describe('what goes into a capability', () => {
-  it('is words and pictures for the image generators, each said once', () => {
+  it('is text and images for the image generators, each listed once', () => {
     expect(inputsOf('imgmodel-image-generator')).toEqual(['text', 'image'])
     expect(inputsOf('imgmodel-3-0-image-generator')).toEqual(['text', 'image'])
   })
 
-  it('is a picture and a face for the face swap', () => {
+  it('is an image and a face for the face swap', () => {
     expect(inputsOf('face-swap')).toEqual(['image', 'face'])
   })
 })

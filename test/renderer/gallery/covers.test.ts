@@ -3,7 +3,7 @@ import { coverOf } from '../../../renderer/gallery/covers.ts'
 import type { Capability } from '../../../shared/capability.ts'
 import { aCapability } from './a-capability.ts'
 
-/** As many as the practice service has of each kind, and some more. */
+/** Kinds and their counts: a few more of each than the practice service has. */
 const kinds: readonly (readonly [Partial<Omit<Capability, 'id'>>, number])[] = [
   [{ category: 'image', output: 'image' }, 20],
   [{ category: 'video', output: 'video' }, 24],
@@ -13,7 +13,7 @@ const kinds: readonly (readonly [Partial<Omit<Capability, 'id'>>, number])[] = [
   [{ category: 'effects', output: 'image' }, 8]
 ]
 
-describe('covers of capabilities without a result of one’s own', () => {
+describe('covers of capabilities without your own results', () => {
   it.each(kinds)('are different for each of %o', (kind, count) => {
     const covers = Array.from({ length: count }, (_, place) => JSON.stringify(coverOf(aCapability({ id: String(place), ...kind }), place)))
     expect(new Set(covers).size).toBe(count)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countOfFacets, facetCounts, facetFilter, noFacets, toggled } from '../../../renderer/gallery/facets.ts'
-import { galleryMemory, keptOf, rememberedFrom } from '../../../renderer/gallery/gallery-memory.ts'
+import { countOfFacets, facetCounts, facetFilter, noFacets, withFacetToggled } from '../../../renderer/gallery/facets.ts'
+import { galleryMemory, toStoredGallery, fromStoredGallery } from '../../../renderer/gallery/gallery-memory.ts'
 import { aCapability } from './a-capability.ts'
 
 const media = (...names: readonly string[]) => ({
@@ -48,21 +48,23 @@ describe('the facets of the gallery', () => {
     expect(Object.fromEntries(counts.takes)).toEqual({ text: 1, image: 1, face: 1 })
   })
 
-  it('are chosen and taken back', () => {
-    expect(toggled(['a'], 'b')).toEqual(['a', 'b'])
-    expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
+  it('can be chosen and cleared', () => {
+    expect(withFacetToggled(['a'], 'b')).toEqual(['a', 'b'])
+    expect(withFacetToggled(['a', 'b'], 'a')).toEqual(['b'])
   })
 })
 
 describe('how the gallery was left', () => {
   it('is kept and remembered', () => {
     const facets = { takes: ['image', 'text'], gives: ['video'], isFavouritesOnly: true } as const
-    const kept = keptOf({ ...galleryMemory.getState(), tab: 'effects', sort: 'price', facets })
-    expect(rememberedFrom(kept)).toEqual({ tab: 'effects', sort: 'price', facets: { ...facets, takes: ['text', 'image'] } })
+    const kept = toStoredGallery({ ...galleryMemory.getState(), tab: 'effects', sort: 'price', facets })
+    expect(fromStoredGallery(kept)).toEqual({ tab: 'effects', sort: 'price', facets: { ...facets, takes: ['text', 'image'] } })
   })
 
-  it('is read in words of today', () => {
-    expect(rememberedFrom({ tab: 'smell', sort: 'heat', takes: ['smell', 'image'], gives: ['warmth'], isFavouritesOnly: false })).toEqual({
+  it('is read with known values only', () => {
+    expect(
+      fromStoredGallery({ tab: 'smell', sort: 'heat', takes: ['smell', 'image'], gives: ['warmth'], isFavouritesOnly: false })
+    ).toEqual({
       tab: 'all',
       sort: 'recent',
       facets: { takes: ['image'], gives: [], isFavouritesOnly: false }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginningOf, cardBeside, galleryRows, largePlaces } from '../../../renderer/gallery/gallery-rows.ts'
+import { truncateSections, adjacentCard, galleryRows, largeCardsPerRow } from '../../../renderer/gallery/gallery-rows.ts'
 import type { GallerySection } from '../../../renderer/gallery/gallery-sections.ts'
 import { aCapability } from './a-capability.ts'
 
@@ -24,9 +24,9 @@ describe('laying out the gallery', () => {
   })
 
   it('draws recent ones large, three in a row of a usual window and more on a large screen', () => {
-    expect([812, 1016, 1656, 2296].map(largePlaces)).toEqual([3, 3, 4, 5])
+    expect([812, 1016, 1656, 2296].map(largeCardsPerRow)).toEqual([3, 3, 4, 5])
     for (const width of [812, 1016, 1656, 2296, 3400])
-      expect(cardRowsOf([section('recent', 'large', largePlaces(width))], width)).toEqual([largePlaces(width)])
+      expect(cardRowsOf([section('recent', 'large', largeCardsPerRow(width))], width)).toEqual([largeCardsPerRow(width)])
     const [, row] = galleryRows([section('recent', 'large', 1)], 2296)
     expect(row).toMatchObject({ columns: 5, coverHeight: 290 })
   })
@@ -44,14 +44,14 @@ describe('laying out the gallery', () => {
 describe('going from card to card', () => {
   // recent-0 recent-1 recent-2 / image-0 … image-4 / image-5 image-6
   const rows = galleryRows([section('recent', 'large', 3), section('image', 'normal', 7)], 1016)
-  const beside = (key: string | null, direction: Parameters<typeof cardBeside>[2]) => cardBeside(rows, key, direction)?.key
+  const beside = (key: string | null, direction: Parameters<typeof adjacentCard>[2]) => adjacentCard(rows, key, direction)?.key
 
   it('begins with the first', () => {
     expect(beside(null, 'down')).toBe('recent-0')
     expect(beside('gone', 'right')).toBe('recent-0')
   })
 
-  it('goes on in the next row at the end of one, and back', () => {
+  it('continues in the next row at the end of one, and back', () => {
     expect(beside('recent-2', 'right')).toBe('image-0')
     expect(beside('image-0', 'left')).toBe('recent-2')
   })
@@ -79,13 +79,13 @@ describe('going from card to card', () => {
   })
 
   it('goes nowhere in an empty gallery', () => {
-    expect(cardBeside([], 'image-0', 'down')).toBeNull()
+    expect(adjacentCard([], 'image-0', 'down')).toBeNull()
   })
 })
 
 describe('the beginning of a gallery', () => {
   const sections = [section('image', 'normal', 5), section('video', 'normal', 4), section('audio', 'normal', 3)]
-  const cardsIn = (most: number) => beginningOf(sections, most).map(({ cards, count }) => [cards.length, count])
+  const cardsIn = (most: number) => truncateSections(sections, most).map(({ cards, count }) => [cards.length, count])
 
   it('ends at the card that was asked for, and its headings still say how many there are', () => {
     expect(cardsIn(7)).toEqual([
@@ -95,7 +95,7 @@ describe('the beginning of a gallery', () => {
   })
 
   it('is all of it where all of it fits, and nothing where nothing does', () => {
-    expect(beginningOf(sections, 12)).toEqual(sections)
-    expect(beginningOf(sections, 0)).toEqual([])
+    expect(truncateSections(sections, 12)).toEqual(sections)
+    expect(truncateSections(sections, 0)).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ const capabilities = [
 const usedOf = (...ids: readonly string[]) =>
   ids.map((capability, place) => ({ capability, usedAt: 1000 - place, cover: null, open: null }))
 const shown = (question: Partial<Parameters<typeof gallerySections>[0]>) =>
-  gallerySections({ capabilities, recents: [], favourites: [], tab: 'all', sort: 'recent', mostRecents: 3, ...question }).map(
+  gallerySections({ capabilities, recents: [], favourites: [], tab: 'all', sort: 'recent', maxRecents: 3, ...question }).map(
     ({ title, count, cards }) => ({
       title,
       count,
@@ -20,7 +20,7 @@ const shown = (question: Partial<Parameters<typeof gallerySections>[0]>) =>
   )
 
 describe('the sections of the gallery', () => {
-  it('stand by category, in the order of the catalog', () => {
+  it('are listed by category, in the order of the catalog', () => {
     expect(shown({})).toEqual([
       { title: 'Image', count: 3, ids: ['paint', 'etch', 'draw'] },
       { title: 'Video', count: 1, ids: ['film'] }
@@ -59,15 +59,15 @@ describe('the sections of the gallery', () => {
     ])
   })
 
-  it('show findings, with what is only spelled alike below, and the nearest where there are none', () => {
+  it('show results, with similar spelling below, and the closest matches if nothing was found', () => {
     const [paint, etch, film] = capabilities
     const titlesOf = (sections: ReturnType<typeof foundSections>) => sections.map(({ title, count }) => [title, count])
-    expect(titlesOf(foundSections({ found: [paint!], alike: [etch!, film!] }))).toEqual([
-      ['Found', 1],
-      ['Spelled alike', 2]
+    expect(titlesOf(foundSections({ found: [paint!], fuzzy: [etch!, film!] }))).toEqual([
+      ['Search results', 1],
+      ['Similar spelling', 2]
     ])
-    expect(foundSections({ found: [], alike: [] })).toEqual([])
-    expect(titlesOf(nearestSections([film!]))).toEqual([['Nearest', 1]])
+    expect(foundSections({ found: [], fuzzy: [] })).toEqual([])
+    expect(titlesOf(nearestSections([film!]))).toEqual([['Closest matches', 1]])
     expect(nearestSections([])).toEqual([])
   })
 
@@ -78,14 +78,14 @@ describe('the sections of the gallery', () => {
       favourites: ['etch'],
       tab: 'all',
       sort: 'recent',
-      mostRecents: 3
+      maxRecents: 3
     }).flatMap(({ cards }) => cards.map(({ key }) => key))
     expect(new Set(keys).size).toBe(keys.length)
   })
 })
 
 describe('the tabs of the gallery', () => {
-  it('count what is there, and leave out what is not', () => {
+  it('count what is there, and omit what is not', () => {
     expect(galleryTabs(capabilities)).toEqual([
       { value: 'all', label: 'All', count: 4 },
       { value: 'image', label: 'Image', count: 3 },

@@ -17,7 +17,7 @@ describe('what goes in and what comes out, as one drawing', () => {
       expect(Math.min(...beginnings)).toBeGreaterThanOrEqual(0)
       expect(Math.max(...beginnings)).toBeLessThanOrEqual(width)
       expect(beginnings.toSorted((one, other) => Math.floor(one / 20) - Math.floor(other / 20))).toEqual(beginnings)
-      // Whatever is not a beginning is relative: no other capital stands in it.
+      // Every path command except M is relative, so there are no other capital letters.
       expect(path.replaceAll('M', '')).not.toMatch(/[A-Z]/)
     }
   })

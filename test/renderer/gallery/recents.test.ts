@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agoWords, areSameRecents, recentsOf } from '../../../renderer/gallery/recents.ts'
+import { lastUsedText, areSameRecents, recentsOf } from '../../../renderer/gallery/recents.ts'
 import type { Result } from '../../../shared/task.ts'
 import { aTask } from '../a-task.ts'
 
@@ -17,7 +17,7 @@ const result = (id: string, medium: Result['medium']): Result => ({
 })
 
 describe('what was used last', () => {
-  it('is one per capability, with the newest result of ones own, a picture before a sound', () => {
+  it('lists each capability once, with your newest result, an image before audio', () => {
     const newestFirst = [
       aTask({ id: 'd', capability: 'swap', createdAt: 4, phase: 'failed' }),
       aTask({ id: 'c', capability: 'paint', createdAt: 3, phase: 'running' }),
@@ -35,7 +35,7 @@ describe('what was used last', () => {
     })
   })
 
-  it('says what goes on with the newest task that is not finished', () => {
+  it('shows the state of the newest unfinished task', () => {
     const newestFirst = [
       aTask({ id: 'c', createdAt: 3 }),
       aTask({ id: 'b', createdAt: 2, phase: 'needs_input' }),
@@ -63,10 +63,10 @@ describe('how long ago', () => {
     [new Date(2026, 10, 12, 9, 0), '12 Nov'],
     [new Date(2025, 10, 12, 9, 0), '12 Nov 2025']
   ])('%s is said as %s', (at, words) => {
-    expect(agoWords(at.getTime(), now)).toBe(words)
+    expect(lastUsedText(at.getTime(), now)).toBe(words)
   })
 
   it('is the day before even when it was minutes ago', () => {
-    expect(agoWords(new Date(2026, 10, 19, 23, 50).getTime(), new Date(2026, 10, 20, 1, 0).getTime())).toBe('yesterday')
+    expect(lastUsedText(new Date(2026, 10, 19, 23, 50).getTime(), new Date(2026, 10, 20, 1, 0).getTime())).toBe('yesterday')
   })
 })

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { readChapters, searchChapters } from '../../../renderer/guide/chapters.ts'
 import type { Shortcut } from '../../../shared/shortcuts.ts'
 import { shortcuts } from '../../../shared/shortcuts.ts'
-import { languages } from '../../../shared/words/languages.ts'
-import type { Language } from '../../../shared/words/languages.ts'
+import { languages } from '../../../shared/i18n/languages.ts'
+import type { Language } from '../../../shared/i18n/languages.ts'
 import { guidePicturesIn } from '../../tour/guide-pictures.ts'
 
 const guide = join(import.meta.dirname, '..', '..', '..', 'renderer', 'guide')
@@ -16,8 +16,8 @@ function filesOf(language: Language): Readonly<Record<string, string>> {
   const folder = join(guide, language.toLowerCase())
   const names = readdirSync(folder).filter((name) => name.endsWith('.md'))
   const files = names.map((name) => [`./${language}/${name}`, readFileSync(join(folder, name), 'utf8')])
-  const news = ['./en/12-news.md', readFileSync(join(guide, '..', '..', 'CHANGELOG.md'), 'utf8')]
-  return Object.fromEntries(language === 'en' ? [...files, news] : files)
+  const changelog = ['./en/12-changelog.md', readFileSync(join(guide, '..', '..', 'CHANGELOG.md'), 'utf8')]
+  return Object.fromEntries(language === 'en' ? [...files, changelog] : files)
 }
 
 describe.each(languages)('the guide in %s', (language) => {
@@ -34,7 +34,7 @@ describe.each(languages)('the guide in %s', (language) => {
     const table: Readonly<Record<string, Readonly<Record<string, Shortcut>>>> = shortcuts
     const named = [...text.matchAll(/\[\[([a-zA-Z]+)\.([a-zA-Z]+)\]\]/g)]
     expect(named.length).toBeGreaterThan(10)
-    for (const [name, place = '', deed = ''] of named) expect(table[place]?.[deed], name).toBeDefined()
+    for (const [name, place = '', action = ''] of named) expect(table[place]?.[action], name).toBeDefined()
   })
 
   it('leads to chapters that there are', () => {
@@ -42,13 +42,13 @@ describe.each(languages)('the guide in %s', (language) => {
     for (const [, target = ''] of text.matchAll(/(?<!!)\[[^\][]+\]\(([^)]+)\)/g)) expect(ids).toContain(target)
   })
 
-  it('is written in what the window draws: paragraphs, lists, tables and pictures', () => {
+  it('contains only what the window draws: paragraphs, lists, tables and images', () => {
     const kinds = new Set(chapters.flatMap(({ sections }) => sections.flatMap(({ tokens }) => tokens.map(({ type }) => type))))
     expect([...kinds].filter((kind) => !['paragraph', 'list', 'table'].includes(kind))).toEqual([])
   })
 })
 
-it.each(languages)('shows the pictures of the tour in %s as they are now', async (language) => {
+it.each(languages)('shows the current tour images in %s', async (language) => {
   const pictures = await guidePicturesIn(join(tour, ...(language === 'en' ? [] : [language.toLowerCase()])), language)
   expect(pictures.length).toBeGreaterThan(20)
   for (const { inGuide, inTour } of pictures) {
@@ -62,13 +62,34 @@ describe('the search of the guide', () => {
 
   it('finds the sections that have all the words, with a piece of their text', () => {
     const found = searchChapters(chapters, 'proxy password')
-    expect(found.map(({ section }) => section.title)).toEqual(['A proxy or a company’s certificate'.replace('’', "'")])
+    expect(found.map(({ section }) => section.title)).toEqual(['A proxy or a company’s certificate'])
     expect(found[0]?.excerpt).toContain('proxy')
   })
 
   it('finds words in tables and headings too', () => {
     expect(searchChapters(chapters, 'not confirmed').map(({ chapter }) => chapter.id)).toContain('queue')
     expect(searchChapters(chapters, 'eraser').map(({ chapter }) => chapter.id)).toContain('form')
+  })
+
+  it.each([
+    ['csv', 'batch'],
+    ['offline', 'trouble'],
+    ['hide', 'queue'],
+    ['prxoy', 'trouble']
+  ])('finds “%s” in the chapter %s', (query, chapter) => {
+    expect(searchChapters(chapters, query)[0]?.chapter.id).toBe(chapter)
+  })
+
+  it('puts a section that is called so before those that only mention it', () => {
+    expect(searchChapters(chapters, 'delete')[0]?.section.title).toBe('Delete')
+  })
+
+  it.each([
+    ['csv', 'batch'],
+    ['离线', 'trouble'],
+    ['隐藏任务', 'queue']
+  ])('finds “%s” in the Chinese chapter %s', (query, chapter) => {
+    expect(searchChapters(readChapters(filesOf('zh-Hans')), query)[0]?.chapter.id).toBe(chapter)
   })
 
   it('finds nothing for nothing, and nothing for words that are nowhere', () => {
@@ -81,7 +102,7 @@ describe('the search of the guide', () => {
   })
 })
 
-it('refuses a file that is no chapter', () => {
+it('rejects a file that isn’t a chapter', () => {
   expect(() => readChapters({ './en/notes.md': '# Notes' })).toThrow('is no chapter')
   expect(() => readChapters({ './en/01-notes.md': 'no title' })).toThrow('is no chapter')
 })

@@ -1,6 +1,6 @@
 import type { LibraryTile } from '../../../shared/library.ts'
 
-/** A picture in the library, with whatever differs. */
+/** A library image, with these members changed. */
 export function aTile(different: Partial<LibraryTile> & { readonly key: number }): LibraryTile {
   return {
     id: `item-${different.key}`,
@@ -10,6 +10,7 @@ export function aTile(different: Partial<LibraryTile> & { readonly key: number }
     contentType: 'image/png',
     fileName: 'a-red-vase.png',
     bytes: 1_000,
+    version: '5f70bf18a0860070',
     width: 1024,
     height: 768,
     durationInSeconds: null,

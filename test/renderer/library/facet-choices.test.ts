@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { facetsOf } from '../../../renderer/library/facet-choices.ts'
-import { timesOfMonth } from '../../../renderer/library/day-words.ts'
-import { hasFacets, isNarrowed, showsDoors, withoutFacets } from '../../../renderer/library/library-query.ts'
+import { timesOfMonth } from '../../../renderer/library/day-text.ts'
+import { hasFacets, isFiltered, showsPendingTiles, withoutFacets } from '../../../renderer/library/library-query.ts'
 import type { LibraryQuery } from '../../../shared/library.ts'
-import { wholeLibrary } from '../../../shared/library.ts'
+import { unfilteredQuery } from '../../../shared/library.ts'
 
 const facets = {
   media: [
@@ -13,6 +13,7 @@ const facets = {
   capabilities: [{ value: 'face-swap', count: 4, title: 'Face swap' }],
   connections: [{ value: 'default', count: 23 }],
   tags: [{ value: 'sea', count: 2 }],
+  untagged: 21,
   collections: [{ value: 4, count: 1 }],
   stars: [
     { value: 0, count: 18 },
@@ -24,7 +25,7 @@ const facets = {
 const collections = [{ id: 4, name: 'Album', count: 1, createdAt: 0 }]
 const ask = (query: Partial<LibraryQuery> = {}, different: Partial<typeof facets> = {}) =>
   facetsOf({
-    query: { ...wholeLibrary, ...query },
+    query: { ...unfilteredQuery, ...query },
     facets: { ...facets, ...different },
     collections,
     connectionName: (id) => `Connection ${id}`,
@@ -35,30 +36,35 @@ const facet = (name: string, query?: Partial<LibraryQuery>) => ask(query).find((
 
 describe('narrowing the library', () => {
   it('offers what there is, with how many each would leave', () => {
-    expect(facet('medium')?.choices.map(({ words, count }) => [words, count])).toEqual([
-      ['Pictures', 20],
+    expect(facet('medium')?.choices.map(({ label, count }) => [label, count])).toEqual([
+      ['Images', 20],
       ['Videos', 3]
     ])
-    expect(facet('stars')?.choices.map(({ words, count }) => [words, count])).toEqual([
+    expect(facet('stars')?.choices.map(({ label, count }) => [label, count])).toEqual([
       ['5 stars', 1],
       ['4 stars or more', 1],
       ['3 stars or more', 5],
       ['2 stars or more', 5],
-      ['1 star or more', 5]
+      ['1 star or more', 5],
+      ['No rating', 18]
     ])
-    expect(facet('date')?.choices).toMatchObject([{ words: 'November', change: { madeFrom: timesOfMonth('2026-11').from } }])
+    expect(facet('tags')?.choices.map(({ label, count }) => [label, count])).toEqual([
+      ['sea', 2],
+      ['No tags', 21]
+    ])
+    expect(facet('date')?.choices).toMatchObject([{ label: 'November', change: { madeFrom: timesOfMonth('2026-11').from } }])
   })
 
-  it('leaves out what narrows nothing: a single connection, tags where there are none, stars where nobody gave any', () => {
+  it('omits what narrows nothing: a single connection, no tags, no stars', () => {
     expect(facet('connection')).toBeUndefined()
     expect(ask({}, { tags: [] as never }).some(({ name }) => name === 'tags')).toBe(false)
     expect(ask({}, { stars: [{ value: 0, count: 9 }] as never }).some(({ name }) => name === 'stars')).toBe(false)
   })
 
-  it('says what is chosen, and takes it back', () => {
-    expect(facet('medium', { media: ['image'] })).toMatchObject({ chosen: 'Pictures', clear: { media: [] } })
-    expect(facet('medium', { media: ['image', 'video'] })?.chosen).toBe('Pictures, Videos')
-    expect(facet('medium', { media: ['image', 'video', 'audio'] })?.chosen).toBe('Pictures and 2 more')
+  it('shows the chosen values, and clears them', () => {
+    expect(facet('medium', { media: ['image'] })).toMatchObject({ chosen: 'Images', clear: { media: [] } })
+    expect(facet('medium', { media: ['image', 'video'] })?.chosen).toBe('Images, Videos')
+    expect(facet('medium', { media: ['image', 'video', 'audio'] })?.chosen).toBe('Images and 2 more')
     const { from, until } = timesOfMonth('2026-11')
     expect(facet('date', { madeFrom: from, madeUntil: until })?.chosen).toBe('November')
     expect(facet('collection', { collection: 4 })?.chosen).toBe('Album')
@@ -66,32 +72,39 @@ describe('narrowing the library', () => {
   })
 
   it('keeps what is chosen in its menu when nothing of it is left', () => {
-    expect(facet('tags', { tags: ['gone'] })?.choices.map(({ words, count, isChosen }) => [words, count, isChosen])).toEqual([
+    expect(facet('tags', { tags: ['gone'] })?.choices.map(({ label, count, isChosen }) => [label, count, isChosen])).toEqual([
       ['sea', 2, false],
-      ['gone', 0, true]
+      ['gone', 0, true],
+      ['No tags', 21, false]
     ])
-    expect(facet('capability', { capabilities: ['old'] })?.choices.at(-1)).toMatchObject({ words: 'old', isChosen: true })
+    expect(facet('capability', { capabilities: ['old'] })?.choices.at(-1)).toMatchObject({ label: 'old', isChosen: true })
   })
 
   it('turns a choice into the next question', () => {
     const [video] = facet('medium', { media: ['video'] })?.choices.filter(({ id }) => id === 'video') ?? []
     expect(video?.change).toEqual({ media: [] })
-    expect(facet('stars', { starsAtLeast: 3 })?.choices.find(({ id }) => id === '3')?.change).toEqual({ starsAtLeast: 0 })
+    expect(facet('stars', { starsAtLeast: 3 })?.choices.find(({ id }) => id === '3')?.change).toEqual({ starsAtLeast: 0, isUnrated: false })
+    expect(facet('stars', { starsAtLeast: 3 })?.choices.find(({ id }) => id === '0')?.change).toEqual({ starsAtLeast: 0, isUnrated: true })
+    expect(facet('tags', { tags: ['sea'] })?.choices.find(({ label }) => label === 'No tags')?.change).toEqual({
+      tags: [],
+      isUntagged: true
+    })
+    expect(facet('stars', { isUnrated: true })?.chosen).toBe('No rating')
     expect(facet('collection')?.choices[0]?.change).toEqual({ collection: 4 })
   })
 
-  it('knows whether something is left out, and widens without losing words and order', () => {
-    expect(isNarrowed(wholeLibrary)).toBe(false)
-    expect(isNarrowed({ ...wholeLibrary, search: ' ' })).toBe(false)
-    expect(isNarrowed({ ...wholeLibrary, search: 'vase' })).toBe(true)
-    const narrow: LibraryQuery = { ...wholeLibrary, search: 'vase', starsAtLeast: 2, sort: 'oldest' }
+  it('detects filters, and clears them without losing the search and order', () => {
+    expect(isFiltered(unfilteredQuery)).toBe(false)
+    expect(isFiltered({ ...unfilteredQuery, search: ' ' })).toBe(false)
+    expect(isFiltered({ ...unfilteredQuery, search: 'vase' })).toBe(true)
+    const narrow: LibraryQuery = { ...unfilteredQuery, search: 'vase', starsAtLeast: 2, sort: 'oldest' }
     expect(hasFacets(narrow)).toBe(true)
-    expect(withoutFacets(narrow)).toEqual({ ...wholeLibrary, search: 'vase', sort: 'oldest' })
+    expect(withoutFacets(narrow)).toEqual({ ...unfilteredQuery, search: 'vase', sort: 'oldest' })
   })
 
-  it('shows what is being made only where its result will stand at the top', () => {
-    expect(showsDoors(wholeLibrary)).toBe(true)
-    expect(showsDoors({ ...wholeLibrary, sort: 'oldest' })).toBe(false)
-    expect(showsDoors({ ...wholeLibrary, media: ['image'] })).toBe(false)
+  it('shows pending tiles only where results appear at the top', () => {
+    expect(showsPendingTiles(unfilteredQuery)).toBe(true)
+    expect(showsPendingTiles({ ...unfilteredQuery, sort: 'oldest' })).toBe(false)
+    expect(showsPendingTiles({ ...unfilteredQuery, media: ['image'] })).toBe(false)
   })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { gridDeed } from '../../../renderer/library/grid-keys.ts'
+import { gridAction } from '../../../renderer/library/grid-keys.ts'
 import { loudness } from '../../../renderer/library/sound-peaks.ts'
 import type { PressedKey } from '../../../shared/pressed-shortcut.ts'
 
 const press = (key: string, held: Partial<PressedKey> = {}) =>
-  gridDeed({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held })
+  gridAction({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held })
 
 describe('keys on the shelf', () => {
-  it('move, and choose on the way with Shift', () => {
+  it('move, and extend the selection with Shift', () => {
     expect(press('ArrowDown')).toEqual({ kind: 'move', direction: 'down', extends: false })
     expect(press('ArrowLeft', { shiftKey: true })).toEqual({ kind: 'move', direction: 'left', extends: true })
     expect(press('Home')).toEqual({ kind: 'move', direction: 'row-start', extends: false })
@@ -39,11 +39,15 @@ describe('keys on the shelf', () => {
 describe('the wave of a sound', () => {
   it('is as high as each part is loud, against the loudest', () => {
     const samples = Float32Array.from({ length: 400 }, (_, at) => (at < 100 ? 0 : at < 200 ? -0.5 : at < 300 ? 0.25 : 0))
-    expect(loudness(samples, 4)).toEqual([0, 1, 0.5, 0])
+    expect(loudness([samples], 4)).toEqual([0, 1, 0.5, 0])
   })
 
   it('is flat for silence, and stands for a sound of a few samples', () => {
-    expect(loudness(new Float32Array(100), 4)).toEqual([0, 0, 0, 0])
-    expect(loudness(Float32Array.of(0.5), 4)[0]).toBe(1)
+    expect(loudness([new Float32Array(100)], 4)).toEqual([0, 0, 0, 0])
+    expect(loudness([Float32Array.of(0.5)], 4)[0]).toBe(1)
+  })
+
+  it('counts every channel: one that is silent hides no other', () => {
+    expect(loudness([new Float32Array(4), Float32Array.of(0, 0.5, 0.25, 0)], 4)).toEqual([0, 1, 0.5, 0])
   })
 })

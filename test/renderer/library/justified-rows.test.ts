@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { justifiedRows } from '../../../renderer/library/justified-rows.ts'
-import type { ShelfLayout } from '../../../renderer/library/justified-rows.ts'
-import { placesOfRows, rowsBetween } from '../../../renderer/library/rows-in-sight.ts'
+import type { GridLayout } from '../../../renderer/library/justified-rows.ts'
+import { tileRangeOfRows, visibleRows } from '../../../renderer/library/visible-rows.ts'
 
 const measures = { width: 1016, rowHeight: 160, gap: 4, headHeight: 52 }
 const oneDay = (count: number) => [{ from: 0, count, hasHead: true }]
 
-/** Shapes that are made, over and over in an order that never repeats. */
+/** Returns common shapes in an order that doesn't repeat. */
 function shapes(count: number): Uint16Array {
   const common = [1000, 1333, 750, 1778, 562, 1500, 667, 2333, 800]
   let state = 7
@@ -16,7 +16,7 @@ function shapes(count: number): Uint16Array {
   })
 }
 
-function rowsOf(layout: ShelfLayout) {
+function rowsOf(layout: GridLayout) {
   return Array.from({ length: layout.rowCount }, (_, row) => {
     const [from, end] = [layout.rowFrom[row] ?? 0, layout.rowEnd[row] ?? 0]
     return { top: layout.rowTop[row] ?? 0, height: layout.rowHeight[row] ?? 0, from, end, isHead: from === end }
@@ -35,7 +35,7 @@ describe('laying out the library', () => {
     }
   })
 
-  it('shows pictures in their own shape, within a pixel or two', () => {
+  it('shows images in their own shape, within a pixel or two', () => {
     const ratios = shapes(400)
     const layout = justifiedRows(ratios, oneDay(400), measures)
     for (let place = 0; place < 400; place++) {
@@ -52,7 +52,7 @@ describe('laying out the library', () => {
     }
   })
 
-  it('leaves the few pictures of a day at the left, no larger than the others', () => {
+  it('leaves the few images of a day at the left, no larger than the others', () => {
     const layout = justifiedRows(Uint16Array.of(1000, 1000), oneDay(2), measures)
     expect(Array.from(layout.tileWidth)).toEqual([160, 160])
     expect(layout.rowHeight[1]).toBe(160)
@@ -73,7 +73,7 @@ describe('laying out the library', () => {
     }
   })
 
-  it('has a picture of its own for every place, each in one row', () => {
+  it('places every image once, each in one row', () => {
     const layout = justifiedRows(shapes(999), oneDay(999), measures)
     const places = rowsOf(layout).flatMap(({ from, end }) => Array.from({ length: end - from }, (_, step) => from + step))
     expect(places).toEqual(Array.from({ length: 999 }, (_, place) => place))
@@ -85,7 +85,7 @@ describe('laying out the library', () => {
     expect(layout.tileWidth[1]).toBeGreaterThan(60)
   })
 
-  it('stands when there is nothing, and in a window of a few pixels', () => {
+  it('handles an empty list, and a window of a few pixels', () => {
     expect(justifiedRows(new Uint16Array(0), [], measures).height).toBe(0)
     const narrow = justifiedRows(shapes(5), oneDay(5), { ...measures, width: 40 })
     expect(rowsOf(narrow)).toHaveLength(6)
@@ -93,14 +93,14 @@ describe('laying out the library', () => {
 
   it('knows what is in sight without going through what is not', () => {
     const layout = justifiedRows(shapes(50_000), oneDay(50_000), measures)
-    const sight = rowsBetween(layout, 500_000, 500_700)
+    const sight = visibleRows(layout, 500_000, 500_700)
     for (let row = sight.first; row < sight.end; row++) {
       expect((layout.rowTop[row] ?? 0) + (layout.rowHeight[row] ?? 0)).toBeGreaterThan(500_000)
       expect(layout.rowTop[row]).toBeLessThan(500_700)
     }
     expect(layout.rowTop[sight.end]).toBeGreaterThanOrEqual(500_700)
-    const { from, end } = placesOfRows(layout, sight)
+    const { from, end } = tileRangeOfRows(layout, sight)
     expect(end - from).toBeGreaterThan(20)
-    expect(rowsBetween(layout, layout.height + 10, layout.height + 900)).toEqual({ first: layout.rowCount, end: layout.rowCount })
+    expect(visibleRows(layout, layout.height + 10, layout.height + 900)).toEqual({ first: layout.rowCount, end: layout.rowCount })
   })
 })

@@ -4,30 +4,42 @@ import type { LibraryReport } from '../../../shared/library.ts'
 import { aTile } from './a-tile.ts'
 
 const allWell: LibraryReport = {
-  lookedAt: 0,
+  verifiedAt: 0,
   folder: '/pictures/Kiln',
   isFolderThere: true,
   missing: [],
   changed: [],
   found: [],
-  takenIn: 0,
-  strange: [],
-  torn: [],
+  importedCount: 0,
+  unrecognized: [],
+  corruptSidecars: [],
+  undisplayable: [],
   unwritten: 0,
-  words: ['Every file is where it belongs.']
+  untrashed: 0,
+  words: ['All files are in place.']
 }
 
-describe('what a look at the files found', () => {
+describe('the file check report', () => {
   it('says nothing when all is well, and nothing of files that are merely strange', () => {
     expect(reportParts(allWell)).toEqual([])
     expect(reportTitle(allWell)).toBeNull()
-    expect(reportTitle({ ...allWell, strange: ['holiday.jpg'] })).toBeNull()
+    expect(reportTitle({ ...allWell, unrecognized: ['holiday.jpg'] })).toBeNull()
   })
 
   it('says what is wrong in one line', () => {
     expect(reportTitle({ ...allWell, missing: [aTile({ key: 1 })] })).toBe('1 file is missing')
-    const much = { ...allWell, missing: [aTile({ key: 1 }), aTile({ key: 2 })], changed: [aTile({ key: 3 })], torn: ['a.json', 'b.json'] }
+    const much = {
+      ...allWell,
+      missing: [aTile({ key: 1 }), aTile({ key: 2 })],
+      changed: [aTile({ key: 3 })],
+      corruptSidecars: ['a.json', 'b.json']
+    }
     expect(reportTitle(much)).toBe('2 files are missing, 1 was changed by another program, 2 recipes can’t be read')
+  })
+
+  it('lists files by name, numbers as numbers', () => {
+    const [strange] = reportParts({ ...allWell, unrecognized: ['scan 10.png', 'b.jpg', 'scan 9.png', 'A.jpg'] })
+    expect(strange?.lines.map(({ name }) => name)).toEqual(['A.jpg', 'b.jpg', 'scan 9.png', 'scan 10.png'])
   })
 
   it('offers a way out for each, first the one that loses nothing', () => {
@@ -35,15 +47,15 @@ describe('what a look at the files found', () => {
       ...allWell,
       missing: [aTile({ key: 1 })],
       changed: [aTile({ key: 2 })],
-      strange: ['a.jpg'],
-      torn: ['b.json']
+      unrecognized: ['a.jpg'],
+      corruptSidecars: ['b.json']
     })
-    expect(parts.map(({ kind, lines }) => [kind, lines[0]?.choices.map(({ mending }) => mending.how)])).toEqual([
+    expect(parts.map(({ kind, lines }) => [kind, lines[0]?.choices.map(({ repair }) => repair.how)])).toEqual([
       ['missing', ['fetch-again', 'forget']],
       ['changed', ['take-as-new', 'fetch-again']],
       ['strange', ['adopt']],
       ['torn', ['write-recipe']]
     ])
-    expect(parts[0]?.lines[0]).toMatchObject({ name: 'a-red-vase.png', choices: [{ mending: { id: 'item-1' } }, {}] })
+    expect(parts[0]?.lines[0]).toMatchObject({ name: 'a-red-vase.png', choices: [{ repair: { id: 'item-1' } }, {}] })
   })
 })

@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import type { Credits, Result, Task } from '../../../shared/task.ts'
-import { areSameSums, groupedSections, ungroupedSections, type BatchSum } from '../../../renderer/queue/batch-groups.ts'
-import { batchCredits, batchDetailWords, batchStateWords } from '../../../renderer/queue/batch-words.ts'
+import type { Credits, Failure, Result, Task } from '../../../shared/task.ts'
+import { areSameSummaries, groupedSections, ungroupedSections, type BatchSummary } from '../../../renderer/queue/batch-groups.ts'
+import { batchCredits, batchDetailText, batchProgress, batchStateText } from '../../../renderer/queue/batch-text.ts'
 import { queueRows, queueSections } from '../../../renderer/queue/queue-sections.ts'
 import { aTask } from '../a-task.ts'
 
+const fullDisk: Failure = {
+  message: 'The disk is full.',
+  advice: 'Make room.',
+  serviceMessage: null,
+  errorType: null,
+  httpStatus: null,
+  requestId: null,
+  details: [],
+  at: 1
+}
 const notSent: Credits = { estimated: 5, required: null, consumed: null, usageDeferred: null, state: 'not-sent' }
 
 function row(place: number, phase: Task['phase'], more: Partial<Task> = {}): Task {
@@ -29,20 +39,33 @@ function shapeOf(...tasks: readonly Task[]) {
 }
 
 describe('the tasks of a batch in the queue', () => {
-  it('stand under one entry in the order of its rows, where the batch as a whole stands', () => {
+  it('never holds hidden rows, which stand alone', () => {
+    const sections = sectionsOf(row(1, 'done'), row(2, 'done', { hidden: true }))
+    expect(sections.map(({ name, entries }) => [name, entries.map(({ kind }) => kind)])).toEqual([
+      ['finished', ['batch']],
+      ['hidden', ['task']]
+    ])
+  })
+
+  it('appear under one entry in row order, in the section of the whole batch', () => {
     expect(shapeOf(row(3, 'queued'), row(1, 'done'), row(2, 'running'))).toEqual([['running', ['row-1', 'row-2', 'row-3']]])
     expect(shapeOf(row(1, 'done'), row(2, 'queued'))).toEqual([['waiting', ['row-1', 'row-2']]])
     expect(shapeOf(row(1, 'done'), row(2, 'failed'))).toEqual([['finished', ['row-1', 'row-2']]])
   })
 
-  it('stand by themselves as long as they need a person, and are counted in the batch all the same', () => {
+  it('count what waits to be saved as sent, since it can’t be cancelled', () => {
+    const [section] = sectionsOf(row(1, 'collecting', { failure: fullDisk }), row(2, 'queued'))
+    expect(section).toMatchObject({ name: 'waiting', entries: [{ group: { sum: { working: 1, waiting: 1 } } }] })
+  })
+
+  it('are listed separately while they need you, and are still counted in the batch', () => {
     const sections = sectionsOf(row(1, 'needs_input'), row(2, 'running'), row(3, 'running'))
     expect(sections.map(({ name }) => name)).toEqual(['needs-you', 'running'])
     const [entry] = sections[1]?.entries ?? []
     expect(entry).toMatchObject({ kind: 'batch', group: { sum: { count: 3, needsYou: 1, working: 2 } } })
   })
 
-  it('stand among single tasks by time', () => {
+  it('are sorted by time among single tasks', () => {
     const older = aTask({ id: 'older', phase: 'running', createdAt: 50 })
     const newer = aTask({ id: 'newer', phase: 'running', createdAt: 150 })
     expect(shapeOf(older, row(1, 'running'), newer)).toEqual([['running', 'newer', ['row-1'], 'older']])
@@ -66,7 +89,7 @@ describe('rows that ask before they are sent', () => {
     question: { kind: 'price' as const, before: 5, now }
   })
 
-  it('ask together, at the place where a person is needed, and stand under their batch', () => {
+  it('ask together in the section that needs you, under their batch', () => {
     const sections = sectionsOf(asks(1, 6), asks(2, 6), row(3, 'running'))
     expect(queueRows(sections, new Set()).map(({ key }) => key)).toEqual(['section needs-you', 'batch'])
     const [entry] = sections[0]?.entries ?? []
@@ -77,7 +100,7 @@ describe('rows that ask before they are sent', () => {
       isPastLimit: false,
       waiting: 2,
       needsYou: 0,
-      held: 0
+      onHold: 0
     })
   })
 
@@ -94,14 +117,14 @@ describe('rows that ask before they are sent', () => {
 })
 
 describe('a batch in words', () => {
-  const empty: BatchSum = {
+  const empty: BatchSummary = {
     count: 27,
     done: 0,
     failed: 0,
-    takenBack: 0,
+    cancelled: 0,
     working: 0,
     waiting: 0,
-    held: 0,
+    onHold: 0,
     needsYou: 0,
     asking: 0,
     askingBefore: 0,
@@ -115,31 +138,43 @@ describe('a batch in words', () => {
   }
   it.each([
     [{ done: 12, working: 4, waiting: 11 }, false, '12 of 27 done', 'working', '4 running, 11 waiting'],
-    [{ done: 12, working: 4, waiting: 11 }, true, 'Stopped, 11 not sent', 'held', '4 on the way go on, 11 not sent'],
-    [{ done: 12, waiting: 15, held: 15 }, false, '15 held', 'held', '15 waiting'],
-    [{ done: 23, waiting: 4, asking: 4 }, false, '4 ask first', 'needs', '4 waiting'],
+    [{ done: 12, working: 4, waiting: 11 }, true, 'Stopped, 11 not sent', 'held', '4 still in progress, 11 not sent'],
+    [{ done: 12, waiting: 15, onHold: 15 }, false, '15 on hold', 'held', '15 waiting'],
+    [{ done: 23, waiting: 4, asking: 4 }, false, '4 need confirmation', 'needs', '4 waiting'],
     [{ done: 27 }, false, 'All 27 done', 'done', ''],
     [{ done: 27 }, true, 'All 27 done', 'done', ''],
     [{ done: 25, failed: 2 }, false, '25 of 27 done', 'failed', '2 failed'],
-    [{ done: 20, takenBack: 7 }, false, '20 of 27 done', 'plain', '7 taken back'],
-    [{ done: 26, needsYou: 1 }, false, '26 of 27 done', 'working', '1 needs you']
+    [{ done: 20, cancelled: 7 }, false, '20 of 27 done', 'plain', '7 cancelled'],
+    [{ done: 26, needsYou: 1 }, false, '26 of 27 done', 'working', '1 needs attention']
   ] as const)('%j, stopped %s: %s', (part, isStopped, words, tone, details) => {
     const sum = { ...empty, ...part }
-    expect(batchStateWords(sum, isStopped)).toMatchObject({ words, tone })
-    expect(batchDetailWords(sum, isStopped)).toBe(details)
+    expect(batchStateText(sum, isStopped)).toMatchObject({ label: words, tone })
+    expect(batchDetailText(sum, isStopped)).toBe(details)
+  })
+
+  it.each([
+    [{ count: 6, working: 6 }, { open: 6 }],
+    [
+      { count: 6, done: 1, failed: 1, working: 3, waiting: 1 },
+      { done: 1, failed: 1, open: 4 }
+    ],
+    [{ count: 6, done: 6 }, { done: 6 }]
+  ])('%j fills its progress bar with finished tasks only', (part, filled) => {
+    const parts = batchProgress({ ...empty, ...part })
+    expect(Object.fromEntries(parts.map(({ name, count }) => [name, count]))).toEqual(filled)
   })
 
   it('waits for the network while that is away', () => {
     const sum = { ...empty, done: 12, waiting: 15 }
-    expect(batchStateWords(sum, false, false)).toMatchObject({ words: '12 of 27 done', tone: 'plain' })
-    expect(batchDetailWords(sum, false, false)).toBe('15 wait for the network')
-    expect(batchDetailWords({ ...sum, waiting: 1 }, false, false)).toBe('1 waits for the network')
+    expect(batchStateText(sum, false, false)).toMatchObject({ label: '12 of 27 done', tone: 'plain' })
+    expect(batchDetailText(sum, false, false)).toBe('15 are waiting for the network')
+    expect(batchDetailText({ ...sum, waiting: 1 }, false, false)).toBe('1 is waiting for the network')
   })
 
   it('says what was charged, of what it comes to', () => {
     expect(batchCredits({ ...empty, charged: 60, expected: 135 })).toMatchObject({ words: '60 of 135', isSure: false })
     expect(batchCredits({ ...empty, charged: 135, expected: 135 })).toMatchObject({ words: '135', isSure: true })
-    expect(batchCredits({ ...empty, charged: 60, expected: 60, hasUnknownPrices: true }).sentence).toContain('not known yet')
+    expect(batchCredits({ ...empty, charged: 60, expected: 60, hasUnknownPrices: true }).sentence).toContain('aren’t known yet')
   })
 
   it('shows the result that came first, which stays the same while others come', () => {
@@ -152,14 +187,14 @@ describe('a batch in words', () => {
     }
   })
 
-  it('counts no credits for what was not taken or was taken back', () => {
+  it('counts no credits for rejected or cancelled tasks', () => {
     const notCharged: Credits = { ...notSent, state: 'not-charged' }
     const [section] = sectionsOf(row(1, 'done'), row(2, 'cancelled', { credits: notCharged }), row(3, 'refused', { credits: notCharged }))
-    expect(section?.entries[0]).toMatchObject({ group: { sum: { charged: 5, expected: 5, done: 1, failed: 1, takenBack: 1 } } })
+    expect(section?.entries[0]).toMatchObject({ group: { sum: { charged: 5, expected: 5, done: 1, failed: 1, cancelled: 1 } } })
   })
 
-  it('is drawn anew only when a count has changed', () => {
-    expect(areSameSums(empty, { ...empty })).toBe(true)
-    expect(areSameSums(empty, { ...empty, done: 1 })).toBe(false)
+  it('is rendered again only when a count has changed', () => {
+    expect(areSameSummaries(empty, { ...empty })).toBe(true)
+    expect(areSameSummaries(empty, { ...empty, done: 1 })).toBe(false)
   })
 })

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { isWorking } from '../../../renderer/bridge/expected-time.ts'
 import { phases } from '../../../shared/task.ts'
-import { areSameRows, queueRows, queueSections, sectionOf, taskToFocus } from '../../../renderer/queue/queue-sections.ts'
-import { ungroupedSections } from '../../../renderer/queue/batch-groups.ts'
+import type { Failure } from '../../../shared/task.ts'
+import { areSameRows, queueRows, queueSections, sectionOf, adjacentTask, taskToFocus } from '../../../renderer/queue/queue-sections.ts'
+import { groupedSections, ungroupedSections } from '../../../renderer/queue/batch-groups.ts'
 import { aTask } from '../a-task.ts'
 
 const everything = { search: '', medium: null }
@@ -11,6 +13,17 @@ const capabilities = {
 } as const
 function capabilityOf(id: string): (typeof capabilities)[keyof typeof capabilities] | undefined {
   return Object.hasOwn(capabilities, id) ? capabilities[id as keyof typeof capabilities] : undefined
+}
+
+const fullDisk: Failure = {
+  message: 'The disk is full.',
+  advice: 'Make room.',
+  serviceMessage: null,
+  errorType: null,
+  httpStatus: null,
+  requestId: null,
+  details: [],
+  at: 1
 }
 
 describe('sections of the queue', () => {
@@ -33,11 +46,17 @@ describe('sections of the queue', () => {
     })
   })
 
-  it('puts what asks before it is sent where a person is needed', () => {
+  it('puts a result that waits to be saved under “Waiting”: nothing is running for it', () => {
+    expect(sectionOf({ phase: 'collecting', failure: fullDisk })).toBe('waiting')
+    expect(isWorking({ phase: 'collecting', failure: fullDisk })).toBe(false)
+    expect(isWorking({ phase: 'collecting', failure: null })).toBe(true)
+  })
+
+  it('puts questions before sending in the section that needs you', () => {
     expect(sectionOf({ phase: 'held', question: { kind: 'price', before: 5, now: 6 } })).toBe('needs-you')
   })
 
-  it('puts what needs a person first, what leaves next first among the waiting, and the newest first elsewhere', () => {
+  it('puts tasks that need you first, the next to send first among the waiting, and the newest first elsewhere', () => {
     const tasks = [
       aTask({ id: 'done-early', finishedAt: 10 }),
       aTask({ id: 'done-late', finishedAt: 20 }),
@@ -53,8 +72,16 @@ describe('sections of the queue', () => {
     ])
   })
 
-  it('leaves out what a person has hidden', () => {
-    expect(queueSections([aTask({ id: 'hidden', hidden: true })], everything, capabilityOf)).toEqual([])
+  it('keeps hidden tasks in a section at the end, which is closed until it is opened', () => {
+    const tasks = [aTask({ id: 'a', hidden: true }), aTask({ id: 'b' })]
+    const sections = queueSections(tasks, everything, capabilityOf)
+    expect(sections.map(({ name, tasks: own }) => [name, own.map(({ id }) => id)])).toEqual([
+      ['finished', ['b']],
+      ['hidden', ['a']]
+    ])
+    const keys = (isHiddenOpen: boolean) => queueRows(groupedSections(sections), new Set(), isHiddenOpen).map(({ key }) => key)
+    expect(keys(false)).toEqual(['section finished', 'b', 'section hidden'])
+    expect(keys(true)).toEqual(['section finished', 'b', 'section hidden', 'a'])
   })
 
   it('finds by words of the title, the name of the capability and ids, all of them at once', () => {
@@ -110,7 +137,7 @@ describe('the rows of the queue', () => {
   const rowsOf = (...ids: readonly string[]): ReturnType<typeof queueRows> =>
     queueRows(ungroupedSections([{ name: 'running', tasks: ids.map((id) => aTask({ id })) }]), new Set())
 
-  it('are the same as long as the same tasks stand in the same order', () => {
+  it('are the same while the same tasks are in the same order', () => {
     expect(areSameRows(rowsOf('a', 'b'), rowsOf('a', 'b'))).toBe(true)
     expect(areSameRows(rowsOf('a', 'b'), rowsOf('b', 'a'))).toBe(false)
     expect(areSameRows(rowsOf('a'), rowsOf('a', 'b'))).toBe(false)
@@ -121,5 +148,14 @@ describe('the rows of the queue', () => {
     const [smaller] = rowsOf('a')
     if (head === undefined || smaller === undefined) throw new Error('no head')
     expect(areSameRows([head], [smaller])).toBe(false)
+  })
+})
+
+describe('the row that gets the focus when its neighbour has left', () => {
+  const rows = queueRows(ungroupedSections([{ name: 'running', tasks: ['a', 'b'].map((id) => aTask({ id })) }]), new Set())
+
+  it('is the one in its place, else the last one', () => {
+    expect([0, 1, 2, 3].map((place) => adjacentTask(rows, place))).toEqual(['a', 'a', 'b', 'b'])
+    expect(adjacentTask([], 0)).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { minuteOf, timeOf } from '../../../renderer/settings/time-of-day.ts'
+import { parseTimeOfDay, formatTimeOfDay } from '../../../renderer/settings/time-of-day.ts'
 
 describe('a time of day', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('a time of day', () => {
     [1320, '22:00'],
     [1439, '23:59']
   ])('%i minutes after midnight is %s', (minute, time) => {
-    expect([timeOf(minute), minuteOf(time)]).toEqual([time, minute])
+    expect([formatTimeOfDay(minute), parseTimeOfDay(time)]).toEqual([time, minute])
   })
 
   it.each([
@@ -23,10 +23,10 @@ describe('a time of day', () => {
     ['12 pm', 720],
     [' 9 ', 540]
   ])('is understood as people write it: “%s”', (typed, minute) => {
-    expect(minuteOf(typed)).toBe(minute)
+    expect(parseTimeOfDay(typed)).toBe(minute)
   })
 
   it.each(['', '24:00', '12:60', 'noon', '7:0', '13 pm', '0 am', '123456', '-1'])('is not “%s”', (typed) => {
-    expect(minuteOf(typed)).toBeNull()
+    expect(parseTimeOfDay(typed)).toBeNull()
   })
 })

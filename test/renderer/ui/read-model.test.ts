@@ -4,7 +4,7 @@ import { readModel } from '../../../renderer/ui/read-model.ts'
 
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
 
-/** Points of all that is drawn, and of what kind it is. */
+/** Returns the kinds of all drawn objects and their number of points. */
 async function read(contentType: string, bytes: ArrayBuffer): Promise<{ readonly kinds: readonly string[]; readonly points: number }> {
   const kinds: string[] = []
   let points = 0
@@ -46,7 +46,7 @@ const plyHead = (more: readonly string[]): string =>
   )
 const points = corners.map((corner) => corner.join(' ')).join('\n')
 
-/** The same as bytes, as most programs write it. */
+/** The same model as binary STL, which most programs write. */
 function binaryStl(): ArrayBuffer {
   const view = new DataView(new ArrayBuffer(84 + 50 * faces.length))
   view.setUint32(80, faces.length, true)
@@ -75,9 +75,9 @@ describe('a 3D model is read', () => {
 
   it('not from what is broken, empty or of another format, which says so', async () => {
     await expect(readModel('model/stl', bytesOf('solid nothing\nendsolid'))).rejects.toThrow()
-    await expect(readModel('model/obj', bytesOf('# nothing'))).rejects.toThrow('There is nothing in it.')
+    await expect(readModel('model/obj', bytesOf('# nothing'))).rejects.toThrow('The model is empty.')
     await expect(readModel('model/ply', bytesOf('ply'))).rejects.toThrow()
-    await expect(readModel('model/3mf', bytesOf('PK'))).rejects.toThrow('none that Kiln draws')
+    await expect(readModel('model/3mf', bytesOf('PK'))).rejects.toThrow('can’t display this format')
     await expect(readModel('model/gltf-binary', bytesOf('glTF'))).rejects.toThrow()
   })
 })

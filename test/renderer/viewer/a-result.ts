@@ -1,6 +1,6 @@
 import type { Result } from '../../../shared/task.ts'
 
-/** A picture that was kept, with whatever differs. */
+/** A saved image, with these members changed. */
 export function aResult(different: Partial<Result> & { readonly id: string }): Result {
   return {
     index: 0,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boxWithin, frameAround, pixelAt, placeOnPane, shownEdges } from '../../../renderer/viewer/frame.ts'
-import { lookInForce } from '../../../renderer/viewer/looks.ts'
+import { boxWithin, frameAround, pixelAt, boxOnPane, visibleEdges } from '../../../renderer/viewer/frame.ts'
+import { activeViewMode } from '../../../renderer/viewer/view-modes.ts'
 import { paneGap, paneGrid, pointInPane } from '../../../renderer/viewer/pane-grid.ts'
-import { hexWords, rgbaWords } from '../../../renderer/viewer/pixel-color.ts'
+import { formatHexColor, formatRgbaColor } from '../../../renderer/viewer/pixel-color.ts'
 import { splitAfterKey, splitAtPosition, splitPosition } from '../../../renderer/viewer/split.ts'
 import { fitView, zoomTo } from '../../../renderer/viewer/zoom.ts'
 
@@ -11,7 +11,7 @@ const frame = { width: 1600, height: 1200 }
 const length = fc.integer({ min: 1, max: 8000 })
 const extent = fc.record({ width: length, height: length })
 
-describe('pictures in one frame', () => {
+describe('images in one frame', () => {
   it('fill it when they have its shape, whatever their pixels', () => {
     expect(boxWithin({ width: 800, height: 600 }, frame)).toEqual({ scale: 2, x: 0, y: 0 })
     expect(boxWithin(frame, frame)).toEqual({ scale: 1, x: 0, y: 0 })
@@ -36,8 +36,8 @@ describe('pictures in one frame', () => {
   it('show the same place at any zoom', () => {
     const pane = { width: 700, height: 500 }
     const view = zoomTo(fitView(frame, pane), 3, { x: 500, y: 120 }, frame, pane)
-    const small = placeOnPane(view, boxWithin({ width: 800, height: 600 }, frame))
-    const large = placeOnPane(view, boxWithin(frame, frame))
+    const small = boxOnPane(view, boxWithin({ width: 800, height: 600 }, frame))
+    const large = boxOnPane(view, boxWithin(frame, frame))
     const point = { x: 311, y: 247 }
     expect((point.x - small.x) / small.scale / 800).toBeCloseTo((point.x - large.x) / large.scale / 1600)
     expect((point.y - small.y) / small.scale / 600).toBeCloseTo((point.y - large.y) / large.scale / 1200)
@@ -45,8 +45,8 @@ describe('pictures in one frame', () => {
 
   it('are seen as far as they lie on their pane', () => {
     const pane = { width: 400, height: 300 }
-    expect(shownEdges(frame, { scale: 0.1, x: 120, y: 90 }, pane)).toEqual({ left: 120, top: 90, right: 280, bottom: 210 })
-    expect(shownEdges(frame, { scale: 1, x: -500, y: -20 }, pane)).toEqual({ left: 0, top: 0, right: 400, bottom: 300 })
+    expect(visibleEdges(frame, { scale: 0.1, x: 120, y: 90 }, pane)).toEqual({ left: 120, top: 90, right: 280, bottom: 210 })
+    expect(visibleEdges(frame, { scale: 1, x: -500, y: -20 }, pane)).toEqual({ left: 0, top: 0, right: 400, bottom: 300 })
   })
 
   it('know the pixel beneath a point, and none beside them', () => {
@@ -100,15 +100,15 @@ describe('the line between before and after', () => {
     expect(splitAfterKey(0.5, 'x', false)).toBeNull()
   })
 
-  it('lies where it was drawn to, within the picture', () => {
+  it('stays where it was dragged, within the image', () => {
     expect(splitPosition(splitAtPosition(200, edges), edges)).toBe(200)
     expect([splitAtPosition(20, edges), splitAtPosition(900, edges)]).toEqual([0, 1])
   })
 })
 
 it('without anything before there is the result alone', () => {
-  expect([lookInForce('blink', 'image', true), lookInForce('blink', 'image', false)]).toEqual(['blink', 'result'])
-  expect([lookInForce('side', 'video', true), lookInForce('blink', 'video', true), lookInForce('side', 'model', true)]).toEqual([
+  expect([activeViewMode('blink', 'image', true), activeViewMode('blink', 'image', false)]).toEqual(['blink', 'result'])
+  expect([activeViewMode('side', 'video', true), activeViewMode('blink', 'video', true), activeViewMode('side', 'model', true)]).toEqual([
     'side',
     'result',
     'result'
@@ -117,7 +117,7 @@ it('without anything before there is the result alone', () => {
 
 describe('the colour of a pixel', () => {
   it('is written as people write colours, with its opacity where one sees through it', () => {
-    expect([hexWords([200, 165, 138, 255]), rgbaWords([200, 165, 138, 255])]).toEqual(['#C8A58A', '200 165 138'])
-    expect([hexWords([0, 9, 255, 128]), rgbaWords([0, 9, 255, 128])]).toEqual(['#0009FF80', '0 9 255 / 50 %'])
+    expect([formatHexColor([200, 165, 138, 255]), formatRgbaColor([200, 165, 138, 255])]).toEqual(['#C8A58A', '200 165 138'])
+    expect([formatHexColor([0, 9, 255, 128]), formatRgbaColor([0, 9, 255, 128])]).toEqual(['#0009FF80', '0 9 255 / 50%'])
   })
 })

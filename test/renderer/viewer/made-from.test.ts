@@ -1,17 +1,17 @@
 import { afterEach, expect, it } from 'vitest'
 import { sourcesOf } from '../../../renderer/viewer/made-from.ts'
-import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
+import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 import type { Task } from '../../../shared/task.ts'
-import { learnLanguage } from '../../../shared/words/learn-language.ts'
+import { loadLocale } from '../../../shared/i18n/load-locale.ts'
 
-afterEach(() => learnLanguage('en'))
+afterEach(() => loadLocale('en'))
 
 it('a source is called as the form and the prompt call it, in the language in force', async () => {
   const values = { prompt: 'Put image 2 on image 1', imageUrls: ['https://kiln.test/1.png', 'https://kiln.test/2.png'] }
   const media = { draft: 'd', facts: {}, previewUrl: '' } as never
   const reopened = [0, 1].map((index) => ({ field: 'imageUrls', index, media }))
-  const names = () => sourcesOf({ values } as unknown as Task, floorCapabilities[0]!, reopened).map(({ name }) => name)
+  const names = () => sourcesOf({ values } as unknown as Task, fallbackCapabilities[0]!, reopened).map(({ name }) => name)
   expect(names()).toEqual(['image 1', 'image 2'])
-  await learnLanguage('zh-Hans')
+  await loadLocale('zh-Hans')
   expect(names()).toEqual(['图 1', '图 2'])
 })

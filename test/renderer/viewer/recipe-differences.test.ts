@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { comparedLines, wordsBeside } from '../../../renderer/viewer/recipe-differences.ts'
+import { columnHeads, comparedLines, diffWords } from '../../../renderer/viewer/recipe-differences.ts'
 
 const recipe = (lines: Readonly<Record<string, string>>) => Object.entries(lines).map(([name, value]) => ({ name, value, isChosen: true }))
 
@@ -12,7 +12,7 @@ describe('recipes beside each other', () => {
     ])
   })
 
-  it('tell that one has a line and the other has not, where it stands', () => {
+  it('show a line that only one recipe has, in its position', () => {
     const lines = comparedLines([recipe({ Size: 'a', Seed: 'b' }), recipe({ Size: 'a', Voice: 'c', Seed: 'b' })])
     expect(lines.map(({ name, values, isSame }) => [name, values, isSame])).toEqual([
       ['Size', ['a', 'a'], true],
@@ -22,11 +22,18 @@ describe('recipes beside each other', () => {
   })
 })
 
+describe('the heads of the columns', () => {
+  it('are titles only where these differ', () => {
+    expect(columnHeads(['A sea', 'A vase'])).toEqual(['1. A sea', '2. A vase'])
+    expect(columnHeads(['A vase', 'A vase'])).toEqual(['Result 1', 'Result 2'])
+  })
+})
+
 describe('two prompts beside each other', () => {
   const own = (text: string, other: string) =>
-    wordsBeside(text, other)
-      .filter(({ isOwn }) => isOwn)
-      .map(({ words }) => words.trim())
+    diffWords(text, other)
+      .filter(({ isDifferent }) => isDifferent)
+      .map(({ text: words }) => words.trim())
 
   it('mark the words that only one has', () => {
     expect(own('A red vase on stairs', 'A blue vase on the stairs')).toEqual(['red'])
@@ -40,8 +47,8 @@ describe('two prompts beside each other', () => {
     fc.assert(
       fc.property(words, words, (text, other) => {
         expect(
-          wordsBeside(text, other)
-            .map((piece) => piece.words)
+          diffWords(text, other)
+            .map((piece) => piece.text)
             .join('')
         ).toBe(text)
       })
@@ -50,7 +57,7 @@ describe('two prompts beside each other', () => {
 
   it('of great length are marked whole', () => {
     const long = 'word '.repeat(1100)
-    expect(wordsBeside(long, `${long}more`)).toEqual([{ words: long, isOwn: true }])
-    expect(wordsBeside(long, long)).toEqual([{ words: long, isOwn: false }])
+    expect(diffWords(long, `${long}more`)).toEqual([{ text: long, isDifferent: true }])
+    expect(diffWords(long, long)).toEqual([{ text: long, isDifferent: false }])
   })
 })

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
+import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 import type { Result } from '../../../shared/task.ts'
-import { promptPieces, recipeLines, recipeWords } from '../../../renderer/viewer/recipe.ts'
+import { promptPieces, recipeLines, recipePrompts } from '../../../renderer/viewer/recipe.ts'
 import { wheelIntent } from '../../../renderer/viewer/wheel-intent.ts'
+import { foundInLibrary } from '../../../renderer/viewer/found-in-library.ts'
 import { aTask } from '../a-task.ts'
+import { aTile } from '../library/a-tile.ts'
 
-const [, versionThree = null, faceSwap = null] = floorCapabilities
+const [, versionThree = null, faceSwap = null] = fallbackCapabilities
 const at = new Date(2026, 10, 20, 14, 6, 49).getTime()
 function aResult(id: string, index = 0): Result {
   return {
@@ -41,28 +43,48 @@ const told = (given: typeof task, capability = versionThree): readonly string[] 
   recipeLines(given, aResult('r'), capability, at).map(({ name, value, isChosen }) => `${name}: ${value}${isChosen ? '' : ' (by itself)'}`)
 
 describe('the recipe of a result', () => {
-  it('tells everything that was chosen in the order of the form, and what the service took by itself', () => {
+  it('names no capability and no credits for a file that was imported', () => {
+    const item = {
+      ...aTile({ key: 1, capability: '', task: null, connectionId: null }),
+      recipe: null,
+      sha256: '',
+      children: [],
+      outputs: []
+    }
+    const found = foundInLibrary(item, [])
+    const lines = recipeLines(found.task, found.result, null, at)
+    expect(lines.map(({ name }) => name)).toEqual(['Source', 'File', 'Modified'])
+    expect(lines[0]?.value).toBe('Added by you')
+  })
+
+  it('lists every chosen value in form order, and what the service set automatically', () => {
     expect(told(task)).toEqual([
       'Made with: Image generator 3.0',
       'Mode: Edit images',
       'Images: 2',
       'Size: 1792 × 1344',
-      'Pictures: 4',
+      'Number of images: 4',
       'Seed: 7',
-      'Enrich the prompt: On (by itself)',
-      'Way of enriching: Direct rewriting (by itself)',
-      'Think longer first: Off',
+      'Prompt expansion: On (by itself)',
+      'Expansion method: Direct rewriting (by itself)',
+      'Thinking: Off',
       'File: 1792 × 1344, 3.1 MB',
-      'Took: 0:41',
+      'Time taken: 0:41',
       'Credits: 42 charged',
-      'Made on: 20 Nov, 14:06:49'
+      'Created: 20 Nov, 14:06:49'
     ])
   })
 
-  it('does not make up a seed or a size that nobody told', () => {
+  it('tells the credits of several results as those of all', () => {
+    const results = [aResult('a.1'), aResult('a.2', 1), aResult('a.3', 2), aResult('a.4', 3)]
+    expect(told({ ...task, results })).toContain('Credits: 42 charged for all 4 results')
+    expect(told({ ...task, results: results.slice(0, 1) })).toContain('Credits: 42 charged')
+  })
+
+  it('does not invent an unknown seed or size', () => {
     const lines = told({ ...task, values: { prompt: 'A vase' } })
-    expect(lines).toContain('Seed: random, not told (by itself)')
-    expect(lines).toContain('Size: the service chose (by itself)')
+    expect(lines).toContain('Seed: random, not reported (by itself)')
+    expect(lines).toContain('Size: chosen by the service (by itself)')
     expect(lines).toContain('Mode: From text')
   })
 
@@ -72,7 +94,9 @@ describe('the recipe of a result', () => {
       capability: 'face-swap',
       values: { targetImageUrl: { file: '/home/me/team photo.jpg' }, referenceFaceImageUrl: 'https://a.example/f.png' }
     }
-    expect(told(swap, faceSwap)).toEqual(expect.arrayContaining(['Target photo: team photo.jpg', 'Face photo: https://a.example/f.png']))
+    expect(told(swap, faceSwap)).toEqual(
+      expect.arrayContaining(['Target photo: team photo.jpg', 'Reference face: https://a.example/f.png'])
+    )
   })
 
   it('shows what was sent when the service no longer has the capability', () => {
@@ -92,10 +116,10 @@ describe('the recipe of a result', () => {
     expect(promptPieces('plain')).toEqual([{ start: 0, words: 'plain', isReference: false }])
   })
 
-  it('gives the words by themselves', () => {
-    expect(recipeWords(versionThree, task.values)).toEqual({ prompt: 'Put image 1 on image 2', leftOut: 'text' })
-    expect(recipeWords(faceSwap, { targetImageUrl: 'https://a' })).toEqual({ prompt: null, leftOut: null })
-    expect(recipeWords(null, { prompt: 'A vase' }).prompt).toBe('A vase')
+  it('returns the prompts separately', () => {
+    expect(recipePrompts(versionThree, task.values)).toEqual({ prompt: 'Put image 1 on image 2', negativePrompt: 'text' })
+    expect(recipePrompts(faceSwap, { targetImageUrl: 'https://a' })).toEqual({ prompt: null, negativePrompt: null })
+    expect(recipePrompts(null, { prompt: 'A vase' }).prompt).toBe('A vase')
   })
 })
 
@@ -103,12 +127,12 @@ describe('the wheel', () => {
   const wheel = { deltaX: 0, deltaY: 0, deltaMode: 0, ctrlKey: false }
 
   it('of a mouse zooms in round steps', () => {
-    expect(wheelIntent({ ...wheel, deltaY: -100 })).toEqual({ does: 'zoom', factor: 1.25 })
-    expect(wheelIntent({ ...wheel, deltaY: 3, deltaMode: 1 })).toEqual({ does: 'zoom', factor: 0.8 })
+    expect(wheelIntent({ ...wheel, deltaY: -100 })).toEqual({ kind: 'zoom', factor: 1.25 })
+    expect(wheelIntent({ ...wheel, deltaY: 3, deltaMode: 1 })).toEqual({ kind: 'zoom', factor: 0.8 })
   })
 
   it('of two fingers moves, and of a pinch zooms', () => {
-    expect(wheelIntent({ ...wheel, deltaX: 4, deltaY: -12 })).toEqual({ does: 'pan', x: -4, y: 12 })
-    expect(wheelIntent({ ...wheel, deltaY: -10, ctrlKey: true })).toEqual({ does: 'zoom', factor: Math.exp(0.1) })
+    expect(wheelIntent({ ...wheel, deltaX: 4, deltaY: -12 })).toEqual({ kind: 'pan', x: -4, y: 12 })
+    expect(wheelIntent({ ...wheel, deltaY: -10, ctrlKey: true })).toEqual({ kind: 'zoom', factor: Math.exp(0.1) })
   })
 })

@@ -5,9 +5,22 @@ import { fitView, largestScale, nextScale, panBy, zoomTo } from '../../../render
 const picture = { width: 1792, height: 1344 }
 const stage = { width: 896, height: 700 }
 
-describe('the picture on the stage', () => {
+describe('the image on the stage', () => {
   it('fits whole and centred', () => {
     expect(fitView(picture, stage)).toEqual({ scale: 0.5, x: 0, y: 14, isFitted: true })
+  })
+
+  it.each([
+    [20_000, 10_000],
+    [16_384, 16_384],
+    [400, 30_000]
+  ])('fits whole at %i × %i, however small that is, and is not enlarged by the key that makes it smaller', (width, height) => {
+    const huge = { width, height }
+    const view = fitView(huge, stage)
+    expect(width * view.scale).toBeLessThanOrEqual(stage.width + 0.01)
+    expect(height * view.scale).toBeLessThanOrEqual(stage.height + 0.01)
+    expect(nextScale(view.scale, -1)).toBeLessThanOrEqual(view.scale)
+    expect(zoomTo(view, nextScale(view.scale, -1), { x: 1, y: 1 }, huge, stage).scale).toBeCloseTo(view.scale)
   })
 
   it('is never blown up to fit', () => {
@@ -22,7 +35,7 @@ describe('the picture on the stage', () => {
     expect((pointer.y - after.y) / after.scale).toBeCloseTo((pointer.y - before.y) / before.scale)
   })
 
-  it('never leaves a gap beside a picture that is larger than the stage, nor loses one that is smaller', () => {
+  it('never leaves a gap beside an image larger than the stage, nor loses a smaller one', () => {
     const near = fc.integer({ min: -5000, max: 5000 })
     fc.assert(
       fc.property(fc.double({ min: 0.01, max: 40, noNaN: true }), near, near, (scale, x, y) => {

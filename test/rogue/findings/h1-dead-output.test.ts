@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { generator, openRogueSetup, toldOf, waitFor } from '../open-rogue-setup.ts'
-import { fileFault, type FileFaultKind } from '../personality.ts'
+import { rogueGenerator, openRogueSetup, describeTask, waitForRogue } from '../open-rogue-setup.ts'
+import { rogueFileFault, type FileFaultKind } from '../personality.ts'
 
-const deadFirst = (does: FileFaultKind) => ({ storage: { faults: [fileFault({ output: 0, does })] } })
+const deadFirst = (does: FileFaultKind) => ({ storage: { faults: [rogueFileFault({ output: 0, does })] } })
 
 describe('H1: a dead output and the other outputs of its task', () => {
   it.each<[string, FileFaultKind]>([
@@ -17,30 +17,32 @@ describe('H1: a dead output and the other outputs of its task', () => {
     const task = await setup.ask({ imageNum: '3' })
     await setup.until(task.id, 'collecting', 'done')
     const wanted = (setup.known(task.id)?.outputs ?? []).slice(1).flatMap(({ sha256 }) => sha256)
-    await waitFor(
+    await waitForRogue(
       async () => {
         const saved = await setup.savedDigests()
         return wanted.every((digest) => saved.includes(digest))
       },
-      () => `${toldOf(setup, task.id)} without two results on disk that can be downloaded.`
+      () => `${describeTask(setup, task.id)} without two results on disk that can be downloaded.`
     )
     expect(wanted).toHaveLength(2)
   })
 
   it('does not stop the rows of a batch that come after sixteen such tasks', async () => {
     const setup = await openRogueSetup({
-      storage: { faults: Array.from({ length: 16 }, (_, task) => fileFault({ task, output: 0, does: { kind: 'status', status: 404 } })) }
+      storage: {
+        faults: Array.from({ length: 16 }, (_, task) => rogueFileFault({ task, output: 0, does: { kind: 'status', status: 404 } }))
+      }
     })
     const prompts = Array.from({ length: 20 }, (_, row) => `row ${row} of vases`)
     const plan = await setup.studio.planBatch({
-      capability: generator,
+      capability: rogueGenerator,
       values: { imageNum: '2' },
       source: { way: 'grid', axes: [{ field: 'prompt', values: prompts }] },
       onProgress: () => undefined,
       signal: new AbortController().signal
     })
-    await setup.studio.startBatch(plan.id, { leaveOutBad: false })
-    await waitFor(
+    await setup.studio.startBatch(plan.id, { skipInvalid: false })
+    await waitForRogue(
       () => setup.service.tasks().length === prompts.length,
       () => `${setup.service.tasks().length} of ${prompts.length} rows were sent.`
     )

@@ -1,15 +1,18 @@
 import { rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { openRogueSetup, type RogueSetup, toldOf, waitFor } from '../open-rogue-setup.ts'
-import { fileFault, type QueryPersonality } from '../personality.ts'
+import { openRogueSetup, type RogueSetup, describeTask, waitForRogue } from '../open-rogue-setup.ts'
+import { rogueFileFault, type QueryPersonality } from '../personality.ts'
 
-/** Ten minutes, after which only support can tell, are 1.2 s. */
+/** Shortens the ten minutes until a task is handed to support to 1.2 s. */
 const timeScale = 0.002
 
-/** A service that names the results, whose first one can't be downloaded, and says something else with every later query. */
+/** A service that lists the results and then responds differently to every later query. The first result can't be downloaded. */
 function openSetup(afterwards: QueryPersonality['afterwards']): Promise<RogueSetup> {
   const query = { afterwards, addresses: 'new-path' } as const
-  return openRogueSetup({ query, storage: { faults: [fileFault({ output: 0, does: { kind: 'status', status: 403 } })] } }, { timeScale })
+  return openRogueSetup(
+    { query, storage: { faults: [rogueFileFault({ output: 0, does: { kind: 'status', status: 403 } })] } },
+    { timeScale }
+  )
 }
 
 describe('H10: a query about a task whose results are being downloaded', () => {
@@ -47,9 +50,9 @@ describe('H10: a query about a task whose results are being downloaded', () => {
     const done = await setup.until(task.id, 'done')
     await rm(done.results[0]?.path ?? '')
     await setup.studio.fetchAgain(task.id)
-    await waitFor(
+    await waitForRogue(
       () => setup.phaseOf(task.id) !== 'collecting' && setup.studio.task(task.id)?.failure !== null,
-      () => toldOf(setup, task.id)
+      () => describeTask(setup, task.id)
     )
     expect(['support', 'done']).toContain(setup.phaseOf(task.id))
     expect(setup.callsTo('submit')).toBe(1)

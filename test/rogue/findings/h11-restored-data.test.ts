@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { keepBackup, listBackups } from '../../../electron/journal/backups.ts'
 import { openStudio, restoreJournal, type Studio } from '../../../electron/studio.ts'
-import { openRogueSetup, type RogueSetup, waitFor } from '../open-rogue-setup.ts'
-import { callFault, errorAnswer, type PersonalityChanges } from '../personality.ts'
+import { openRogueSetup, type RogueSetup, waitForRogue } from '../open-rogue-setup.ts'
+import { callFault, rogueErrorResponse, type PersonalityChanges } from '../personality.ts'
 
 const later = { as: 'seconds', seconds: 1 } as const
-const uploadNotReady = callFault({ on: 'submit', does: errorAnswer(409, 'UPLOAD_NOT_READY', { retryAfter: later }) })
+const uploadNotReady = callFault({ on: 'submit', does: rogueErrorResponse(409, 'UPLOAD_NOT_READY', { retryAfter: later }) })
 
 async function backUp(setup: RogueSetup): Promise<void> {
   await keepBackup(setup.dataDir, Date.now(), { newest: 3, days: 3 }, new AbortController().signal)
 }
 
-/** A service forgets every key that it was sent before this moment. */
+/** The service forgets every earlier idempotency key. */
 const forgotten: PersonalityChanges = { submit: { keyMemoryInSeconds: 0 } }
 
 describe('H11a: a journal that is restored from a copy made before the key was replaced', () => {
@@ -25,14 +25,14 @@ describe('H11a: a journal that is restored from a copy made before the key was r
     const setup = await openRogueSetup({ ...changes, faults: [uploadNotReady] })
     const photo = await setup.photo()
     const task = await setup.ask({ imageUrls: [{ file: photo }] })
-    await waitFor(() => setup.callsTo('submit') > 0)
+    await waitForRogue(() => setup.callsTo('submit') > 0)
     const firstKey = setup.studio.task(task.id)?.idempotencyKey
     await setup.studio.close()
     await backUp(setup)
 
     // The file is uploaded again after some tries, and sent with a new key, which is accepted.
     await setup.reopen()
-    await waitFor(() => setup.studio.task(task.id)?.idempotencyKey !== firstKey)
+    await waitForRogue(() => setup.studio.task(task.id)?.idempotencyKey !== firstKey)
     setup.service.change({ faults: [] })
     await setup.until(task.id, 'done')
     expect(setup.charges()).toBe(1)
@@ -48,7 +48,7 @@ describe('H11a: a journal that is restored from a copy made before the key was r
 
 describe('H11d: a data folder that is opened from an older copy of it', () => {
   it('does not pay again for tasks that the recent tasks name by their keys', async () => {
-    const setup = await openRogueSetup({ faults: [callFault({ on: 'submit', does: errorAnswer(403, 'NEED_SUBSCRIBE') })] })
+    const setup = await openRogueSetup({ faults: [callFault({ on: 'submit', does: rogueErrorResponse(403, 'NEED_SUBSCRIBE') })] })
     const tasks = [await setup.ask(), await setup.ask(), await setup.ask()]
     for (const { id } of tasks) await setup.until(id, 'held')
     await setup.studio.close()
@@ -63,7 +63,7 @@ describe('H11d: a data folder that is opened from an older copy of it', () => {
 
     setup.service.change(forgotten)
     const studio = await openCopy(setup, copy)
-    await waitFor(
+    await waitForRogue(
       () => setup.charges() > 3 || tasks.every(({ id }) => studio.task(id)?.phase === 'done'),
       () => tasks.map(({ id }) => studio.task(id)?.phase).join(', ')
     )
@@ -71,7 +71,7 @@ describe('H11d: a data folder that is opened from an older copy of it', () => {
   })
 
   it('still sends what was never sent', async () => {
-    const setup = await openRogueSetup({ faults: [callFault({ on: 'submit', does: errorAnswer(403, 'NEED_SUBSCRIBE') })] })
+    const setup = await openRogueSetup({ faults: [callFault({ on: 'submit', does: rogueErrorResponse(403, 'NEED_SUBSCRIBE') })] })
     const task = await setup.ask()
     await setup.until(task.id, 'held')
     await setup.studio.close()
@@ -79,7 +79,7 @@ describe('H11d: a data folder that is opened from an older copy of it', () => {
     await cp(setup.dataDir, copy, { recursive: true })
     setup.service.change({ faults: [] })
     const studio = await openCopy(setup, copy)
-    await waitFor(() => studio.task(task.id)?.phase === 'done')
+    await waitForRogue(() => studio.task(task.id)?.phase === 'done')
     expect(setup.charges()).toBe(1)
   })
 })
@@ -88,7 +88,7 @@ describe('H11d: a journal that its own older bytes were written over', () => {
   it('does not pay again, though nothing shows that it is a copy', async () => {
     const setup = await openRogueSetup({ faults: [uploadNotReady] })
     const { id } = await setup.ask()
-    await waitFor(() => setup.callsTo('submit') > 0)
+    await waitForRogue(() => setup.callsTo('submit') > 0)
     await setup.studio.close()
     const journal = join(setup.dataDir, 'journal.db')
     const earlier = await readFile(journal)
@@ -99,7 +99,7 @@ describe('H11d: a journal that its own older bytes were written over', () => {
     await setup.studio.close()
     await writeFile(journal, earlier)
 
-    // The list comes slowly, so that a task that does not wait for it is sent before.
+    // The list arrives slowly, so a task that doesn't wait for it would be sent first.
     setup.service.change({ ...forgotten, faults: [callFault({ on: 'recent', does: { kind: 'drip', bytesPerSecond: 4_000 } })] })
     await setup.reopen()
     await setup.until(id, 'done')

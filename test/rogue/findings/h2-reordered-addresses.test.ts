@@ -1,17 +1,17 @@
 import { rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { openRogueSetup, waitFor } from '../open-rogue-setup.ts'
-import { fileFault, type QueryPersonality } from '../personality.ts'
+import { openRogueSetup, waitForRogue } from '../open-rogue-setup.ts'
+import { rogueFileFault, type QueryPersonality } from '../personality.ts'
 
-/** Every first address answers 403, so that fresh ones are asked for. */
-const expiredFirst = fileFault({ does: { kind: 'status', status: 403 }, until: { is: 'fresh-address' } })
+/** Every first address responds with 403, so Kiln asks for fresh ones. */
+const expiredFirst = rogueFileFault({ does: { kind: 'status', status: 403 }, until: { is: 'fresh-address' } })
 
 describe('H2: results whose addresses come in another order', () => {
   it.each<[string, Partial<QueryPersonality>]>([
     ['with another signature', { order: 'shuffled', addresses: 'new-query' }],
     ['on other paths', { order: 'shuffled', addresses: 'new-path' }]
   ])('are each saved once when they are named again %s', async (_, query) => {
-    // The seed decides on the order. Some seeds keep it, so several are tried.
+    // The order depends on the seed. Some seeds keep it, so several are tried.
     for (const seed of [1, 2, 3, 4]) {
       const setup = await openRogueSetup({ query, storage: { faults: [expiredFirst] } }, { seed })
       const task = await setup.ask({ imageNum: '3' })
@@ -28,8 +28,8 @@ describe('H2: results whose addresses come in another order', () => {
 
   it('are each saved once when a fresh answer names only what is missing', async () => {
     const setup = await openRogueSetup({
-      query: { addresses: 'new-path', leavesOutDownloaded: true },
-      storage: { faults: [fileFault({ output: 1, does: { kind: 'status', status: 403 }, until: { is: 'fresh-address' } })] }
+      query: { addresses: 'new-path', omitsDownloaded: true },
+      storage: { faults: [rogueFileFault({ output: 1, does: { kind: 'status', status: 403 }, until: { is: 'fresh-address' } })] }
     })
     const task = await setup.ask({ imageNum: '3' })
     await setup.until(task.id, 'done')
@@ -48,7 +48,7 @@ describe('H2: results whose addresses come in another order', () => {
     const before = await setup.savedDigests()
     await rm(done.results[1]?.path ?? '')
     await setup.studio.fetchAgain(task.id)
-    await waitFor(async () => setup.phaseOf(task.id) === 'done' && (await setup.savedDigests()).length === 3)
+    await waitForRogue(async () => setup.phaseOf(task.id) === 'done' && (await setup.savedDigests()).length === 3)
     expect(await setup.savedDigests()).toEqual(before)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openRogueSetup } from '../open-rogue-setup.ts'
-import { fileFault, type FileFaultKind } from '../personality.ts'
+import { rogueFileFault, type FileFaultKind } from '../personality.ts'
 
 describe('H4: an address that is dead, where the query would name a good one', () => {
   it.each<[string, FileFaultKind]>([
@@ -12,7 +12,7 @@ describe('H4: an address that is dead, where the query would name a good one', (
   ])('is replaced by a fresh one when it %s', async (_, does) => {
     const setup = await openRogueSetup({
       query: { addresses: 'new-path' },
-      storage: { faults: [fileFault({ does, until: { is: 'fresh-address' } })] }
+      storage: { faults: [rogueFileFault({ does, until: { is: 'fresh-address' } })] }
     })
     const task = await setup.ask()
     await setup.until(task.id, 'done')
@@ -22,7 +22,7 @@ describe('H4: an address that is dead, where the query would name a good one', (
   it('is replaced by a fresh one after a restart', async () => {
     const setup = await openRogueSetup({
       query: { addresses: 'new-path' },
-      storage: { faults: [fileFault({ does: { kind: 'refused' } })] }
+      storage: { faults: [rogueFileFault({ does: { kind: 'refused' } })] }
     })
     const task = await setup.ask()
     await setup.until(task.id, 'collecting')
@@ -33,15 +33,15 @@ describe('H4: an address that is dead, where the query would name a good one', (
     expect(await setup.savedDigests()).toEqual(setup.known(task.id)?.outputs.flatMap(({ sha256 }) => sha256))
   })
 
-  it('is replaced by a fresh one when a person asks to check again', async () => {
+  it('is replaced by a fresh one when you ask to check again', async () => {
     const setup = await openRogueSetup({
       query: { addresses: 'new-path' },
-      storage: { faults: [fileFault({ does: { kind: 'refused' } })] }
+      storage: { faults: [rogueFileFault({ does: { kind: 'refused' } })] }
     })
     const task = await setup.ask()
     await setup.until(task.id, 'collecting')
     setup.service.change({ storage: { faults: [] } })
-    setup.studio.lookAgain(task.id)
+    setup.studio.checkNow(task.id)
     await setup.until(task.id, 'done')
     expect(await setup.savedDigests()).toEqual(setup.known(task.id)?.outputs.flatMap(({ sha256 }) => sha256))
   })

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openRogueSetup, type RogueSetup, toldOf, waitFor } from '../open-rogue-setup.ts'
+import { openRogueSetup, type RogueSetup, describeTask, waitForRogue } from '../open-rogue-setup.ts'
 import { textCapability } from '../service-state.ts'
-import { type ContentCoding, fileFault, type StoragePersonality } from '../personality.ts'
+import { type ContentCoding, rogueFileFault, type StoragePersonality } from '../personality.ts'
 
-/** Asks for one result and waits until it is done; gives the digests that the service would call right. */
+/** Submits one task and waits until it is done. Returns the digests that the service considers correct. */
 async function collectOne(setup: RogueSetup, capability?: string): Promise<readonly string[]> {
   const task = await (capability === undefined ? setup.ask() : setup.ask({}, capability))
   await setup.until(task.id, 'done')
@@ -14,19 +14,19 @@ async function collectOne(setup: RogueSetup, capability?: string): Promise<reado
 
 describe('H5a: a result that ends early without a length', () => {
   it('is downloaded again until it is whole', async () => {
-    const torn = fileFault({ does: { kind: 'torn', atByte: 40_000, saysLength: false }, until: { is: 'downloads', count: 2 } })
+    const torn = rogueFileFault({ does: { kind: 'torn', atByte: 40_000, saysLength: false }, until: { is: 'downloads', count: 2 } })
     const setup = await openRogueSetup({ storage: { images: 'large-png', faults: [torn] } })
     const made = await collectOne(setup)
     expect(await setup.savedDigests()).toEqual(made)
   })
 
   it('is asked for at a fresh address, and kept in the end when every download ends there', async () => {
-    const torn = fileFault({ does: { kind: 'torn', atByte: 40_000, saysLength: false } })
+    const torn = rogueFileFault({ does: { kind: 'torn', atByte: 40_000, saysLength: false } })
     const setup = await openRogueSetup({ query: { addresses: 'new-path' }, storage: { images: 'large-png', faults: [torn] } })
     const task = await setup.ask()
     const done = await setup.until(task.id, 'done')
     expect(done.results.map(({ path }) => existsSync(path))).toEqual([true])
-    // One query named the first address, and at least one more a fresh one.
+    // One query returned the first address, and at least one more returned a new one.
     expect(setup.callsTo('query')).toBeGreaterThan(1)
     expect(setup.callsTo('download')).toBeGreaterThan(1)
   })
@@ -37,7 +37,7 @@ describe('H5b: a file that is replaced between two ranges', () => {
     ['with other validators, though If-Range is ignored', 'ignores-if-range'],
     ['without any validator', 'no-validator']
   ])('is never spliced from both, where the rest comes %s', async (_, range) => {
-    const replaced = fileFault({ does: { kind: 'replaced', atByte: 70_000 } })
+    const replaced = rogueFileFault({ does: { kind: 'replaced', atByte: 70_000 } })
     const setup = await openRogueSetup({ storage: { images: 'large-png', range, faults: [replaced] } })
     const versions = await collectOne(setup)
     const [saved] = await setup.savedDigests()
@@ -97,9 +97,9 @@ describe('H5f: results that are not what most storages give', () => {
   it.each(['text', 'subtitles', 'json'] as const)('are saved where they are %s', async (texts) => {
     const setup = await openRogueSetup({ storage: { texts } })
     const task = await setup.ask({}, textCapability)
-    await waitFor(
+    await waitForRogue(
       () => setup.phaseOf(task.id) === 'done',
-      () => toldOf(setup, task.id)
+      () => describeTask(setup, task.id)
     )
     expect(await setup.savedDigests()).toEqual(setup.known(task.id)?.outputs[0]?.sha256)
   })

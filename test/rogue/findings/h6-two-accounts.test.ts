@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openRogueSetup, type RogueSetup, waitFor } from '../open-rogue-setup.ts'
+import { openRogueSetup, type RogueSetup, waitForRogue } from '../open-rogue-setup.ts'
 import { callFault } from '../personality.ts'
 
 const answersAreLost = callFault({ on: 'submit', does: { kind: 'reset' }, afterWork: true })
@@ -12,9 +12,9 @@ function submissionsTo(setup: RogueSetup, account: string): number {
   return setup.service.calls().filter((call) => call.endpoint === 'submit' && call.account === account).length
 }
 
-/** Until the account is held for its new key, or something was sent with that key. */
+/** Resolves once the account is on hold for its new key, or something was sent with that key. */
 function untilHeldOrSent(setup: RogueSetup): Promise<void> {
-  return waitFor(
+  return waitForRogue(
     () => setup.studio.account().hold === 'account-changed' || submissionsTo(setup, 'second') > 0,
     () => `The account is held for ${setup.studio.account().hold ?? 'nothing'} after its key was replaced by one of another account.`
   )
@@ -25,13 +25,13 @@ describe('H6: a key of another account at the same service', () => {
     const setup = await openRogueSetup({ recent: { presence: 'missing' }, faults: [answersAreLost] })
     const second = setup.service.accounts.create('second')
     const task = await setup.ask()
-    await waitFor(() => setup.charges() === 1)
+    await waitForRogue(() => setup.charges() === 1)
     await connect(setup, second.apiKey())
     setup.service.change({ faults: [] })
     await untilHeldOrSent(setup)
     expect(submissionsTo(setup, 'second')).toBe(0)
 
-    // Back on the first account, whose list names the task by its idempotency key.
+    // The first account is active again. Its list contains the task's idempotency key.
     setup.service.change({ recent: { presence: 'listed' } })
     await connect(setup, setup.service.account.apiKey())
     await setup.until(task.id, 'done')
@@ -57,13 +57,13 @@ describe('H6: a key of another account at the same service', () => {
   })
 
   it('does not give up a task that the first account is rendering', async () => {
-    // Ten minutes, after which only support could tell, are 0.6 s.
+    // Tasks are handed to support after ten minutes, which are 0.6 s here.
     const setup = await openRogueSetup({ query: { secondsToFinish: 1_000_000 } }, { timeScale: 0.001 })
     const second = setup.service.accounts.create('second')
     const task = await setup.ask()
     await setup.until(task.id, 'running')
     await connect(setup, second.apiKey())
-    await waitFor(
+    await waitForRogue(
       () => setup.studio.account().hold === 'account-changed' || setup.phaseOf(task.id) === 'support',
       () => `The account is held for ${setup.studio.account().hold ?? 'nothing'}.`
     )
@@ -89,14 +89,14 @@ describe('H6: another key of the same account', () => {
     expect([setup.charges(), setup.studio.account().hold]).toEqual([2, null])
   })
 
-  it('waits for the person where nothing shows that it is the same account, and then continues', async () => {
+  it('waits for you where nothing shows that it is the same account, and then continues', async () => {
     const setup = await openRogueSetup({ recent: { presence: 'missing' }, faults: [answersAreLost] })
     const task = await setup.ask()
-    await waitFor(() => setup.charges() === 1)
+    await waitForRogue(() => setup.charges() === 1)
     const before = setup.callsTo('submit')
     await connect(setup, setup.service.account.replaceKeys())
     setup.service.change({ faults: [] })
-    await waitFor(
+    await waitForRogue(
       () => setup.studio.account().hold === 'account-changed' || setup.phaseOf(task.id) === 'done',
       () => `The account is held for ${setup.studio.account().hold ?? 'nothing'}.`
     )

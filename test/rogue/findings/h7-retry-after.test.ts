@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { openRogueSetup, type RogueSetup, waitFor } from '../open-rogue-setup.ts'
-import { callFault, errorAnswer, type Personality, type RetryAfter } from '../personality.ts'
+import { openRogueSetup, type RogueSetup, waitForRogue } from '../open-rogue-setup.ts'
+import { callFault, rogueErrorResponse, type Personality, type RetryAfter } from '../personality.ts'
 
 /** A second is 100 ms: long enough to tell a wait from a call over the loopback. */
 const timeScale = 0.1
 const secondInMs = 1_000 * timeScale
-/** Timers of a computer may come a little early. */
+/** Timers may fire a little early. */
 const shortestWaitInMs = secondInMs * 0.9
 
 /** The shortest time between two calls of a kind, in real milliseconds by the service's clock. */
@@ -26,8 +26,8 @@ const waits: readonly (readonly [string, RetryAfter, Personality['clock']['ahead
 
 describe('H7: a service that says to wait no time at all', () => {
   describe.each([
-    ['429', errorAnswer(429, 'RATE_LIMITED')],
-    ['503', errorAnswer(503, 'QUEUE_SERVICE_UNAVAILABLE')]
+    ['429', rogueErrorResponse(429, 'RATE_LIMITED')],
+    ['503', rogueErrorResponse(503, 'QUEUE_SERVICE_UNAVAILABLE')]
   ])('with %s', (_, answer) => {
     it.each(waits)('gets no submission within a second of the last where Retry-After is %s', async (__, retryAfter, aheadInRealSeconds) => {
       const setup = await openRogueSetup(
@@ -47,12 +47,12 @@ describe('H7: a service that says to wait no time at all', () => {
     const setup = await openRogueSetup(
       {
         clock: { aheadInRealSeconds: 3_600 },
-        faults: [callFault({ on: 'submit', times: 1, does: errorAnswer(429, 'RATE_LIMITED', { retryAfter }) })]
+        faults: [callFault({ on: 'submit', times: 1, does: rogueErrorResponse(429, 'RATE_LIMITED', { retryAfter }) })]
       },
       { timeScale: 0.01 }
     )
     const task = await setup.ask()
-    // An hour would be 36 s here, longer than this waits.
+    // A wait of an hour would take 36 s here.
     await setup.until(task.id, 'done')
     expect(setup.callsTo('submit')).toBe(2)
   })
@@ -68,11 +68,11 @@ describe('H7: a service that says to wait no time at all', () => {
   it('gets no hurried queries where an error says to wait until a past date', async () => {
     const retryAfter: RetryAfter = { as: 'date', form: 'imf-fixdate', inSeconds: -120 }
     const setup = await openRogueSetup(
-      { faults: [callFault({ on: 'query', times: 4, does: errorAnswer(503, 'UPSTREAM_BUSY', { retryAfter }) })] },
+      { faults: [callFault({ on: 'query', times: 4, does: rogueErrorResponse(503, 'UPSTREAM_BUSY', { retryAfter }) })] },
       { timeScale }
     )
     const task = await setup.ask()
-    await waitFor(() => setup.callsTo('query') > 3)
+    await waitForRogue(() => setup.callsTo('query') > 3)
     expect(shortestGapInMs(setup, 'query')).toBeGreaterThanOrEqual(shortestWaitInMs)
     await setup.until(task.id, 'done')
   })

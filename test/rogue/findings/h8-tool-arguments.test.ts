@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askForFaces, chooseSecondFace } from '../ask-for-faces.ts'
+import { askRogueForFaces, chooseSecondFace } from '../ask-for-faces.ts'
 import { openRogueSetup } from '../open-rogue-setup.ts'
 import type { McpPersonality } from '../personality.ts'
 
@@ -17,7 +17,7 @@ describe('H8: MCP tools that name their arguments in another way', () => {
     ['taskId inside an object, and pairs with an address', { taskIdName: 'input.taskId', reference: 'url' }]
   ])('take a choice of faces: %s', async (_, mcp) => {
     const setup = await openRogueSetup({ mcp: { asksForFaces: true, ...mcp } })
-    const task = await askForFaces(setup)
+    const task = await askRogueForFaces(setup)
     await chooseSecondFace(setup, task.id)
     await setup.until(task.id, 'done')
     expect(setup.known(task.id)?.choices.map(({ faces }) => faces.map(({ face }) => face))).toEqual([[1]])
@@ -26,7 +26,7 @@ describe('H8: MCP tools that name their arguments in another way', () => {
 
   it('take it as an event stream, without sessions, too', async () => {
     const setup = await openRogueSetup({ mcp: { asksForFaces: true, answers: 'event-stream', sessions: false, taskIdName: 'task_id' } })
-    const task = await askForFaces(setup)
+    const task = await askRogueForFaces(setup)
     await chooseSecondFace(setup, task.id)
     await setup.until(task.id, 'done')
     expect(setup.known(task.id)?.choices).toHaveLength(1)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { generator, openRogueSetup, type RogueSetup } from '../open-rogue-setup.ts'
+import { rogueGenerator, openRogueSetup, type RogueSetup } from '../open-rogue-setup.ts'
 import type { PersonalityChanges } from '../personality.ts'
 
-/** A service whose list of recent tasks has identifiers and nothing else, and one task that was made on the website. */
+/** A service whose recent tasks contain only identifiers, and one task that was made on the website. */
 async function openWithStranger(changes: PersonalityChanges = {}): Promise<{ readonly setup: RogueSetup; readonly taskId: string }> {
   const setup = await openRogueSetup({ recent: { entries: 'ids' }, ...changes })
-  const { taskId } = setup.service.makeOnWebsite({ capability: generator })
+  const { taskId } = setup.service.makeOnWebsite({ capability: rogueGenerator })
   const report = await setup.studio.reconcile()
-  expect(report?.strangers).toMatchObject([{ taskId, capability: null }])
+  expect(report?.untrackedTasks).toMatchObject([{ taskId, capability: null }])
   return { setup, taskId }
 }
 
@@ -28,9 +28,9 @@ describe('L1: a task that the list names by its identifier only', () => {
     }
   )
 
-  it('is taken over with the capability that the person names, where there is no MCP', async () => {
+  it('is adopted with the capability that you name, where there is no MCP', async () => {
     const { setup, taskId } = await openWithStranger({ mcp: { presence: 'missing' } })
-    const { id } = setup.studio.adopt(taskId, { capability: generator })
+    const { id } = setup.studio.adopt(taskId, { capability: rogueGenerator })
     await setup.until(id, 'done')
     expect(await setup.savedDigests()).toEqual(madeFor(setup, taskId))
     expect(setup.callsTo('submit')).toBe(0)

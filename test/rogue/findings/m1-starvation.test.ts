@@ -1,16 +1,16 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openRogueService } from '../rogue-service.ts'
-import { openRogueSetup, type RogueSetup, waitFor } from '../open-rogue-setup.ts'
-import { callFault, fileFault, plainPersonality } from '../personality.ts'
+import { openRogueSetup, type RogueSetup, waitForRogue } from '../open-rogue-setup.ts'
+import { callFault, rogueFileFault, plainPersonality } from '../personality.ts'
 
-/** A byte in five real seconds: no limit on silence ever ends it. */
+/** A byte every five real seconds, so no idle timeout ever ends the call. */
 const drip = { kind: 'drip', bytesPerSecond: 0.002 } as const
-/** A call as a whole may take minutes; here it may take seconds. */
+/** Scales the deadline for a whole call from minutes to seconds. */
 const deadlineScale = 0.02
 
 describe('M1: what hangs or drips', () => {
   it('does not keep healthy results from being downloaded', async () => {
-    const faults = [0, 1, 2].map((task) => fileFault({ task, does: drip }))
+    const faults = [0, 1, 2].map((task) => rogueFileFault({ task, does: drip }))
     const setup = await openRogueSetup({ storage: { faults } })
     const slow = [await setup.ask(), await setup.ask(), await setup.ask()]
     for (const { id } of slow) await setup.until(id, 'collecting')
@@ -23,7 +23,7 @@ describe('M1: what hangs or drips', () => {
     const setup = await openRogueSetup({ faults: [callFault({ on: 'transfer', does: { kind: 'hang', atByte: -1 } })] })
     const photos = ['a.png', 'b.png', 'c.png', 'd.png']
     for (const name of photos) await setup.ask({ imageUrls: [{ file: await setup.photo(name) }] })
-    await waitFor(() => setup.callsTo('transfer') === photos.length)
+    await waitForRogue(() => setup.callsTo('transfer') === photos.length)
     const { id } = await setup.ask()
     await setup.until(id, 'done')
     expect(setup.studio.tasks({ phases: ['uploading'] })).toHaveLength(photos.length)
@@ -36,7 +36,7 @@ describe('M1: what hangs or drips', () => {
     const other = await openRogueService({ personality: plainPersonality, seed: 2 })
     onTestFinished(() => other.close())
     setup.service.change({ faults: [callFault({ on: 'query', does: { kind: 'hang', atByte: -1 } })] })
-    await waitFor(() => setup.service.calls().filter(({ endpoint, status }) => endpoint === 'query' && status === null).length >= 16)
+    await waitForRogue(() => setup.service.calls().filter(({ endpoint, status }) => endpoint === 'query' && status === null).length >= 16)
     await setup.studio.connect({ id: 'new', baseUrl: other.url, apiKey: other.account.apiKey() })
     const { id } = await setup.ask()
     await setup.until(id, 'done')
@@ -45,7 +45,7 @@ describe('M1: what hangs or drips', () => {
 
   it('ends, and what waited behind it continues: the list of recent tasks, submissions and queries', async () => {
     const held: Record<string, () => Promise<RogueSetup>> = {
-      // The answer of the submission is lost, and the list that is looked at for it drips.
+      // The submission's response is lost, and the recent tasks that Kiln then reads arrive slowly.
       recent: async () => {
         const lost = callFault({ on: 'submit', times: 1, does: { kind: 'reset' }, afterWork: true })
         const setup = await openRogueSetup({ faults: [lost, callFault({ on: 'recent', does: drip })] }, { studio: { deadlineScale } })
@@ -55,14 +55,14 @@ describe('M1: what hangs or drips', () => {
       submit: async () => {
         const setup = await openRogueSetup({ faults: [callFault({ on: 'submit', times: 4, does: drip })] }, { studio: { deadlineScale } })
         for (let sent = 0; sent < 4; sent += 1) await setup.ask()
-        await waitFor(() => setup.callsTo('submit') === 4)
+        await waitForRogue(() => setup.callsTo('submit') === 4)
         return setup
       },
       query: async () => {
         const faults = Array.from({ length: 16 }, (_, task) => callFault({ on: 'query', task, does: drip }))
         const setup = await openRogueSetup({ faults }, { studio: { deadlineScale } })
         for (let sent = 0; sent < 16; sent += 1) await setup.ask()
-        await waitFor(() => setup.callsTo('query') === 16)
+        await waitForRogue(() => setup.callsTo('query') === 16)
         return setup
       }
     }
@@ -71,7 +71,7 @@ describe('M1: what hangs or drips', () => {
       const { id } = await setup.ask()
       const isThrough = (): boolean =>
         setup.phaseOf(id) === 'done' && (call !== 'recent' || setup.studio.tasks().every(({ phase }) => phase === 'done'))
-      await waitFor(isThrough, () => call)
+      await waitForRogue(isThrough, () => call)
       expect(setup.service.violations()).toEqual([])
     })
     const outcomes = await Promise.allSettled(ends)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openRogueSetup, waitFor } from '../open-rogue-setup.ts'
+import { openRogueSetup, waitForRogue } from '../open-rogue-setup.ts'
 import { callFault } from '../personality.ts'
 
 describe('M8: a page in the place of one task’s state', () => {
@@ -10,16 +10,16 @@ describe('M8: a page in the place of one task’s state', () => {
       if (event.kind === 'account' && !event.account.isOnline) timesOffline += 1
     })
     const struck = await setup.ask()
-    await waitFor(() => setup.callsTo('query') >= 2)
+    await waitForRogue(() => setup.callsTo('query') >= 2)
     for (let made = 0; made < 5; made += 1) {
       const { id } = await setup.ask()
       await setup.until(id, 'done')
     }
     const taskId = setup.known(struck.id)?.taskId
     const pages = (): number => setup.service.calls().filter((call) => call.endpoint === 'query' && call.taskId === taskId).length
-    await waitFor(() => pages() >= 6)
-    expect([timesOffline, setup.studio.account().isOnline, setup.studio.account().obstacle]).toEqual([0, true, null])
-    // A free call may look once for each page, besides the reading of the contract.
+    await waitForRogue(() => pages() >= 6)
+    expect([timesOffline, setup.studio.account().isOnline, setup.studio.account().networkBlock]).toEqual([0, true, null])
+    // Each HTML page may cause one free call, in addition to the reads of the contract.
     expect(setup.callsTo('catalog')).toBeLessThanOrEqual(pages() + 2)
 
     setup.service.change({ faults: [] })

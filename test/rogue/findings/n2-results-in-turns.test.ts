@@ -8,7 +8,7 @@ describe('N2: a service that names one result first, and later only those that w
     ['on other paths', { addresses: 'new-path' }],
     ['in another order', { addresses: 'new-path', order: 'shuffled' }]
   ])('has all of them saved (%s)', async (_, query) => {
-    const setup = await openRogueSetup({ query: { partialAnswers: 1, leavesOutDownloaded: true, ...query } })
+    const setup = await openRogueSetup({ query: { partialAnswers: 1, omitsDownloaded: true, ...query } })
     const task = await setup.ask({ imageNum: '3' })
     await setup.until(task.id, 'done')
     expect(await setup.savedDigests()).toEqual(

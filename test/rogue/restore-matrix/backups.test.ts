@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { chargesFor, comeToRest } from './judge-restore.ts'
+import { chargesFor, waitUntilIdle } from './expected-outcome.ts'
 import { minute } from './open-restore-world.ts'
 import { restoreIn } from './restore-cell.ts'
-import { type Moment, type Timeline, timelines } from './timelines.ts'
-import { testEachCell } from './ways.ts'
+import { type RestoreMoment, type RestoreTimeline, timelines } from './timelines.ts'
+import { testEachCell } from './test-each-cell.ts'
 
 describe('a damaged journal that is replaced by a backup, for a task that is', () => {
   testEachCell(({ knows }) =>
-    (Object.keys(knows) as Moment[]).map((moment) => ({
+    (Object.keys(knows) as RestoreMoment[]).map((moment) => ({
       way: { kind: 'damaged', moment },
       words: moment === 'in that state' ? 'newest backup' : `older backup, made ${moment}`,
-      // Such a backup knows nothing of the task, whatever becomes of it.
+      // Such a backup does not contain the task, whatever its outcome.
       isSampled: moment === 'before it was asked for'
     }))
   )
 })
 
 describe('a task that asks whether to send it', () => {
-  it.each(['is of bare ids', 'is missing'] as const)('is sent once when the person says so, where the list %s', async (list) => {
-    const timeline = timelines.find(({ state }) => state === 'queued, and never sent') as Timeline
+  it.each(['is of bare ids', 'is missing'] as const)('is sent once when you confirm, where the list %s', async (list) => {
+    const timeline = timelines.find(({ state }) => state === 'queued, and never sent') as RestoreTimeline
     const { found, wanted, world, studio } = await restoreIn({
       timeline,
       way: { kind: 'damaged', moment: 'in that state' },
@@ -30,7 +30,7 @@ describe('a task that asks whether to send it', () => {
     const task = studio.tasks().find(({ question }) => question?.kind === 'copy')
     studio.agreeToPrice(task?.id ?? '')
     await world.pass(10 * minute)
-    await comeToRest(world, studio)
+    await waitUntilIdle(world, studio)
     expect(studio.task(task?.id ?? '')?.phase).toBe('done')
     expect([chargesFor(world, task?.title ?? ''), world.service.violations()]).toEqual([1, []])
   })

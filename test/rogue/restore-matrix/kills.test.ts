@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openStudio, restoreJournal } from '../../../electron/studio.ts'
+import { killedItself } from '../../crash/killed-itself.ts'
 import { openForTest } from '../../journal/open-for-test.ts'
 import type { RestoreWorld } from './open-restore-world.ts'
 import { type Cell, type Restore, restoreIn } from './restore-cell.ts'
 import { timelines } from './timelines.ts'
-import { lists, seeds } from './ways.ts'
+import { lists, seeds } from './test-each-cell.ts'
 
-/** Restores in a process that kills itself at a step; null: at none. */
+/** Restores in a process that kills itself at this step; null for no kill. */
 function restoreInChild(dataDir: string, backupPath: string, step: number | null) {
   const child = join(import.meta.dirname, '..', '..', 'journal', 'restore-child.ts')
   return spawnSync(process.execPath, [child, dataDir, backupPath, String(step ?? 'none')], { encoding: 'utf8' })
@@ -30,11 +31,11 @@ async function stepsOfRestoring(): Promise<readonly string[]> {
   return JSON.parse(stdout) as string[]
 }
 
-/** The next start asks again, or opens what was restored. */
+/** Restores with a kill at this step. The next start must offer the restore again or open the restored journal. */
 function restoreWithKill(step: number): Restore {
   return async ({ dataDir }: RestoreWorld, backup) => {
-    const { signal, stderr } = restoreInChild(dataDir, backup?.path ?? '', step)
-    expect([signal, stderr]).toEqual(['SIGKILL', ''])
+    const { status: code, signal, stderr } = restoreInChild(dataDir, backup?.path ?? '', step)
+    expect([killedItself({ code, signal, stderr }), stderr]).toEqual([true, ''])
     const question = await openStudio({ dataDir, connection: null }).then(
       async (studio) => {
         await studio.close()
@@ -53,7 +54,7 @@ const steps = await stepsOfRestoring()
 describe('restoring a backup, killed', () => {
   for (let seed = 0; seed < seeds; seed += 1)
     for (const [step, name] of steps.entries()) {
-      // Each step meets another timeline, and another one with each seed.
+      // Each step tests another timeline, which also varies with the seed.
       const round = Math.floor(step / timelines.length)
       const timeline = timelines[(step + seed) % timelines.length] as (typeof timelines)[number]
       const list = lists[(step + round + 2 * seed) % lists.length] as (typeof lists)[number]

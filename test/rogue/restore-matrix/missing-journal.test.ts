@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { testEachCell } from './ways.ts'
+import { testEachCell } from './test-each-cell.ts'
 
 describe('a missing journal, for a task that is', () => {
   testEachCell(() => [

@@ -4,28 +4,28 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Backup, keepBackup, listBackups } from '../../../electron/journal/backups.ts'
 import { openStudio, type Studio } from '../../../electron/studio.ts'
-import { createHandDrivenTime, type HandDrivenTime } from '../../stories/hand-driven-time.ts'
-import { openWatchedWire } from '../../stories/watched-wire.ts'
+import { createHandDrivenTime, type HandDrivenTime } from '../../integration/hand-driven-time.ts'
+import { openWatchedWire } from '../../integration/watched-connection.ts'
 import { makeOutputFile } from '../output-file.ts'
-import { generator } from '../open-rogue-setup.ts'
+import { rogueGenerator } from '../open-rogue-setup.ts'
 import { changed, type PersonalityChanges, plainPersonality } from '../personality.ts'
 import { openRogueService, type RogueService } from '../rogue-service.ts'
 
-/** A Kiln, its service, and a person who makes copies of its data, in a time that passes by hand. */
+/** An instance of Kiln, its service and a user who copies its data, on a manual clock. */
 export type RestoreWorld = {
   readonly time: HandDrivenTime
   readonly service: RogueService
   readonly folder: string
-  /** The data folder that copies are made of. */
+  /** The data folder to copy. */
   readonly dataDir: string
-  /** The Kiln on that folder. */
+  /** The instance of Kiln on that folder. */
   original: Studio
-  /** Opens a Kiln; it is closed at the end of the test. */
+  /** Opens another instance of Kiln, which is closed at the end of the test. */
   readonly open: (dataDir: string) => Promise<Studio>
   readonly pass: (durationInMs: number) => Promise<void>
-  /** While it is cut, no request leaves any Kiln. */
+  /** Cuts or restores the network. While it is cut, no instance of Kiln can send a request. */
   readonly cutNetwork: (isCut: boolean) => void
-  /** Runs before the next submission leaves, when the journal holds it as sent. */
+  /** Registers work that runs before the next submission is transmitted, when the journal already contains it as sent. */
   readonly onNextSubmission: (work: () => Promise<void>) => void
   readonly photo: () => Promise<string>
   readonly backUp: () => Promise<Backup>
@@ -97,8 +97,9 @@ export async function openRestoreWorld(options: {
     },
     copyFolder: async () => {
       const copy = join(folder, 'copy')
-      // The index of the library is written by a thread, and made again where it is missing.
-      await cp(dataDir, copy, { recursive: true, filter: (path) => !path.includes('library.sqlite') })
+      // Skips the library index, which a thread writes and which is rebuilt if missing. Partial files may appear and disappear during the
+      // copy.
+      await cp(dataDir, copy, { recursive: true, filter: (path) => !path.includes('library.sqlite') && !path.endsWith('.part') })
       return copy
     }
   }
@@ -111,13 +112,13 @@ export async function openRestoreWorld(options: {
   return world
 }
 
-/** Made with this account on another computer, so that the recent tasks reach back further than to what is asked for here. */
+/** Creates a task with this account on another computer, so that the recent tasks start before the ones submitted here. */
 async function makeEarlierTask({ url, account }: RogueService): Promise<void> {
   const headers = {
     authorization: `Bearer ${account.apiKey()}`,
     'content-type': 'application/json',
     'idempotency-key': 'of another computer'
   }
-  const response = await fetch(`${url}/api/v1/${generator}/submit`, { method: 'POST', headers, body: '{"prompt":"a plate"}' })
+  const response = await fetch(`${url}/api/v1/${rogueGenerator}/submit`, { method: 'POST', headers, body: '{"prompt":"a plate"}' })
   if (!response.ok) throw new Error(`The earlier task was answered with ${response.status}.`)
 }

@@ -10,29 +10,29 @@ import type { RogueViolation } from '../service-state.ts'
 import {
   adoptAndFinish,
   chargesFor,
-  comeToRest,
+  waitUntilIdle,
   madeFor,
   maySend,
-  outcomeFor,
-  outcomeOf,
+  expectedOutcome,
+  actualOutcome,
   type RecentList,
   submissions
-} from './judge-restore.ts'
+} from './expected-outcome.ts'
 import { hour, minute, openRestoreWorld, type RestoreWorld } from './open-restore-world.ts'
-import type { Knowledge, Moment, Timeline } from './timelines.ts'
+import type { Knowledge, RestoreMoment, RestoreTimeline } from './timelines.ts'
 
-/** How a Kiln comes to work on older data. Null in the place of a moment: the person begins an empty journal. */
-export type Way =
-  | { readonly kind: 'damaged' | 'missing'; readonly moment: Moment | null }
-  | { readonly kind: 'folder'; readonly moment: Moment }
+/** How Kiln comes to have older data. `moment` is null if the user starts with an empty journal. */
+export type RestoreMethod =
+  | { readonly kind: 'damaged' | 'missing'; readonly moment: RestoreMoment | null }
+  | { readonly kind: 'folder'; readonly moment: RestoreMoment }
 
 export type Cell = {
-  readonly timeline: Timeline
-  readonly way: Way
+  readonly timeline: RestoreTimeline
+  readonly way: RestoreMethod
   readonly list: RecentList
-  /** False: so much later that the service has forgotten all keys. */
+  /** False if so much time has passed that the service has forgotten all keys. */
   readonly isFresh: boolean
-  /** 0: a service without any surprise. */
+  /** Seed of the service's personality; 0 for the plain one. */
   readonly seed: number
 }
 
@@ -43,17 +43,17 @@ type Facts = {
   readonly outcomes: readonly string[]
   /** Prompts that were charged more than once. */
   readonly chargedTwice: readonly string[]
-  /** How often something was sent that another copy of Kiln may have sent. */
+  /** Number of submissions that another copy of Kiln may already have sent. */
   readonly sentWithoutEvidence: number
   readonly violations: readonly RogueViolation[]
 }
 
-/** Lives a timeline, restores, and lets the Kiln come to rest. `found` has to equal `wanted`; the world is for what is done next. */
+/** Runs a timeline, restores, and waits until Kiln is idle. `found` must equal `wanted`. `world` is for further steps. */
 export async function restoreIn(
   cell: Cell,
   restore: Restore = restoreAtOnce
 ): Promise<{ readonly found: Facts; readonly wanted: Facts; readonly world: RestoreWorld; readonly studio: Studio }> {
-  const { timeline, way, isFresh } = cell
+  const { timeline, way: restoreMethod, isFresh } = cell
   const { prompts } = timeline
   const world = await openRestoreWorld({
     personality: personalityOf(cell),
@@ -63,24 +63,24 @@ export async function restoreIn(
   await passFirstBackup(world)
   let copy: string | Backup | null = null
   await timeline.live(world, async (moment) => {
-    if (moment === way.moment) copy = way.kind === 'folder' ? await world.copyFolder() : await world.backUp()
+    if (moment === restoreMethod.moment) copy = restoreMethod.kind === 'folder' ? await world.copyFolder() : await world.backUp()
   })
-  // What it has not sent by then, it would send when the network is back.
-  const staysOpen = way.kind === 'folder' && isFresh && timeline.isPaid
+  // If the original stayed open, it would send unsent tasks once the network is back.
+  const staysOpen = restoreMethod.kind === 'folder' && isFresh && timeline.isPaid
   if (!staysOpen) await world.original.close()
-  // Restoring goes by the time of day.
+  // Restoring uses the real time.
   await world.time.passUntil(Date.now())
   if (!isFresh) world.service.change({ submit: { keyMemoryInSeconds: 86_400 } })
-  if (way.kind !== 'folder') {
-    await breakJournal(world, way.kind)
+  if (restoreMethod.kind !== 'folder') {
+    await breakJournal(world, restoreMethod.kind)
     await restore(world, copy)
   }
   const sentBefore = submissions(world)
   const studio = await world.open(typeof copy === 'string' ? copy : world.dataDir)
-  const report = await comeToRest(world, studio)
+  const report = await waitUntilIdle(world, studio)
 
   const given = { knowledge: knowledgeOf(cell), isPaid: timeline.isPaid, list: cell.list, isFresh }
-  const outcomes = prompts.map((prompt) => outcomeOf(studio, report, madeFor(world, prompt), prompt))
+  const outcomes = prompts.map((prompt) => actualOutcome(studio, report, madeFor(world, prompt), prompt))
   const sentSince = submissions(world) - sentBefore
   for (const [place, prompt] of prompts.entries())
     if (outcomes[place] === 'made elsewhere') await adoptAndFinish(world, studio, madeFor(world, prompt)[0]?.taskId ?? '')
@@ -90,21 +90,21 @@ export async function restoreIn(
     sentWithoutEvidence: maySend(given) ? 0 : sentSince,
     violations: world.service.violations()
   }
-  const wanted: Facts = { outcomes: prompts.map(() => outcomeFor(given)), chargedTwice: [], sentWithoutEvidence: 0, violations: [] }
+  const wanted: Facts = { outcomes: prompts.map(() => expectedOutcome(given)), chargedTwice: [], sentWithoutEvidence: 0, violations: [] }
   return { found, wanted, world, studio }
 }
 
-export function knowledgeOf({ timeline, way }: Pick<Cell, 'timeline' | 'way'>): Knowledge {
-  return way.moment === null ? 'nothing' : (timeline.knows[way.moment] ?? 'nothing')
+export function knowledgeOf({ timeline, way: restoreMethod }: Pick<Cell, 'timeline' | 'way'>): Knowledge {
+  return restoreMethod.moment === null ? 'nothing' : (timeline.knows[restoreMethod.moment] ?? 'nothing')
 }
 
-/** Kiln makes a backup in a thread a minute after its start; one of our own at the same time would disturb it. */
+/** Kiln makes a backup in a thread a minute after startup, which would disturb a test's own backup at the same time. */
 async function passFirstBackup({ pass, dataDir }: RestoreWorld): Promise<void> {
   await pass(minute + 1)
   await vi.waitFor(async () => expect(await listBackups(dataDir)).toHaveLength(1), { timeout: 20_000, interval: 5 })
 }
 
-/** What a service does with lists, documents and words does not matter here; what matters stays as the cell says. */
+/** Returns the service's personality. Lists, documents and wording may vary with the seed; everything relevant is set by the cell. */
 function personalityOf({ list, seed }: Cell): Personality {
   const drawn = seed === 0 ? plainPersonality : drawPersonality(seededRandom(seed))
   const { recent } = changed(plainPersonality, {
@@ -125,7 +125,7 @@ function personalityOf({ list, seed }: Cell): Personality {
       ...drawn.query,
       secondsToFinish: 0,
       partialAnswers: 0,
-      leavesOutDownloaded: false,
+      omitsDownloaded: false,
       failingShare: 0,
       afterwards: 'results',
       retryAfterMs: null

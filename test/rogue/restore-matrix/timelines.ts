@@ -1,27 +1,27 @@
 import { expect } from 'vitest'
 import type { Phase, Task } from '../../../shared/task.ts'
-import { generator } from '../open-rogue-setup.ts'
-import { callFault, errorAnswer, fileFault } from '../personality.ts'
+import { rogueGenerator } from '../open-rogue-setup.ts'
+import { callFault, rogueErrorResponse, rogueFileFault } from '../personality.ts'
 import { minute, type RestoreWorld } from './open-restore-world.ts'
 
 /** Moments at which a copy may be made. */
-export type Moment = 'before it was asked for' | 'before it was sent' | 'before its key was replaced' | 'in that state'
+export type RestoreMoment = 'before it was asked for' | 'before it was sent' | 'before its key was replaced' | 'in that state'
 
 /**
- * What a copy of that moment knows of the task: nothing; that it was not sent; the bytes that it would send again, since they hold no uploaded
- * file; that an answer was lost; its id at the service.
+ * What a copy knows about the task: `nothing`; that it was not sent; the bytes to send again, which are reusable because they contain no
+ * uploaded file; that a response was lost; or its id at the service.
  */
 export type Knowledge = 'nothing' | 'unsent' | 'bytes' | 'doubt' | 'task id'
 
-/** What becomes of a task after the copies were made. */
-export type Timeline = {
+/** The course of a task, with the moments at which a copy may be made. */
+export type RestoreTimeline = {
   readonly state: string
-  readonly knows: Readonly<Partial<Record<Moment, Knowledge>>>
+  readonly knows: Readonly<Partial<Record<RestoreMoment, Knowledge>>>
   /** Whether the service has accepted the task at the end. */
   readonly isPaid: boolean
   readonly prompts: readonly string[]
-  /** The Kiln of the world ends connected, except where the task must stay as it is. */
-  readonly live: (world: RestoreWorld, reach: (moment: Moment) => Promise<void>) => Promise<void>
+  /** Runs the events. Leaves the original Kiln connected at the end, unless the task must stay as it is. */
+  readonly live: (world: RestoreWorld, reach: (moment: RestoreMoment) => Promise<void>) => Promise<void>
 }
 
 const prompt = 'a celadon vase'
@@ -29,17 +29,17 @@ const answerIsLost = (afterWork: boolean) => callFault({ on: 'submit', times: 1,
 const inAMinute = { as: 'seconds', seconds: 60 } as const
 
 async function ask(world: RestoreWorld, more: Parameters<RestoreWorld['original']['submit']>[0]['values'] = {}): Promise<Task> {
-  return world.original.submit({ capability: generator, values: { prompt, ...more } })
+  return world.original.submit({ capability: rogueGenerator, values: { prompt, ...more } })
 }
 
 function expectPhase(world: RestoreWorld, { id }: Task, ...phases: readonly Phase[]): void {
-  expect(phases, world.original.timeline(id).at(-1)?.words).toContain(world.original.task(id)?.phase)
+  expect(phases, world.original.timeline(id).at(-1)?.text).toContain(world.original.task(id)?.phase)
 }
 
-/** Kiln finds out at once, so that it tries nothing. */
+/** Takes Kiln offline. Kiln detects this immediately, so it attempts nothing. */
 async function goOffline(world: RestoreWorld): Promise<void> {
   world.cutNetwork(true)
-  await expect(world.original.lookAtContract('now')).rejects.toThrow()
+  await expect(world.original.checkContract('now')).rejects.toThrow()
 }
 
 function connect(world: RestoreWorld): void {
@@ -47,18 +47,18 @@ function connect(world: RestoreWorld): void {
   world.original.wake()
 }
 
-/** A single task, which is asked for while the network is away. `before` runs before the network is back. */
+/** A single task, submitted while offline. `before` runs before the network is back. */
 function singleTask(
-  timeline: Pick<Timeline, 'state' | 'isPaid'> & {
+  timeline: Pick<RestoreTimeline, 'state' | 'isPaid'> & {
     readonly inThatState: Knowledge
-    readonly more?: Timeline['knows']
-    /** Kiln makes its body and tries to send it before it knows that there is no network. */
+    readonly more?: RestoreTimeline['knows']
+    /** True if Kiln builds the request body and tries to send it before it detects that it is offline. */
     readonly isTried?: boolean
     readonly values?: (world: RestoreWorld) => Promise<Parameters<typeof ask>[1]>
-    readonly before: (world: RestoreWorld, reach: (moment: Moment) => Promise<void>) => void | Promise<void>
-    readonly after: (world: RestoreWorld, task: Task, reach: (moment: Moment) => Promise<void>) => Promise<void>
+    readonly before: (world: RestoreWorld, reach: (moment: RestoreMoment) => Promise<void>) => void | Promise<void>
+    readonly after: (world: RestoreWorld, task: Task, reach: (moment: RestoreMoment) => Promise<void>) => Promise<void>
   }
-): Timeline {
+): RestoreTimeline {
   const { state, isPaid, inThatState, more = {}, isTried = false, values, before, after } = timeline
   return {
     state,
@@ -85,8 +85,8 @@ function singleTask(
   }
 }
 
-/** The answer is lost, and the computer is switched off before Kiln finds out what became of it. */
-function inFlight(isAccepted: boolean): Timeline {
+/** A task whose response is lost. The computer is switched off before Kiln learns the outcome. */
+function inFlight(isAccepted: boolean): RestoreTimeline {
   return singleTask({
     state: `in flight, ${isAccepted ? 'accepted' : 'not accepted'}`,
     isPaid: isAccepted,
@@ -112,7 +112,7 @@ async function passUntilDone(world: RestoreWorld, ...tasks: readonly Task[]): Pr
   for (const task of tasks) expectPhase(world, task, 'done')
 }
 
-export const timelines: readonly Timeline[] = [
+export const timelines: readonly RestoreTimeline[] = [
   inFlight(true),
   inFlight(false),
   singleTask({
@@ -120,7 +120,9 @@ export const timelines: readonly Timeline[] = [
     isPaid: true,
     inThatState: 'doubt',
     before: ({ service }) =>
-      service.change({ faults: [answerIsLost(true), callFault({ on: 'recent', does: errorAnswer(503, 'TASK_SERVICE_UNAVAILABLE') })] }),
+      service.change({
+        faults: [answerIsLost(true), callFault({ on: 'recent', does: rogueErrorResponse(503, 'TASK_SERVICE_UNAVAILABLE') })]
+      }),
     after: async (world, task, reach) => {
       connect(world)
       await world.pass(2_000)
@@ -137,7 +139,9 @@ export const timelines: readonly Timeline[] = [
     more: { 'before its key was replaced': 'unsent' },
     values: async (world) => ({ imageUrls: [{ file: await world.photo() }] }),
     before: ({ service }) =>
-      service.change({ faults: [callFault({ on: 'submit', does: errorAnswer(409, 'UPLOAD_NOT_READY', { retryAfter: inAMinute }) })] }),
+      service.change({
+        faults: [callFault({ on: 'submit', does: rogueErrorResponse(409, 'UPLOAD_NOT_READY', { retryAfter: inAMinute }) })]
+      }),
     after: async (world, task, reach) => {
       connect(world)
       await world.pass(20_000)
@@ -145,8 +149,8 @@ export const timelines: readonly Timeline[] = [
       await reach('before its key was replaced')
       world.service.change({
         faults: [
-          callFault({ on: 'submit', times: 1, does: errorAnswer(410, 'UPLOAD_EXPIRED') }),
-          callFault({ on: 'upload', does: errorAnswer(503, 'UPLOAD_SERVICE_UNAVAILABLE') })
+          callFault({ on: 'submit', times: 1, does: rogueErrorResponse(410, 'UPLOAD_EXPIRED') }),
+          callFault({ on: 'upload', does: rogueErrorResponse(503, 'UPLOAD_SERVICE_UNAVAILABLE') })
         ]
       })
       await world.pass(2 * minute)
@@ -189,7 +193,7 @@ export const timelines: readonly Timeline[] = [
     inThatState: 'bytes',
     before: ({ service }) =>
       service.change({
-        faults: [callFault({ on: 'submit', times: 1, does: errorAnswer(429, 'RATE_LIMITED', { retryAfter: inAMinute }) })]
+        faults: [callFault({ on: 'submit', times: 1, does: rogueErrorResponse(429, 'RATE_LIMITED', { retryAfter: inAMinute }) })]
       }),
     after: async (world, task, reach) => {
       connect(world)
@@ -233,7 +237,7 @@ export const timelines: readonly Timeline[] = [
     values: () => Promise.resolve({ imageNum: '2' }),
     before: ({ service }) =>
       service.change({
-        storage: { faults: [fileFault({ output: 1, does: { kind: 'status', status: 500 }, until: { is: 'seconds', count: 300 } })] }
+        storage: { faults: [rogueFileFault({ output: 1, does: { kind: 'status', status: 500 }, until: { is: 'seconds', count: 300 } })] }
       }),
     after: async (world, task, reach) => {
       connect(world)
@@ -253,13 +257,13 @@ export const timelines: readonly Timeline[] = [
       await reach('before it was asked for')
       await goOffline(world)
       const plan = await world.original.planBatch({
-        capability: generator,
+        capability: rogueGenerator,
         values: {},
         source: { way: 'grid', axes: [{ field: 'prompt', values: ['a red vase', 'a blue vase'] }] },
         onProgress: () => undefined,
         signal: new AbortController().signal
       })
-      const { id } = await world.original.startBatch(plan.id, { leaveOutBad: false })
+      const { id } = await world.original.startBatch(plan.id, { skipInvalid: false })
       await world.pass(5_000)
       await reach('before it was sent')
       world.original.stopBatch(id)

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
+import { hostPlatform } from '../host-platform.ts'
 import { DevtoolsConnection } from './devtools-connection.ts'
 import { findChromium } from './find-chromium.ts'
 
@@ -32,17 +33,17 @@ const flags = [
   '--password-store=basic',
   '--use-mock-keychain',
   '--disable-features=MediaRouter,OptimizationHints,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,Translate,LensOverlay',
-  // No name resolves: the page cannot reach a network by accident. What the app's own protocols answer needs no name.
+  // Resolves no host name, so that the page cannot reach a network by accident. The app's own protocols need no DNS.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
 ]
 
 export type ChromiumOptions = {
   readonly profileDir: string
   readonly isHeaded: boolean
-  /** Opens a second DevTools door on a port, for Playwright; null: none. */
+  /** Port of a second DevTools connection, for Playwright; null for none. */
   readonly devtoolsPort: string | null
   readonly isSandboxed: boolean
-  /** Given on as they are. */
+  /** Passed on to Chromium unchanged. */
   readonly switches: readonly string[]
 }
 
@@ -50,20 +51,20 @@ export type ChromiumProcess = {
   readonly options: ChromiumOptions
   readonly connection: DevtoolsConnection
   readonly executable: string
-  /** `DevTools listening on ws://…`, as Chromium says it; null without a port. */
+  /** The line `DevTools listening on ws://…` that Chromium prints; null without a port. */
   readonly devtoolsLine: string | null
-  /** Settles when the process is gone; with how it ended when nobody had asked it to leave. */
+  /** Resolves when the process has exited: null after a requested or normal exit, otherwise a description of how it ended. */
   readonly exited: Promise<string | null>
-  /** Asks it to leave, insists after 3 seconds, and resolves when it is gone. */
+  /** Asks Chromium to exit, kills it after 3 seconds, and resolves once it has exited. */
   readonly close: () => Promise<void>
 }
 
-/** Arguments that every call for this profile shares, so that a second call reaches the running process. */
+/** Arguments shared by all invocations for this profile, so that a second one reaches the running process. */
 export function profileArguments(options: Pick<ChromiumOptions, 'profileDir' | 'isSandboxed'>): string[] {
   return [`--user-data-dir=${options.profileDir}`, ...(options.isSandboxed ? [] : ['--no-sandbox', '--test-type'])]
 }
 
-/** Starts Chromium without a window. Rejects with what it printed when it does not come up. */
+/** Starts Chromium without a window. Rejects with its output if it fails to start. */
 export async function startChromium(options: ChromiumOptions): Promise<ChromiumProcess> {
   const executable = findChromium()
   if (executable === null) throw new Error('stand-in: no Chromium or Chrome found; install one, or name it in STANDIN_CHROMIUM')
@@ -87,7 +88,7 @@ export async function startChromium(options: ChromiumOptions): Promise<ChromiumP
     child.once('exit', (exitCode, signal) => resolve(isLeaving || exitCode === 0 ? null : (signal ?? `exit code ${exitCode}`)))
     child.once('error', (error) => resolve(error.message))
   })
-  // A main process that ends by itself takes its pages along.
+  // If the main process exits unexpectedly, Chromium must not outlive it.
   process.once('exit', () => child.kill('SIGKILL'))
   const printed: string[] = []
   const devtoolsLine = new Promise<string>((resolve) => {
@@ -121,8 +122,9 @@ export async function startChromium(options: ChromiumOptions): Promise<ChromiumP
 }
 
 /**
- * A main process that was killed leaves a Chromium behind that needs a second or two to notice; a new one on the same profile
- * would hand itself over to it and go. Chromium's lock is a link that ends in the process id (Linux and macOS).
+ * Waits until no Chromium uses the profile. Chromium takes a second or two to notice that its main process was killed. Until then, a new
+ * Chromium on the same profile would hand over to the old one and exit. Chromium's lock is a symbolic link that ends in the process id
+ * (Linux and macOS).
  */
 async function untilProfileIsFree(profileDir: string): Promise<void> {
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await delay(50)) {
@@ -140,10 +142,10 @@ function lockingProcess(profileDir: string): number | null {
   }
 }
 
-/** Linux tells the command line: a process that merely got the number since, or one that is dead but not yet buried, does not count. */
+/** On Linux, also checks the process's command line, so that a reused process id or a zombie doesn't count. */
 function holdsProfile(pid: number, profileDir: string): boolean {
   try {
-    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profileDir)
+    if (hostPlatform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profileDir)
     process.kill(pid, 0)
     return true
   } catch {

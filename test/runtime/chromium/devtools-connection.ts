@@ -5,9 +5,9 @@ import type { Protocol } from './devtools-protocol.ts'
 export type Method = keyof Protocol.CommandParameters & keyof Protocol.CommandReturnValues
 export type DevtoolsEventName = keyof Protocol.Events
 
-/** The browser as a whole (no session id), or one page of it. */
+/** The browser itself (no session id), or one of its pages. */
 export type DevtoolsSession = {
-  /** Rejects with the protocol's words when Chromium refuses, or when it is gone. */
+  /** Rejects with the protocol's error message if Chromium rejects the call, or if Chromium has exited. */
   readonly send: <Name extends Method>(
     method: Name,
     parameters?: Protocol.CommandParameters[Name]
@@ -18,7 +18,7 @@ export type DevtoolsSession = {
 type Waiting = { readonly method: string; readonly resolve: (result: never) => void; readonly reject: (error: Error) => void }
 type Message = { id?: number; sessionId?: string; method?: string; params?: unknown; result?: unknown; error?: { message: string } }
 
-/** Chromium's `--remote-debugging-pipe`: JSON messages, each ended by a zero byte. */
+/** Connection over Chromium's `--remote-debugging-pipe`: JSON messages, each terminated by a null byte. */
 export class DevtoolsConnection {
   readonly browser: DevtoolsSession
   private readonly waiting = new Map<number, Waiting>()
@@ -33,7 +33,7 @@ export class DevtoolsConnection {
     this.browser = this.session('')
     fromChromium.on('data', (chunk: Buffer) => this.read(chunk))
     fromChromium.on('close', () => this.end())
-    // A write after Chromium has gone is told to whoever waits for the answer.
+    // Writing after Chromium has exited rejects the pending calls.
     toChromium.on('error', () => this.end())
   }
 

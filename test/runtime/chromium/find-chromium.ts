@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { hostPlatform } from '../host-platform.ts'
 
 const onMac = ['Google Chrome', 'Chromium', 'Google Chrome Canary', 'Microsoft Edge', 'Brave Browser']
 const onWindows = [
@@ -10,16 +11,16 @@ const onWindows = [
 ]
 const onLinux = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge-stable', 'brave-browser']
 
-function usualPlaces(): readonly string[] {
-  if (process.platform === 'darwin')
+function defaultPaths(): readonly string[] {
+  if (hostPlatform === 'darwin')
     return ['/Applications', join(homedir(), 'Applications')].flatMap((folder) =>
       onMac.map((name) => `${folder}/${name}.app/Contents/MacOS/${name}`)
     )
-  if (process.platform === 'win32')
+  if (hostPlatform === 'win32')
     return [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].flatMap((folder) =>
       folder === undefined ? [] : onWindows.map((name) => join(folder, name))
     )
-  // The file behind Debian's wrapper script first: the wrapper prints warnings of its own.
+  // The executable comes before Debian's wrapper script, because the wrapper prints its own warnings.
   return [
     '/usr/lib/chromium/chromium',
     ...(process.env.PATH ?? '').split(delimiter).flatMap((folder) => onLinux.map((name) => join(folder, name)))
@@ -35,8 +36,8 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** An installed Chromium, Chrome or kin; STANDIN_CHROMIUM names one by path. Null: none found. */
+/** Path of an installed Chromium, Chrome or similar browser, or `STANDIN_CHROMIUM` if set; null if none was found. */
 export function findChromium(): string | null {
   if (process.env.STANDIN_CHROMIUM) return process.env.STANDIN_CHROMIUM
-  return usualPlaces().find(isExecutable) ?? null
+  return defaultPaths().find(isExecutable) ?? null
 }

@@ -1,7 +1,7 @@
 import { homedir, tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
-/** Places that `app.getPath` knows, with the app's changes. */
+/** Paths of `app.getPath`, with the app's overrides. */
 export class AppPaths {
   private readonly changed = new Map<string, string>()
   private readonly appName: () => string
@@ -13,7 +13,7 @@ export class AppPaths {
     if (options.userDataDir !== null) this.changed.set('userData', options.userDataDir)
   }
 
-  /** Throws for names that Electron does not know either. */
+  /** Throws for names that Electron does not support either. */
   get(name: string): string {
     return this.changed.get(name) ?? this.usual(name)
   }

@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
-import { NotBuiltError, onlyBuilt, refuseUnknownEvents } from '../only-built.ts'
+import { NotImplementedError, implementedOnly, refuseUnknownEvents } from '../not-implemented.ts'
 import type { LaunchArguments } from '../launch-arguments.ts'
+import type { DesktopPlatform } from '../host-platform.ts'
 import { AppPaths } from './app-paths.ts'
+import { platformMembers } from './platform-members.ts'
 import { makePreventableEvent } from './preventable-event.ts'
 import { SingleInstance } from './single-instance.ts'
 
@@ -30,6 +32,7 @@ type Built = Pick<
   | 'requestSingleInstanceLock'
   | 'setAboutPanelOptions'
   | 'setAppUserModelId'
+  | 'setAsDefaultProtocolClient'
   | 'setBadgeCount'
   | 'setName'
   | 'setPath'
@@ -59,21 +62,25 @@ const events = [
 export type AppOptions = {
   readonly launch: LaunchArguments
   readonly executable: string
+  readonly platform: DesktopPlatform
+  readonly isPackaged: boolean
+  /** Records a call that would have reached the system. */
+  readonly noteCall: (name: string, args: readonly unknown[]) => void
   /** Asks every window to close. */
   readonly closeWindows: () => void
   readonly countWindows: () => number
   readonly focusWindow: () => void
-  /** Ends Chromium and everything else that is not this process. */
+  /** Stops Chromium and everything else outside this process. */
   readonly stop: () => Promise<void>
 }
 
-/** The life of the app: getting ready, quitting, its places, its one instance. */
+/** Lifecycle of the app: startup, quitting, paths and the single-instance lock. */
 export class StandInApp extends EventEmitter implements Built {
   declare whenReady: () => Promise<void>
   readonly commandLine: Electron.CommandLine
-  readonly isPackaged = false
-  /** Only macOS has one. */
-  readonly dock = undefined
+  readonly isPackaged: boolean
+  /** Only defined on macOS. */
+  readonly dock: Electron.Dock | undefined = undefined
   name: string
   badgeCount = 0
 
@@ -90,6 +97,8 @@ export class StandInApp extends EventEmitter implements Built {
   constructor(options: AppOptions) {
     super()
     this.options = options
+    this.isPackaged = options.isPackaged
+    Object.assign(this, platformMembers(options.platform, options.noteCall))
     this.name = options.launch.appName
     this.paths = new AppPaths({ appName: () => this.name, executable: options.executable, userDataDir: options.launch.userDataDir })
     this.commandLine = makeCommandLine()
@@ -102,7 +111,7 @@ export class StandInApp extends EventEmitter implements Built {
 
     const ready = new Promise<void>((resolve) => (this.settleReady = resolve))
     let whenReady = (): Promise<void> => ready
-    // Playwright's loader calls this once, puts a function of its own here, and the app calls that one.
+    // Playwright's loader reads this property once and replaces it with its own function, which the app then calls.
     Object.defineProperty(this, 'whenReady', {
       get: () => {
         this.tellAskedWhenReady()
@@ -115,7 +124,10 @@ export class StandInApp extends EventEmitter implements Built {
     refuseUnknownEvents('app', this, events)
   }
 
-  /** `ready` goes through whatever `emit` is now, before the promise settles: Playwright's loader holds it back until it is connected. */
+  /**
+   * Emits `ready` through the current `emit` before the promise resolves, because Playwright's loader delays the event until it is
+   * connected.
+   */
   becomeReady(launchInfo: Readonly<Record<string, unknown>>): void {
     this.isReadyNow = true
     this.emit('will-finish-launching')
@@ -124,7 +136,7 @@ export class StandInApp extends EventEmitter implements Built {
     for (const tell of this.letters.splice(0)) tell()
   }
 
-  /** Settles when someone asks for `whenReady` from now on: main may await it before its own module has ended. */
+  /** Resolves at the next access to `whenReady`, because main may await it before its own module has finished. */
   untilAskedWhenReady(): Promise<void> {
     return new Promise((resolve) => (this.tellAskedWhenReady = () => void setImmediate(resolve)))
   }
@@ -143,7 +155,7 @@ export class StandInApp extends EventEmitter implements Built {
     else this.options.closeWindows()
   }
 
-  /** A window said no. */
+  /** Called if a window prevents closing. */
   cancelQuitting(): void {
     this.isQuitting = false
   }
@@ -222,7 +234,7 @@ export class StandInApp extends EventEmitter implements Built {
     return this.badgeCount
   }
 
-  /** Each page here is sandboxed by Chromium already. */
+  /** Does nothing, because Chromium already sandboxes each page here. */
   enableSandbox(): void {
     if (this.isReadyNow) throw new Error('app.enableSandbox() can only be called before app is ready')
   }
@@ -231,10 +243,15 @@ export class StandInApp extends EventEmitter implements Built {
     if (this.isReadyNow) throw new Error('app.disableHardwareAcceleration() can only be called before app is ready')
   }
 
-  /** Only Windows has user model ids. */
+  setAsDefaultProtocolClient(scheme: string, path?: string, args?: string[]): boolean {
+    this.options.noteCall('app.setAsDefaultProtocolClient', [scheme, path, args])
+    return true
+  }
+
+  /** Does nothing, because only Windows has user model ids. */
   setAppUserModelId(_id: string): void {}
 
-  /** The panel is opened by a menu role, and there are no menus here. */
+  /** Does nothing, because only a menu role opens the panel, and the stand-in can't show it. */
   setAboutPanelOptions(_options: Electron.AboutPanelOptionsOptions): void {}
 
   private finishQuitting(): void {
@@ -251,10 +268,10 @@ function makeCommandLine(): Electron.CommandLine {
     const match = /^--([^=]+)=?(.*)$/.exec(argument)
     if (match) switches.set((match[1] as string).toLowerCase(), match[2] as string)
   }
-  return onlyBuilt<Electron.CommandLine>('app.commandLine', {
+  return implementedOnly<Electron.CommandLine>('app.commandLine', {
     appendSwitch: (name: string, value = '') => {
-      // Chromium reads this one where it starts; the stand-in's own start has read it already.
-      if (name === 'user-data-dir') throw new NotBuiltError('app.commandLine.appendSwitch of user-data-dir')
+      // Chromium reads this switch at startup, and the stand-in has already parsed it.
+      if (name === 'user-data-dir') throw new NotImplementedError('app.commandLine.appendSwitch of user-data-dir')
       switches.set(name.toLowerCase(), value)
     },
     appendArgument: () => {},

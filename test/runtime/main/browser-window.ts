@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
-import { NotBuiltError, onlyBuilt, refuseUnknownEvents } from '../only-built.ts'
+import { NotImplementedError, implementedOnly, refuseUnknownEvents } from '../not-implemented.ts'
 import type { PageTarget } from '../page/page-target.ts'
 import type { Host } from './host.ts'
 import { makePreventableEvent } from './preventable-event.ts'
+import { assertOverlayColors, controlsArea } from './title-bar.ts'
 import { StandInWebContents } from './web-contents.ts'
 import type { WindowState } from './window-state.ts'
 
@@ -48,6 +49,7 @@ type Built = Pick<
   | 'setMenu'
   | 'setMenuBarVisibility'
   | 'setMinimumSize'
+  | 'setOverlayIcon'
   | 'setPosition'
   | 'setProgressBar'
   | 'setSize'
@@ -84,7 +86,7 @@ const events = [
   'unresponsive'
 ]
 
-/** Preferences that change nothing here, and those whose only value built here is the safe one. */
+/** Options that have no effect here, or of which only the safe value is implemented. */
 const indifferentPreferences = [
   'preload',
   'devTools',
@@ -109,22 +111,28 @@ const onlySafePreferences: Electron.WebPreferences = {
   experimentalFeatures: false
 }
 
-/** A window: one page, without a frame as far as sizes go (its size is its content's). */
+/** A window with one page. Its size equals its content's size, because frames are ignored here. */
 export class StandInBrowserWindow extends EventEmitter implements Built {
   readonly id: number
-  /** As the app sees it. */
+  /** The object that the app uses. */
   readonly webContents: Electron.WebContents
-  /** As the runtime sees it. */
+  /** The object that the runtime uses. */
   readonly contents: StandInWebContents
 
   private readonly host: Host
   private readonly self: StandInBrowserWindow
-  /** Under which its place is remembered; null: not at all. */
+  /** True if the system draws a title bar. It contains the menu, except on macOS. */
+  readonly hasFrame: boolean
+
+  private readonly options: Electron.BrowserWindowConstructorOptions
+  /** Name under which the window's position is saved; null if it isn't. */
   private readonly rememberedAs: string | null
   private bounds: Electron.Rectangle
   private minimumSize: [number, number]
   private state: WindowState['state'] = 'normal'
   private stateBeforeMinimized: WindowState['state'] = 'normal'
+  /** A restored state that is applied when the window is first shown (native_window.cc, FlushPendingDisplayMode). */
+  private pendingState: WindowState['state'] | null = null
   private isShown: boolean
   private isGone = false
   private isLoadedOnce = false
@@ -137,6 +145,11 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
     const webPreferences = options.webPreferences ?? {}
     refuseUnbuiltPreferences(webPreferences)
     this.host = host
+    this.options = options
+    if (options.name && host.windows.all().some((window) => window.options.name === options.name))
+      throw new Error(`stand-in: a window of the name “${options.name}” is open already`)
+    this.hasFrame = options.frame !== false && (options.titleBarStyle ?? 'default') === 'default'
+    if (typeof options.titleBarOverlay === 'object') assertOverlayColors(options.titleBarOverlay)
     this.id = host.windows.nextId()
     const { x = 0, y = 0, width = 800, height = 600, minWidth = 0, minHeight = 0 } = options
     this.rememberedAs = options.windowStatePersistence ? (options.name ?? null) : null
@@ -155,7 +168,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
       height: this.bounds.height,
       background: this.backgroundColor,
       onWindowMessage: (message) => {
-        // Without a screen nobody resizes a window but main; a page may be made to believe in another size.
+        // Without a screen, only main resizes a window, although a page's size may be emulated.
         if (message.kind === 'resize') {
           if (host.isHeaded) this.markSize(message.width, message.height)
         } else if (message.kind === 'focus') this.markFocused()
@@ -172,12 +185,13 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
       onGone: () => this.markGone()
     })
     this.webContents = this.contents.self
-    this.self = onlyBuilt<StandInBrowserWindow>('BrowserWindow', this)
+    this.self = implementedOnly<StandInBrowserWindow>('BrowserWindow', this)
     if (host.nativeTheme.themeSource !== 'system') this.contents.setColorScheme(host.nativeTheme.themeSource)
     host.windows.add(this.self)
     if (this.isShown) host.windows.setFocused(this.self)
-    if (remembered?.state === 'maximized') this.maximize()
-    if (remembered?.state === 'fullscreen') this.setFullScreen(true)
+    if (remembered?.state === 'maximized' || remembered?.state === 'fullscreen') this.pendingState = remembered.state
+    if (this.isShown) this.applyPendingState()
+    this.placeControls()
     if (remembered !== null) queueMicrotask(() => this.emit('persisted-state-restored'))
     host.emitOnApp('browser-window-created', makePreventableEvent({}), this.self)
     host.emitOnApp('web-contents-created', makePreventableEvent({}), this.webContents)
@@ -207,6 +221,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
 
   showInactive(): void {
     this.assertAlive()
+    this.applyPendingState()
     if (this.isShown) return
     this.isShown = true
     this.emit('show')
@@ -354,17 +369,28 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
     this.backgroundColor = color
   }
 
-  /** Written down in `standInCalls`. */
+  /** Recorded in `standInCalls`. */
   setProgressBar(progress: number): void {
     this.host.noteCall('BrowserWindow.setProgressBar', [progress])
   }
 
-  // What a frame, a dock or a taskbar would show: there is none here.
+  /** Windows only. Recorded in `standInCalls`. */
+  setOverlayIcon(icon: Electron.NativeImage | null, description: string): void {
+    if (this.host.platform !== 'win32') throw new TypeError('window.setOverlayIcon is not a function')
+    this.host.noteCall('BrowserWindow.setOverlayIcon', [icon !== null, description])
+  }
+
+  setTitleBarOverlay(options: Electron.TitleBarOverlayOptions): void {
+    if (this.host.platform === 'darwin') throw new TypeError('window.setTitleBarOverlay is not a function')
+    if (!this.options.titleBarOverlay) throw new Error('Titlebar overlay is not enabled')
+    assertOverlayColors(options)
+  }
+
+  // These members affect a frame, dock or taskbar, none of which exist here.
   setMenu(_menu: Electron.Menu | null): void {}
   removeMenu(): void {}
   setMenuBarVisibility(_isVisible: boolean): void {}
   setAutoHideMenuBar(_hide: boolean): void {}
-  setTitleBarOverlay(_options: Electron.TitleBarOverlayOptions): void {}
   flashFrame(_flag: boolean): void {}
 
   isDestroyed(): boolean {
@@ -389,7 +415,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
     if (this.isGone) throw new TypeError('Object has been destroyed')
   }
 
-  /** The page may be gone by the time it is asked: then there is nothing to do. */
+  /** Does nothing if the page is already gone. */
   private onPage(act: (page: PageTarget) => Promise<void>): void {
     this.contents
       .whenOpen()
@@ -400,8 +426,10 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
   private changeState(state: WindowState['state'], event: string): void {
     const isDirect = state === 'normal' || this.state === 'normal'
     this.state = state
+    if (state === 'maximized' || state === 'fullscreen') this.pendingState = null
+    this.placeControls()
     this.onPage(async (page) => {
-      // Chromium goes from one special state to another only by way of the normal one.
+      // Chromium switches between two special states only via the normal one.
       if (!isDirect) await page.setWindowState('normal')
       await page.setWindowState(state)
     })
@@ -418,7 +446,23 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
   }
 
   private remember(): void {
-    if (this.rememberedAs !== null) this.host.windowStates.write(this.rememberedAs, { bounds: this.bounds, state: this.state })
+    // Electron saves the maximised and full-screen states, but not the minimised state.
+    const state = this.pendingState ?? (this.state === 'minimized' ? this.stateBeforeMinimized : this.state)
+    if (this.rememberedAs !== null) this.host.windowStates.write(this.rememberedAs, { bounds: this.bounds, state })
+  }
+
+  private applyPendingState(): void {
+    if (this.pendingState === null || this.state === 'minimized') return
+    const state = this.pendingState
+    this.pendingState = null
+    if (state === 'maximized') this.maximize()
+    else this.setFullScreen(true)
+  }
+
+  private placeControls(): void {
+    this.contents.placeControls(
+      controlsArea(this.host.platform, this.options, { isFullScreen: this.isFullScreen(), isRightToLeft: this.host.isRightToLeft })
+    )
   }
 
   private markFocused(): void {
@@ -448,11 +492,11 @@ function refuseUnbuiltPreferences(preferences: Electron.WebPreferences): void {
     const isBuilt =
       indifferentPreferences.includes(name) ||
       (name in onlySafePreferences && onlySafePreferences[name as keyof Electron.WebPreferences] === value)
-    if (!isBuilt) throw new NotBuiltError(`webPreferences.${name} = ${JSON.stringify(value)}`)
+    if (!isBuilt) throw new NotImplementedError(`webPreferences.${name} = ${JSON.stringify(value)}`)
   }
 }
 
-/** The class that the app knows, bound to this runtime. */
+/** Creates the class that the app uses, bound to this runtime. */
 export function makeBrowserWindowClass(host: Host): typeof Electron.BrowserWindow {
   class BrowserWindow extends StandInBrowserWindow {
     constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
@@ -475,5 +519,5 @@ export function makeBrowserWindowClass(host: Host): typeof Electron.BrowserWindo
       return host.windows.byId(id)
     }
   }
-  return onlyBuilt<typeof Electron.BrowserWindow>('BrowserWindow', BrowserWindow)
+  return implementedOnly<typeof Electron.BrowserWindow>('BrowserWindow', BrowserWindow)
 }

@@ -1,12 +1,12 @@
 import type Electron from 'electron'
-import { onlyBuilt } from '../only-built.ts'
+import { implementedOnly } from '../not-implemented.ts'
 import type { Desktop } from './desktop.ts'
 
 type Built = Pick<Electron.Clipboard, 'clear' | 'has' | 'read' | 'readText' | 'write' | 'writeText'>
 type WithSelection = Built & Pick<Electron.Clipboard, 'selection'>
 type Payload = ConstructorParameters<typeof Electron.ClipboardItem>[0][string]
 
-/** What lies on the clipboard, by MIME type. */
+/** Clipboard contents, by MIME type. */
 export class StandInClipboardItem {
   private readonly items: Record<string, Payload>
 
@@ -26,12 +26,12 @@ export class StandInClipboardItem {
 }
 
 /**
- * A clipboard in memory, and one of what was last selected: what other programs copied is not on them. Text reaches the system's where a person
- * is there to paste it.
+ * A clipboard in memory, and another for the last selection. Neither contains content from other programs. Text is copied to the system's
+ * clipboard only if a user is present.
  */
 export function makeClipboard(desktop: Desktop | null): Electron.Clipboard {
-  const selection = onlyBuilt<Electron.Clipboard>('clipboard.selection', inMemory(null))
-  return onlyBuilt<Electron.Clipboard>('clipboard', { ...inMemory(desktop), selection } satisfies WithSelection)
+  const selection = implementedOnly<Electron.Clipboard>('clipboard.selection', inMemory(null))
+  return implementedOnly<Electron.Clipboard>('clipboard', { ...inMemory(desktop), selection } satisfies WithSelection)
 }
 
 function inMemory(desktop: Desktop | null): Built {

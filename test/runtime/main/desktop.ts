@@ -1,22 +1,23 @@
 import { spawn } from 'node:child_process'
 import type Electron from 'electron'
 import type { DevtoolsSession } from '../chromium/devtools-connection.ts'
+import { hostPlatform } from '../host-platform.ts'
 
-/** What a person at this computer gets of the world outside the app (`npm start`); tests have none of it. */
+/** What a user at this computer can access outside the app (`npm start`). Not available in tests. */
 export type Desktop = {
-  /** Opens an address, file or folder with the program that the system has for it. */
+  /** Opens a URL, file or folder in the system's default program. */
   readonly openOutside: (target: string) => void
-  /** Lets the person choose files in the browser's own dialog; empty when they close it. */
+  /** Lets the user choose files in the browser's own dialog; empty if the user cancels. */
   readonly chooseFiles: (options: Electron.OpenDialogOptions) => Promise<string[]>
-  /** Puts text on the system's clipboard. */
+  /** Copies text to the system's clipboard. */
   readonly copyText: (text: string) => Promise<void>
 }
 
-/** `focusedPage`: null when no window is open. */
+/** `focusedPage`: returns null if no window is open. */
 export function makeDesktop(focusedPage: () => Promise<DevtoolsSession | null>): Desktop {
   return {
     openOutside: (target) => {
-      const [command, ...args] = { darwin: ['open', target], win32: ['cmd', '/c', 'start', '', target] }[process.platform as string] ?? [
+      const [command, ...args] = { darwin: ['open', target], win32: ['cmd', '/c', 'start', '', target] }[hostPlatform as string] ?? [
         'xdg-open',
         target
       ]
@@ -57,7 +58,7 @@ function askForFiles(isMany: boolean, accepted: string): Promise<File[]> {
   })
 }
 
-/** Runs in the page: a copy by command needs no permission. */
+/** Runs in the page. Copying by command needs no permission. */
 function copyInPage(text: string): void {
   const write = (event: ClipboardEvent): void => {
     event.clipboardData?.setData('text/plain', text)

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import type Electron from 'electron'
-import { onlyBuilt } from '../only-built.ts'
+import { implementedOnly } from '../not-implemented.ts'
 import type { Desktop } from './desktop.ts'
 
 type Built = Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>
 
 /**
- * Dialogs. In tests nobody is there to choose a file: a test says what they choose by putting its own function there, through
- * `electronApp.evaluate`; without one the call rejects. A message is printed, and answered as Escape would answer it.
+ * Dialogs. A test responds to a file dialog by replacing its function through `electronApp.evaluate`. Otherwise the call rejects. Messages
+ * are printed and dismissed as with Escape.
  */
 export function makeDialog(desktop: Desktop | null): Electron.Dialog {
   const built = {
@@ -38,14 +38,14 @@ export function makeDialog(desktop: Desktop | null): Electron.Dialog {
     },
     showErrorBox: (title, content) => console.error(`${title}\n${content}`)
   } satisfies Built
-  return onlyBuilt<Electron.Dialog>('dialog', built)
+  return implementedOnly<Electron.Dialog>('dialog', built)
 }
 
 function unanswered(name: string): Error {
   return new Error(`stand-in: nobody is there to answer dialog.${name}; replace it with electronApp.evaluate`)
 }
 
-/** The last value; a window may stand before it. */
+/** Returns the last argument, because a window may precede it. */
 function optionsOf<Options>(values: readonly unknown[]): Options {
   return values.at(-1) as Options
 }

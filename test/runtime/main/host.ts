@@ -2,24 +2,26 @@ import type { ChromiumProcess } from '../chromium/chromium-process.ts'
 import type { MessageToMain } from '../page/isolated-world.ts'
 import type { PageScripts } from '../page/page-scripts.ts'
 import type { PageTarget } from '../page/page-target.ts'
+import type { DesktopPlatform } from '../host-platform.ts'
+import type { UnhandledKey } from './accelerators.ts'
 import type { StandInIpcMain } from './ipc-main.ts'
 import type { StandInNativeTheme } from './native-theme.ts'
 import type { StandInSession } from './session.ts'
 import type { WindowStates } from './window-state.ts'
 import type { Windows } from './windows.ts'
 
-export type PageOrder = {
-  /** Where the page will go first; a page with a frame of its own needs to know before it is opened. */
+export type PageOptions = {
+  /** The page's first URL. A page with its own frame needs it before it is opened. */
   readonly firstAddress: Promise<string>
   readonly scripts: PageScripts
   readonly width: number
   readonly height: number
-  /** Shown until the page has something to show. */
+  /** Background colour shown until the page has content. */
   readonly background: string
   readonly onMessage: (message: MessageToMain) => void
 }
 
-/** What windows and pages need of the runtime. */
+/** Parts of the runtime that windows and pages need. */
 export type Host = {
   readonly windows: Windows
   readonly session: Electron.Session & StandInSession
@@ -28,12 +30,18 @@ export type Host = {
   readonly windowStates: WindowStates
   readonly isReady: () => boolean
   readonly isHeaded: boolean
+  /** The platform that the app sees. */
+  readonly platform: DesktopPlatform
+  /** True if the system's language is written from right to left. */
+  readonly isRightToLeft: boolean
   /** Throws before the app is ready. */
   readonly chromium: () => ChromiumProcess
-  readonly openPage: (order: PageOrder) => Promise<PageTarget>
+  readonly openPage: (order: PageOptions) => Promise<PageTarget>
   readonly closeTarget: (targetId: string) => Promise<unknown>
   readonly emitOnApp: (event: string, ...values: unknown[]) => void
   readonly cancelQuitting: () => void
-  /** Writes down what would have been done outside the app. */
+  /** Passes a key that the page did not handle to the app's menu. */
+  readonly pressMenuKey: (key: UnhandledKey) => void
+  /** Records an action that would have taken place outside the app. */
   readonly noteCall: (name: string, args: readonly unknown[]) => void
 }

@@ -2,17 +2,20 @@ import { appendFileSync } from 'node:fs'
 
 export type IpcDirection = 'page to main' | 'main to page'
 
-/** Writes one payload down; `value` as it was before it was encoded. */
+/** Writes one payload to the log. `value` is not encoded yet. */
 export type IpcLog = (direction: IpcDirection, kind: 'invoke' | 'answer' | 'failure' | 'send', channel: string, value: unknown) => void
 
-/** Appends every payload to `path` as a line of JSON, readable: bytes as Latin-1 text, so that a search finds what is in them. Null: keeps no log. */
+/**
+ * Appends every payload to `path` as a readable line of JSON. Bytes are written as Latin-1 text, so that they can be searched. Keeps no log
+ * if `path` is null.
+ */
 export function openIpcLog(path: string | null): IpcLog {
   if (path === null) return () => {}
   return (direction, kind, channel, value) => {
     const met = new WeakSet()
     const replace = (_key: string, item: unknown): unknown => {
       if (typeof item !== 'object' || item === null) return readable(item)
-      // What is met again, as in a circle, is in this line already.
+      // Replaces objects that were already visited, such as in cycles.
       if (met.has(item)) return '(as before)'
       met.add(item)
       return readable(item)

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
-import { onlyBuilt } from '../only-built.ts'
+import { implementedOnly } from '../not-implemented.ts'
 import type { MessageToPage } from '../page/isolated-world.ts'
 import { makeValueCodec } from '../page/value-codec.ts'
 import type { IpcLog } from './ipc-log.ts'
@@ -12,7 +12,7 @@ type Caller = { readonly sender: object; readonly senderFrame: object; readonly 
 
 const codec = makeValueCodec()
 
-/** Main's end of IPC. Values cross as structured clones; `ipcLog` sees all of them. */
+/** Main's side of IPC. Values are transferred as structured clones, and `ipcLog` receives all of them. */
 export class StandInIpcMain extends EventEmitter implements Built {
   private readonly handlers = new Map<string, InvokeHandler>()
   private readonly ipcLog: IpcLog
@@ -38,14 +38,14 @@ export class StandInIpcMain extends EventEmitter implements Built {
     this.handlers.delete(channel)
   }
 
-  /** `ipcRenderer.invoke`: the answer goes through `caller.reply`. */
+  /** Handles `ipcRenderer.invoke`. Responds through `caller.reply`. */
   async receiveInvoke(caller: Caller, channel: string, id: number, encodedArgs: string): Promise<void> {
     const args = codec.decode(encodedArgs) as unknown[]
     this.ipcLog('page to main', 'invoke', channel, args)
     try {
       const handler = this.handlers.get(channel)
       if (!handler) throw new Error(`No handler registered for '${channel}'`)
-      const value = await handler(onlyBuilt('IpcMainInvokeEvent', makeEvent(caller)), ...args)
+      const value = await handler(implementedOnly('IpcMainInvokeEvent', makeEvent(caller)), ...args)
       const encoded = codec.encode(value)
       this.ipcLog('main to page', 'answer', channel, value)
       caller.reply({ kind: 'answer', id, value: encoded })
@@ -56,15 +56,15 @@ export class StandInIpcMain extends EventEmitter implements Built {
     }
   }
 
-  /** `ipcRenderer.send`. */
+  /** Handles `ipcRenderer.send`. */
   receiveSend(caller: Caller, channel: string, encodedArgs: string): void {
     const args = codec.decode(encodedArgs) as unknown[]
     this.ipcLog('page to main', 'send', channel, args)
     const reply = (replyChannel: string, ...values: unknown[]): void => caller.reply(this.makeMessage(replyChannel, values))
-    this.emit(channel, onlyBuilt('IpcMainEvent', { ...makeEvent(caller), reply, ports: [] }), ...args)
+    this.emit(channel, implementedOnly('IpcMainEvent', { ...makeEvent(caller), reply, ports: [] }), ...args)
   }
 
-  /** `webContents.send`. Throws when a value cannot be cloned. */
+  /** Creates the message for `webContents.send`. Throws if a value cannot be cloned. */
   makeMessage(channel: string, values: readonly unknown[]): MessageToPage {
     const args = codec.encode(values)
     this.ipcLog('main to page', 'send', channel, values)

@@ -1,39 +1,39 @@
 import { readFileSync } from 'node:fs'
 import type Electron from 'electron'
-import { onlyBuilt } from '../only-built.ts'
+import { implementedOnly } from '../not-implemented.ts'
 
 type Built = Pick<
   Electron.NativeImage,
   'addRepresentation' | 'getSize' | 'isEmpty' | 'isTemplateImage' | 'setTemplateImage' | 'toPNG' | 'toDataURL'
 >
 
-/** A picture as it was given; only PNG is understood. */
+/** An image from the given bytes. Only PNG is supported. */
 export function nativeImageOf(bytes: Buffer): Electron.NativeImage {
   let isTemplate = false
   const isPng = bytes.subarray(1, 4).toString('latin1') === 'PNG'
-  return onlyBuilt<Electron.NativeImage>('NativeImage', {
+  return implementedOnly<Electron.NativeImage>('NativeImage', {
     isEmpty: () => !isPng,
-    // Pictures for other screens: there is one screen here, of one pixel per point.
+    // Representations are for other pixel densities. Here there is only one screen, with one pixel per point.
     addRepresentation: () => {},
     isTemplateImage: () => isTemplate,
     setTemplateImage: (isOne) => {
       isTemplate = isOne
     },
-    // The header comes first: width and height stand at 16 and 20.
+    // The PNG header is at the start, with width and height at offsets 16 and 20.
     getSize: () => (isPng ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) } : { width: 0, height: 0 }),
     toPNG: () => (isPng ? bytes : Buffer.alloc(0)),
     toDataURL: () => `data:image/png;base64,${isPng ? bytes.toString('base64') : ''}`
   } satisfies Built)
 }
 
-export const nativeImage = onlyBuilt<typeof Electron.nativeImage>('nativeImage', {
+export const nativeImage = implementedOnly<typeof Electron.nativeImage>('nativeImage', {
   createEmpty: () => nativeImageOf(Buffer.alloc(0)),
   createFromBuffer: nativeImageOf,
   createFromDataURL: (url: string) => nativeImageOf(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),
   createFromPath: (path: string) => nativeImageOf(readOrNothing(path))
 })
 
-/** Electron gives an empty picture for a file that cannot be read. */
+/** Returns no bytes for an unreadable file, for which Electron returns an empty image. */
 function readOrNothing(path: string): Buffer {
   try {
     return readFileSync(path)

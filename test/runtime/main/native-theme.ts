@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
-import { refuseUnknownEvents } from '../only-built.ts'
+import { refuseUnknownEvents } from '../not-implemented.ts'
 
 type Built = Pick<
   Electron.NativeTheme,
   'inForcedColorsMode' | 'prefersReducedTransparency' | 'shouldUseDarkColors' | 'shouldUseHighContrastColors' | 'themeSource'
 >
 
-/** The theme that the app chose; `system` is light here. */
+/** The theme that the app selected. `system` is light here. */
 export class StandInNativeTheme extends EventEmitter implements Built {
   readonly inForcedColorsMode = false
   readonly prefersReducedTransparency = false

@@ -1,7 +1,7 @@
-/** What Electron hands to listeners that may say no. */
+/** An event whose listeners may prevent the default. */
 export type PreventableEvent = { readonly defaultPrevented: boolean; readonly preventDefault: () => void }
 
-/** An event with Electron's `preventDefault`, carrying `details` as members of its own. */
+/** Creates an event with Electron's `preventDefault` and the members of `details`. */
 export function makePreventableEvent<Details extends object>(details: Details): PreventableEvent & Details {
   let isPrevented = false
   return Object.assign(

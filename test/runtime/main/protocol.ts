@@ -1,11 +1,11 @@
 import type Electron from 'electron'
-import { NotBuiltError } from '../only-built.ts'
+import { NotImplementedError } from '../not-implemented.ts'
 import { isWebScheme } from '../page/page-addresses.ts'
 
 type Built = Pick<Electron.Protocol, 'handle' | 'unhandle' | 'isProtocolHandled' | 'registerSchemesAsPrivileged'>
 export type ProtocolHandler = (request: Request) => Response | Promise<Response>
 
-/** The app's own schemes. All must be registered as standard: only those have an origin. */
+/** The app's own schemes. All must be registered as standard, because only standard schemes have an origin. */
 export class StandInProtocol implements Built {
   private readonly isAppReady: () => boolean
   private readonly privileges = new Map<string, Electron.Privileges>()
@@ -22,8 +22,9 @@ export class StandInProtocol implements Built {
   }
 
   handle(scheme: string, handler: ProtocolHandler): void {
+    if (!this.isAppReady()) throw new Error('Session can only be received when app is ready')
     if (isWebScheme(scheme) || !this.privileges.get(scheme)?.standard)
-      throw new NotBuiltError(`protocol.handle for ${scheme}, which is no standard scheme of the app's own,`)
+      throw new NotImplementedError(`protocol.handle for ${scheme}, which is no standard scheme of the app's own,`)
     if (this.handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
     this.handlers.set(scheme, handler)
   }

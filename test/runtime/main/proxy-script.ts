@@ -4,7 +4,7 @@ import { QuickJS } from 'quickjs-wasi'
 
 type Built = Pick<Electron.Session, 'setProxy' | 'resolveProxy' | 'forceReloadProxyConfig'>
 
-/** The way of a session to the network. There is no system's proxy here; a script is fetched and run for each question, as Chromium would. */
+/** Proxy resolution of a session. There is no system proxy here. A PAC file is downloaded and run on each call, as in Chromium. */
 export class ProxyScript implements Built {
   private pacScript: string | null = null
 
@@ -13,16 +13,16 @@ export class ProxyScript implements Built {
     this.pacScript = mode === 'pac_script' ? (pacScript ?? null) : null
   }
 
+  /** Electron makes the PAC file mandatory (`electron_api_session.cc`): the result is an empty string if it can't be loaded or run. */
   async resolveProxy(url: string): Promise<string> {
     if (this.pacScript === null) return 'DIRECT'
     try {
       const answer = await fetch(this.pacScript)
-      if (!answer.ok) return 'DIRECT'
+      if (!answer.ok) return ''
       const find = createPacResolver(await QuickJS.create(), await answer.text())
       return await find(url, new URL(url).hostname)
     } catch {
-      // A script that can't be had or run is passed over, as Chromium does where it is not made mandatory.
-      return 'DIRECT'
+      return ''
     }
   }
 

@@ -1,26 +1,36 @@
 import type { ChromiumProcess } from '../chromium/chromium-process.ts'
 import type { Protocol } from '../chromium/devtools-protocol.ts'
 import { appScheme, isWebScheme, toAppAddress, toPageAddress, toPagePolicy } from '../page/page-addresses.ts'
+import { mediaRange } from './media-range.ts'
 import type { ProtocolHandler } from './protocol.ts'
+import { withOwnTitleBar } from './title-bar.ts'
 
 type Paused = Protocol.Fetch.requestPausedPayload
 
+/** `initiatorOrigin`: null if the browser itself started the request. */
+export type InterceptedRequest = {
+  readonly url: string
+  readonly method: string
+  readonly resourceType: string
+  readonly initiatorOrigin: string | null
+}
+
 export type InterceptionOptions = {
   readonly handlerOf: (scheme: string) => ProtocolHandler | null
-  /** Whether main lets the page's main document go there. Addresses are the app's. */
+  /** Returns true if main allows this navigation of the page's main document. URLs are the app's. */
   readonly mayNavigate: (targetId: string, url: string) => boolean
-  /** Whether main lets the request out (`webRequest.onBeforeRequest`). */
-  readonly mayRequest: (targetId: string, url: string, method: string, resourceType: string) => Promise<boolean>
-  /** The runtime's own document for an address; null for all that are not its own. */
+  /** Resolves to true if main allows the request (`webRequest.onBeforeRequest`). */
+  readonly mayRequest: (targetId: string, asked: InterceptedRequest) => Promise<boolean>
+  /** Returns the runtime's own document for a URL; null for all other URLs. */
   readonly ownDocument: (address: string, targetId: string) => string | null
-  /** Address of the page's document, as the app sees it; null for other requesters. */
+  /** Returns the URL of the page's document, as the app sees it; null for other requesters. */
   readonly addressOf: (targetId: string) => string | null
 }
 
-/** An answer travels as one message: of a 206 only so much is read at a time, and Chromium asks for the rest. */
-const partialAnswerBytes = 4 * 1024 * 1024
+/** A response is sent as one message, so media is read in parts of this size. Chromium requests the rest. */
+const partialResponseBytes = 4 * 1024 * 1024
 
-/** Puts main between every page and what it asks for: the app's own schemes are answered here, the rest is let through or refused. */
+/** Routes every page request through main. Serves the app's own schemes, and allows or blocks the rest. */
 export async function interceptRequests(chromium: ChromiumProcess, options: InterceptionOptions): Promise<void> {
   const { browser } = chromium.connection
 
@@ -49,13 +59,14 @@ export async function interceptRequests(chromium: ChromiumProcess, options: Inte
       })
     if (resourceType === 'Document' && options.addressOf(frameId) !== null && !options.mayNavigate(frameId, url))
       return fail(paused, 'Aborted')
-    if (!(await options.mayRequest(frameId, url, request.method, resourceType))) return fail(paused, 'BlockedByClient')
+    const initiator = resourceType === 'Document' ? null : initiatorOrigin(paused, options.addressOf(frameId))
+    if (!(await options.mayRequest(frameId, { url, method: request.method, resourceType, initiatorOrigin: initiator })))
+      return fail(paused, 'BlockedByClient')
     const ownScheme = appScheme(request.url)
     if (ownScheme === null) return browser.send('Fetch.continueRequest', { requestId })
 
     const handler = options.handlerOf(ownScheme)
     if (handler === null) return fail(paused, 'Failed')
-    const initiator = resourceType === 'Document' ? null : initiatorOrigin(paused, options.addressOf(frameId))
     let response: Response
     try {
       response = await handler(makeRequest(paused, url, initiator))
@@ -63,10 +74,11 @@ export async function interceptRequests(chromium: ChromiumProcess, options: Inte
       console.error(error)
       return fail(paused, 'Failed')
     }
-    return browser.send('Fetch.fulfillRequest', { requestId, ...(await readAnswer(response)) })
+    const asked = resourceType === 'Media' ? (new Headers(request.headers).get('range') ?? '') : null
+    return browser.send('Fetch.fulfillRequest', { requestId, ...(await readResponse(response, asked)) })
   }
 
-  // A page that has gone meanwhile wants no answer.
+  // The page may be gone by then and needs no response.
   browser.on('Fetch.requestPaused', (paused) => void answer(paused).catch(() => {}))
   await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
 }
@@ -86,12 +98,21 @@ function initiatorOrigin({ request }: Paused, documentAddress: string | null): s
   return said === null ? null : (/^[^:]+:\/\/[^/?#]+/.exec(toAppAddress(said))?.[0] ?? null)
 }
 
-async function readAnswer(response: Response): Promise<Omit<Protocol.Fetch.fulfillRequestParameters, 'requestId'>> {
+/**
+ * `asked`: the range that the media loader requested, or empty if it requested none. Null for all other requesters, which get the response
+ * unchanged.
+ */
+export async function readResponse(
+  response: Response,
+  asked: string | null
+): Promise<Omit<Protocol.Fetch.fulfillRequestParameters, 'requestId'>> {
   const headers = new Map(response.headers)
-  const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers.get('content-range') ?? '')
-  const body = await readBody(response, response.status === 206 && range !== null ? partialAnswerBytes : Infinity)
-  if (response.status === 206 && range !== null) {
-    headers.set('content-range', `bytes ${range[1]}-${Number(range[1]) + body.length - 1}/${range[2]}`)
+  const range = asked === null ? null : mediaRange(response.status, asked, response.headers.get('content-length'))
+  const found = await readBody(response, range === null ? Infinity : partialResponseBytes)
+  const body = headers.get('content-type')?.startsWith('text/css') ? Buffer.from(withOwnTitleBar(found.toString())) : found
+  if (body !== found) headers.delete('content-length')
+  if (range !== null) {
+    headers.set('content-range', `bytes ${range.start}-${range.start + body.length - 1}/${range.total}`)
     headers.set('content-length', String(body.length))
   }
   return {
@@ -104,7 +125,7 @@ async function readAnswer(response: Response): Promise<Omit<Protocol.Fetch.fulfi
   }
 }
 
-/** At most `limit` bytes; the rest of the stream is let go. */
+/** Reads at most `limit` bytes and cancels the rest of the stream. */
 async function readBody(response: Response, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type Electron from 'electron'
-import { onlyBuilt } from '../only-built.ts'
+import { implementedOnly } from '../not-implemented.ts'
 
 type Built = Pick<
   Electron.SafeStorage,
@@ -10,35 +10,71 @@ type Built = Pick<
 >
 type Backend = ReturnType<Electron.SafeStorage['getSelectedStorageBackend']>
 
+/**
+ * State of the system's secret store.
+ * - `open`: responds immediately.
+ * - `asking`: a keychain or keyring dialog is open. All calls wait until the state changes.
+ * - `denied`: the user refused, or the key has changed. Calls always fail.
+ * - `unavailable`: the store is locked. Calls fail and may succeed later.
+ */
+export type SafeStorageState = 'open' | 'asking' | 'denied' | 'unavailable'
+
+/** `standInBecome` changes the state at runtime. */
+export type StandInSafeStorage = Electron.SafeStorage & { readonly standInBecome: (state: SafeStorageState) => void }
+
 const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Real encryption (AES-256-GCM) with a key of its own file in the user data folder. Ciphertext is tagged as Linux does: `v10` is
- * the weak store (`STANDIN_STORAGE_BACKEND=basic_text`), `v11` any other. The synchronous calls are gone in Electron 46: not built.
+ * Real encryption (AES-256-GCM) with its own key file in the user data folder. Ciphertext starts with `tag`. On Linux, `v10` is the
+ * hard-coded password and `v11` a keyring. `backend` belongs to the synchronous API and doesn't determine `tag`: sway with a keyring gives
+ * `basic_text` and `v11`, and GNOME without one gives `gnome_libsecret` and `v10`. The synchronous calls are removed in Electron 46 and are
+ * not implemented.
  */
 export function makeSafeStorage(options: {
   readonly isReady: () => boolean
   readonly userDataDir: () => string
   readonly backend: Backend
-}): Electron.SafeStorage {
+  readonly tag: string
+  readonly state: SafeStorageState
+}): StandInSafeStorage {
+  let { state } = options
+  let tellChanged = Promise.withResolvers<void>()
+
   const assertReady = (): void => {
     if (!options.isReady()) throw new Error('safeStorage cannot be used before app is ready')
   }
-  const built: Built = {
-    isAsyncEncryptionAvailable: async () => options.isReady(),
+  const untilAnswered = async (): Promise<void> => {
+    while (state === 'asking') await tellChanged.promise
+  }
+  const built: Built & Pick<StandInSafeStorage, 'standInBecome'> = {
+    standInBecome: (next) => {
+      state = next
+      tellChanged.resolve()
+      tellChanged = Promise.withResolvers()
+    },
+    // As in Electron, true once the store has responded, even if it refused.
+    isAsyncEncryptionAvailable: async () => {
+      if (!options.isReady()) return false
+      await untilAnswered()
+      return true
+    },
     getSelectedStorageBackend: () => (options.isReady() ? options.backend : 'unknown'),
     encryptStringAsync: async (plainText) => {
       assertReady()
+      await untilAnswered()
+      if (state !== 'open') throw new Error('Error while encrypting the text provided to safeStorage.encryptStringAsync.')
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', readKey(options.userDataDir()), nonce)
-      const tag = Buffer.from(options.backend === 'basic_text' ? 'v10' : 'v11')
       const sealed = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()])
-      return Buffer.concat([tag, nonce, cipher.getAuthTag(), sealed])
+      return Buffer.concat([Buffer.from(options.tag), nonce, cipher.getAuthTag(), sealed])
     },
     decryptStringAsync: async (encrypted) => {
       assertReady()
+      await untilAnswered()
+      if (state === 'unavailable') throw new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.')
       try {
+        if (state === 'denied') throw new Error('denied')
         const parts = encrypted.subarray(3)
         const decipher = createDecipheriv('aes-256-gcm', readKey(options.userDataDir()), parts.subarray(0, nonceBytes))
         decipher.setAuthTag(parts.subarray(nonceBytes, nonceBytes + tagBytes))
@@ -49,10 +85,10 @@ export function makeSafeStorage(options: {
       }
     }
   }
-  return onlyBuilt<Electron.SafeStorage>('safeStorage', built)
+  return implementedOnly<StandInSafeStorage>('safeStorage', built)
 }
 
-/** Made at the first call. */
+/** Reads the key, and creates it on the first call. */
 function readKey(userDataDir: string): Buffer {
   const path = join(userDataDir, 'standin-safe-storage.key')
   try {

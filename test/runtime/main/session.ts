@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import type { ChromiumProcess } from '../chromium/chromium-process.ts'
 import type { Protocol } from '../chromium/devtools-protocol.ts'
-import { onlyBuilt, refuseUnknownEvents } from '../only-built.ts'
+import { implementedOnly, refuseUnknownEvents } from '../not-implemented.ts'
 import type { StandInProtocol } from './protocol.ts'
+import type { InterceptedRequest } from './request-interception.ts'
 import { ProxyScript } from './proxy-script.ts'
 
 type Built = Pick<
@@ -33,11 +34,14 @@ type BeforeRequestListener = (
   details: Electron.OnBeforeRequestListenerDetails,
   callback: (response: Electron.CallbackResponse) => void
 ) => void
-type PermissionName = Parameters<NonNullable<RequestHandler>>[1]
+export type PermissionName = Parameters<NonNullable<RequestHandler>>[1]
 
-type MediaType = 'video' | 'audio'
+export type MediaType = 'video' | 'audio'
 
-/** Electron's name of a permission, the names that Chromium's protocol has for it, and what of it is asked for. */
+/** The page that a permission request is about. `pageOrigin`: its origin in Chromium. `appUrl`: its URL in the app. */
+export type PermissionRequester = { readonly webContents: Electron.WebContents; readonly pageOrigin: string; readonly appUrl: string }
+
+/** Electron's name of a permission, its names in Chromium's protocol, and its media type, if any. */
 const permissions: readonly (readonly [PermissionName, readonly string[], MediaType?])[] = [
   ['notifications', ['notifications']],
   ['geolocation', ['geolocation']],
@@ -48,19 +52,19 @@ const permissions: readonly (readonly [PermissionName, readonly string[], MediaT
   ['window-management', ['window-management']],
   ['storage-access', ['storage-access']]
 ]
-/** What main may let go and take back while a page is open. */
+/** Permissions that main may grant and revoke while a page is open. */
 const capturePermissions: typeof permissions = [
   ['media', ['camera'], 'video'],
   ['media', ['microphone'], 'audio']
 ]
 
-/** The one session there is. No page needs a proxy here: nothing it asks for leaves the computer. */
+/** The only session. Pages need no proxy here, because none of their requests leave the computer. */
 export class StandInSession extends EventEmitter implements Built {
   readonly protocol: Electron.Protocol
   readonly webRequest: Electron.WebRequest
-  /** Some of those that Electron has. */
+  /** A subset of Electron's languages. */
   readonly availableSpellCheckerLanguages = ['de', 'de-DE', 'en-AU', 'en-CA', 'en-GB', 'en-US', 'es', 'fr', 'it', 'pl', 'pt-BR', 'uk']
-  /** Electron's own default: it checks, in the language of the system. */
+  /** Electron's default: spelling is checked in the system's language. */
   private isSpellingOn = true
   private spellingLanguages: string[] = ['en-US']
   standInDictionaryUrl: string | null = null
@@ -69,13 +73,13 @@ export class StandInSession extends EventEmitter implements Built {
   private checkHandler: CheckHandler = null
   private beforeRequest: BeforeRequestListener | null = null
   private beforeRequestUrls: readonly RegExp[] = []
-  /** What Chromium was told of camera and microphone. */
-  private readonly captureSettings = new Map<string, Protocol.Browser.PermissionSetting>()
+  /** The last setting sent to Chromium for each permission. */
+  private readonly settings = new Map<string, Protocol.Browser.PermissionSetting>()
 
   constructor(protocol: StandInProtocol) {
     super()
-    this.protocol = onlyBuilt<Electron.Protocol>('protocol', protocol)
-    this.webRequest = onlyBuilt<Electron.WebRequest>('webRequest', {
+    this.protocol = implementedOnly<Electron.Protocol>('protocol', protocol)
+    this.webRequest = implementedOnly<Electron.WebRequest>('webRequest', {
       onBeforeRequest: (first: Electron.WebRequestFilter | BeforeRequestListener | null, second?: BeforeRequestListener | null) => {
         const urls = typeof first === 'object' && first !== null ? first.urls : ['<all_urls>']
         this.beforeRequestUrls = urls.map(toExpression)
@@ -109,10 +113,10 @@ export class StandInSession extends EventEmitter implements Built {
     this.checkHandler = handler
   }
 
-  /** No page finds a device here. */
+  /** Does nothing, because no page can find a device here. */
   setDevicePermissionHandler(): void {}
 
-  /** No page can see the screen here. */
+  /** Does nothing, because no page can see the screen here. */
   setDisplayMediaRequestHandler(): void {}
 
   setSpellCheckerEnabled(isEnabled: boolean): void {
@@ -133,7 +137,7 @@ export class StandInSession extends EventEmitter implements Built {
     return this.spellingLanguages
   }
 
-  /** No dictionary is fetched here; where it would be is for tests to see. */
+  /** Only stored, because no dictionary is downloaded here. Tests can read the URL. */
   setSpellCheckerDictionaryDownloadURL(url: string): void {
     this.standInDictionaryUrl = url
   }
@@ -144,14 +148,15 @@ export class StandInSession extends EventEmitter implements Built {
 
   async closeAllConnections(): Promise<void> {}
 
-  /** Its pages' answers are never kept. */
+  /** Does nothing, because responses to pages' requests are never cached. */
   async clearCache(): Promise<void> {}
 
   async clearStorageData(): Promise<void> {
     throw new Error('stand-in: session.clearStorageData is not implemented')
   }
 
-  async mayRequest(webContents: Electron.WebContents | null, url: string, method: string, resourceType: string): Promise<boolean> {
+  async mayRequest(webContents: Electron.WebContents | null, asked: InterceptedRequest): Promise<boolean> {
+    const { url, method, resourceType, initiatorOrigin } = asked
     const { beforeRequest } = this
     if (beforeRequest === null || !this.beforeRequestUrls.some((expression) => expression.test(url))) return true
     const types: Record<string, Electron.OnBeforeRequestListenerDetails['resourceType']> = {
@@ -174,7 +179,8 @@ export class StandInSession extends EventEmitter implements Built {
       referrer: '',
       timestamp: Date.now(),
       uploadData: [],
-      ...(webContents === null ? {} : { webContents, webContentsId: webContents.id })
+      ...(webContents !== null && { webContents, webContentsId: webContents.id, frame: webContents.mainFrame }),
+      ...(initiatorOrigin !== null && { initiatorOrigin })
     }
     return new Promise((resolve) =>
       beforeRequest(details, (response) => {
@@ -185,46 +191,56 @@ export class StandInSession extends EventEmitter implements Built {
   }
 
   /**
-   * Chromium cannot ask main when a page wants something. So main's handlers are asked for every permission before a document is
-   * loaded, and Chromium is told the answers. Without handlers all is granted, as in Electron.
+   * Before a document loads, passes the results of main's permission check handler to Chromium, where the page sees them as permission
+   * states. Without a handler all permissions are granted, as in Electron.
    */
-  async applyPermissions(chromium: ChromiumProcess, webContents: Electron.WebContents, pageOrigin: string, appUrl: string): Promise<void> {
-    this.captureSettings.clear()
-    await Promise.all([
-      ...permissions.map(async ([permission, names]) => {
-        const isGranted = await this.decide(webContents, permission, appUrl)
-        await Promise.all(names.map((name) => setPermission(chromium, name, isGranted ? 'granted' : 'denied', pageOrigin)))
-      }),
-      this.applyCapture(chromium, webContents, pageOrigin, appUrl)
-    ])
+  async applyPermissions(chromium: ChromiumProcess, asker: PermissionRequester): Promise<void> {
+    this.settings.clear()
+    for (const [permission, names] of permissions) await this.setAll(chromium, names, this.check(asker, permission), asker.pageOrigin)
+    await this.applyCapture(chromium, asker)
   }
 
-  /** Camera and microphone are asked about anew whenever the page heard from main, so that main may open and shut them. */
-  async applyCapture(chromium: ChromiumProcess, webContents: Electron.WebContents, pageOrigin: string, appUrl: string): Promise<void> {
-    for (const [permission, names, mediaType] of capturePermissions) {
-      const setting = (await this.decide(webContents, permission, appUrl, mediaType)) ? 'granted' : 'denied'
-      for (const name of names) {
-        if (this.captureSettings.get(name) === setting) continue
-        this.captureSettings.set(name, setting)
-        await setPermission(chromium, name, setting, pageOrigin)
-      }
-    }
+  /** Checks camera and microphone again after each message from main to the page, so that main can enable and disable them. */
+  async applyCapture(chromium: ChromiumProcess, asker: PermissionRequester): Promise<void> {
+    for (const [permission, names, mediaType] of capturePermissions)
+      await this.setAll(chromium, names, this.check(asker, permission, mediaType), asker.pageOrigin)
   }
 
-  private async decide(
-    webContents: Electron.WebContents,
+  /** Handles a page's permission request. Main's request handler decides, and Chromium is updated before the page continues. */
+  async requestPermission(
+    chromium: ChromiumProcess,
+    asker: PermissionRequester,
     permission: PermissionName,
-    requestingUrl: string,
-    mediaType?: MediaType
-  ): Promise<boolean> {
-    const { requestHandler, checkHandler } = this
-    const origin = new URL(requestingUrl).host
-    const details = { isMainFrame: true, requestingUrl }
-    const isChecked = checkHandler?.(webContents, permission, origin, { ...details, ...(mediaType !== undefined && { mediaType }) })
-    if (isChecked === false) return false
-    if (requestHandler === null) return true
-    const asked = { ...details, ...(mediaType !== undefined && { mediaTypes: [mediaType] }) }
-    return new Promise((resolve) => requestHandler(webContents, permission, resolve, asked))
+    mediaTypes: readonly MediaType[]
+  ): Promise<void> {
+    const { requestHandler } = this
+    const { webContents, appUrl, pageOrigin } = asker
+    const details = { isMainFrame: true, requestingUrl: appUrl, ...(permission === 'media' && { mediaTypes: [...mediaTypes] }) }
+    const isGranted =
+      requestHandler === null || (await new Promise<boolean>((resolve) => requestHandler(webContents, permission, resolve, details)))
+    const asked = [...permissions, ...capturePermissions].filter(
+      ([name, , mediaType]) => name === permission && (mediaType === undefined || mediaTypes.includes(mediaType))
+    )
+    await this.setAll(
+      chromium,
+      asked.flatMap(([, names]) => names),
+      isGranted,
+      pageOrigin
+    )
+  }
+
+  private check({ webContents, appUrl }: PermissionRequester, permission: PermissionName, mediaType?: MediaType): boolean {
+    const details = { isMainFrame: true, requestingUrl: appUrl, ...(mediaType !== undefined && { mediaType }) }
+    return this.checkHandler?.(webContents, permission, new URL(appUrl).host, details) ?? true
+  }
+
+  private async setAll(chromium: ChromiumProcess, names: readonly string[], isGranted: boolean, pageOrigin: string): Promise<void> {
+    const setting = isGranted ? 'granted' : 'denied'
+    for (const name of names) {
+      if (this.settings.get(name) === setting) continue
+      this.settings.set(name, setting)
+      await setPermission(chromium, name, setting, pageOrigin)
+    }
   }
 }
 
@@ -237,7 +253,7 @@ async function setPermission(
   await chromium.connection.browser.send('Browser.setPermission', { permission: { name }, setting, origin })
 }
 
-/** A URL pattern of `webRequest`, such as `https://*.example.com/*`. */
+/** Converts a URL pattern of `webRequest`, such as `https://*.example.com/*`. */
 function toExpression(pattern: string): RegExp {
   if (pattern === '<all_urls>') return /^/
   return new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`)

@@ -3,12 +3,12 @@ import type { FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What a second process of the app leaves for the first. */
+/** A message from a second process of the app to the first. */
 export type SecondInstance = { readonly argv: readonly string[]; readonly workingDirectory: string; readonly additionalData: unknown }
 
 /**
- * One process per user data folder. The lock is SQLite's: taken at once, and let go by the system however the process ends.
- * A second process leaves a letter in a folder that the first one watches.
+ * Allows one process per user data folder. The lock is SQLite's. It is acquired immediately, and the system releases it no matter how the
+ * process ends. A second process leaves a message file in a folder that the first process watches.
  */
 export class SingleInstance {
   private lock: DatabaseSync | null = null
@@ -23,7 +23,7 @@ export class SingleInstance {
     return this.lock !== null
   }
 
-  /** True: this process is the only one. False: the one that is there has been told. */
+  /** True if this process is the only one. False if another process exists, which has then been notified. */
   request(userDataDir: string, self: SecondInstance): boolean {
     if (this.lock !== null) return true
     const letterDir = join(userDataDir, 'standin-second-instances')
@@ -37,7 +37,7 @@ export class SingleInstance {
       return false
     }
     this.lock = lock
-    // Letters to a process that is no more.
+    // Deletes messages to a process that has ended.
     for (const name of readdirSync(letterDir)) rmSync(join(letterDir, name))
     this.watcher = watch(letterDir, () => this.readLetters(letterDir))
     this.watcher.unref()
@@ -59,7 +59,7 @@ export class SingleInstance {
   }
 }
 
-/** Moved into place when it is whole. */
+/** Writes the file under a temporary name, so that only complete messages are read. */
 function leaveLetter(letterDir: string, letter: SecondInstance): void {
   const path = join(letterDir, `${process.pid}-${Date.now()}`)
   writeFileSync(path, JSON.stringify(letter))

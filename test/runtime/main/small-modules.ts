@@ -1,29 +1,28 @@
-import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type Electron from 'electron'
-import { onlyBuilt, refuseUnknownEvents } from '../only-built.ts'
+import { implementedOnly, refuseUnknownEvents } from '../not-implemented.ts'
 import type { Desktop } from './desktop.ts'
 import type { ProtocolHandler } from './protocol.ts'
 
 type NoteCall = (name: string, args: readonly unknown[]) => void
 
-/** What leaves the app is written down, and done only where a person is there to see it. */
+/** Calls outside the app are recorded. They are performed only if a user is present. */
 export function makeShell(noteCall: NoteCall, desktop: Desktop | null): Electron.Shell {
   const leave = (name: string, target: string, opened = target): void => {
     noteCall(name, [target])
     desktop?.openOutside(opened)
   }
-  return onlyBuilt<Electron.Shell>('shell', {
+  return implementedOnly<Electron.Shell>('shell', {
     openExternal: async (url: string) => leave('shell.openExternal', url),
     showItemInFolder: (path: string) => leave('shell.showItemInFolder', path, dirname(path)),
     openPath: async (path: string) => {
       leave('shell.openPath', path)
       return ''
     },
-    // Where no system is there to keep it, nothing is thrown away: the app has to leave the file where it is.
+    // There is no trash here, so nothing is deleted. The app must leave the file in place.
     trashItem: async (path: string) => {
       noteCall('shell.trashItem', [path])
       throw new Error('stand-in: there is no trash here')
@@ -32,66 +31,22 @@ export function makeShell(noteCall: NoteCall, desktop: Desktop | null): Electron
   } satisfies Partial<Electron.Shell>)
 }
 
-/** A notification that nobody sees; a test finds it among `standInNotifications` and drives it with `emit('click')`. */
-export class StandInNotification extends EventEmitter {
-  readonly id: string
-  readonly title: string
-  readonly body: string
-  private readonly self: StandInNotification
-  private readonly noteCall: NoteCall
-  private readonly onScreen: Set<StandInNotification>
-
-  constructor(noteCall: NoteCall, onScreen: Set<StandInNotification>, options: Electron.NotificationConstructorOptions = {}) {
-    super()
-    this.id = options.id || randomUUID()
-    this.title = options.title ?? ''
-    this.body = options.body ?? ''
-    this.noteCall = noteCall
-    this.onScreen = onScreen
-    refuseUnknownEvents('Notification', this, ['show', 'click', 'close', 'reply', 'action', 'failed'])
-    this.self = onlyBuilt<StandInNotification>('Notification', this)
-    return this.self
-  }
-
-  show(): void {
-    this.noteCall('Notification.show', [{ title: this.title, body: this.body }])
-    this.onScreen.add(this.self)
-    this.emit('show')
-  }
-
-  close(): void {
-    if (this.onScreen.delete(this.self)) this.emit('close')
-  }
-}
-
-/** `onScreen`: those that are shown and not closed yet. */
-export function makeNotificationClass(noteCall: NoteCall, onScreen: Set<StandInNotification>): typeof Electron.Notification {
-  class Notification extends StandInNotification {
-    constructor(options?: Electron.NotificationConstructorOptions) {
-      super(noteCall, onScreen, options)
-    }
-
-    static isSupported(): boolean {
-      return true
-    }
-  }
-  return onlyBuilt<typeof Electron.Notification>('Notification', Notification)
-}
-
-/** An icon that nobody sees; a test finds it among `standInTrays`, and drives it with `emit('click')` and its menu. */
+/** An invisible icon. A test finds it in `standInTrays` and triggers it with `emit('click')` and its menu. */
 export class StandInTray extends EventEmitter {
   toolTip = ''
   menu: Electron.Menu | null = null
   private isGone = false
   private readonly self: StandInTray
   private readonly shown: Set<StandInTray>
+  private readonly act: (item: Electron.MenuItem) => void
 
-  constructor(shown: Set<StandInTray>, image: Electron.NativeImage | string) {
+  constructor(shown: Set<StandInTray>, act: (item: Electron.MenuItem) => void, image: Electron.NativeImage | string) {
     super()
     if (typeof image !== 'string' && image.isEmpty()) throw new Error('Failed to load image: it is empty')
     refuseUnknownEvents('Tray', this, ['click', 'right-click', 'double-click'])
     this.shown = shown
-    this.self = onlyBuilt<StandInTray>('Tray', this)
+    this.act = act
+    this.self = implementedOnly<StandInTray>('Tray', this)
     shown.add(this.self)
     return this.self
   }
@@ -106,6 +61,14 @@ export class StandInTray extends EventEmitter {
     this.menu = menu
   }
 
+  /** Chooses a menu item by its label, as the user would. Not part of Electron's API. */
+  choose(label: string): void {
+    const items = (this.menu?.items ?? []).flatMap((item) => [item, ...(item.submenu?.items ?? [])])
+    const found = items.find((item) => item.label === label && item.visible && item.enabled)
+    if (found === undefined) throw new Error(`stand-in: “${label}” can’t be chosen in the menu of the tray`)
+    this.act(found)
+  }
+
   destroy(): void {
     this.isGone = true
     this.shown.delete(this.self)
@@ -116,17 +79,17 @@ export class StandInTray extends EventEmitter {
   }
 }
 
-/** `shown`: the icons that are there. */
-export function makeTrayClass(shown: Set<StandInTray>): typeof Electron.Tray {
+/** `shown`: the icons in the tray. */
+export function makeTrayClass(shown: Set<StandInTray>, act: (item: Electron.MenuItem) => void): typeof Electron.Tray {
   class Tray extends StandInTray {
     constructor(image: Electron.NativeImage | string) {
-      super(shown, image)
+      super(shown, act, image)
     }
   }
-  return onlyBuilt<typeof Electron.Tray>('Tray', Tray)
+  return implementedOnly<typeof Electron.Tray>('Tray', Tray)
 }
 
-/** A computer that never sleeps by itself; a test drives it with `emit('suspend')` and the like. */
+/** A computer that never goes to sleep. A test triggers events with `emit('suspend')` and similar calls. */
 export function makePowerMonitor(): Electron.PowerMonitor {
   const emitter = new EventEmitter()
   refuseUnknownEvents('powerMonitor', emitter, [
@@ -140,7 +103,7 @@ export function makePowerMonitor(): Electron.PowerMonitor {
     'user-did-become-active',
     'user-did-resign-active'
   ])
-  return onlyBuilt<Electron.PowerMonitor>(
+  return implementedOnly<Electron.PowerMonitor>(
     'powerMonitor',
     Object.assign(emitter, {
       getSystemIdleState: () => 'active',
@@ -151,11 +114,11 @@ export function makePowerMonitor(): Electron.PowerMonitor {
   )
 }
 
-/** What is blocked is written down in `standInCalls`. */
+/** Blockers are recorded in `standInCalls`. */
 export function makePowerSaveBlocker(noteCall: NoteCall): Electron.PowerSaveBlocker {
   const started = new Set<number>()
   let lastId = 0
-  return onlyBuilt<Electron.PowerSaveBlocker>('powerSaveBlocker', {
+  return implementedOnly<Electron.PowerSaveBlocker>('powerSaveBlocker', {
     start: (type) => {
       noteCall('powerSaveBlocker.start', [type])
       started.add(++lastId)
@@ -169,10 +132,10 @@ export function makePowerSaveBlocker(noteCall: NoteCall): Electron.PowerSaveBloc
   } satisfies Electron.PowerSaveBlocker)
 }
 
-/** One screen of 1920 x 1080. */
-export function makeScreen(): Electron.Screen {
+/** One screen of 1920 × 1080. As in Electron, it can't be used before the app is ready. */
+export function makeScreen(isReady: () => boolean): Electron.Screen {
   const area = { x: 0, y: 0, width: 1920, height: 1080 }
-  const display = onlyBuilt<Electron.Display>('Display', {
+  const display = implementedOnly<Electron.Display>('Display', {
     id: 1,
     bounds: area,
     workArea: area,
@@ -185,7 +148,7 @@ export function makeScreen(): Electron.Screen {
   })
   const emitter = new EventEmitter()
   refuseUnknownEvents('screen', emitter, ['display-added', 'display-removed', 'display-metrics-changed'])
-  return onlyBuilt<Electron.Screen>(
+  const screen = implementedOnly<Electron.Screen>(
     'screen',
     Object.assign(emitter, {
       getPrimaryDisplay: () => display,
@@ -195,27 +158,33 @@ export function makeScreen(): Electron.Screen {
       getCursorScreenPoint: () => ({ x: 0, y: 0 })
     } satisfies Partial<Electron.Screen>)
   )
+  return new Proxy(screen, {
+    get: (built, member, receiver) => {
+      if (!isReady()) throw new Error("The 'screen' module can't be used before the app 'ready' event")
+      return Reflect.get(built, member, receiver)
+    }
+  })
 }
 
-/** Main's own way to the network, and to the app's own schemes. */
+/** Main's access to the network and to the app's own schemes. */
 export function makeNet(handlerOf: (scheme: string) => ProtocolHandler | null): Electron.Net {
-  return onlyBuilt<Electron.Net>('net', {
+  return implementedOnly<Electron.Net>('net', {
     online: true,
     isOnline: () => true,
     fetch: async (input: string | Request, init?: RequestInit) => {
       const request = new Request(input, init)
       const handler = handlerOf(new URL(request.url).protocol.slice(0, -1))
       if (handler !== null) return handler(request)
-      // As Electron does: the whole file, whatever range was asked for.
+      // As in Electron, returns the whole file regardless of the requested range.
       if (request.url.startsWith('file:')) return new Response(await readFile(fileURLToPath(request.url)))
       return fetch(request)
     }
   })
 }
 
-/** Nothing is ever reported; what the app has asked for is answered as Electron does, whose default is to send. */
+/** Never reports anything. Settings behave as in Electron, where upload is enabled by default. */
 let doesUpload = true
-export const crashReporter = onlyBuilt<Electron.CrashReporter>('crashReporter', {
+export const crashReporter = implementedOnly<Electron.CrashReporter>('crashReporter', {
   start: ({ uploadToServer = true, submitURL }) => {
     if (uploadToServer && submitURL === undefined) throw new Error('submitURL must be specified when uploadToServer is true')
     doesUpload = uploadToServer

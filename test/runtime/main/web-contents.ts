@@ -1,13 +1,15 @@
 import { EventEmitter } from 'node:events'
 import { pathToFileURL } from 'node:url'
 import type Electron from 'electron'
-import { NotBuiltError, onlyBuilt, refuseUnknownEvents } from '../only-built.ts'
+import { NotImplementedError, implementedOnly, refuseUnknownEvents } from '../not-implemented.ts'
 import type { MessageToMain } from '../page/isolated-world.ts'
 import { toAppAddress, toPageAddress } from '../page/page-addresses.ts'
 import { makePageScripts } from '../page/page-scripts.ts'
 import type { PageScripts } from '../page/page-scripts.ts'
 import type { PageTarget } from '../page/page-target.ts'
+import { assertDraggable } from './assert-draggable.ts'
 import type { Host } from './host.ts'
+import { titleBarStyle, type ControlsArea } from './title-bar.ts'
 import { nativeImageOf } from './native-image.ts'
 import { makePreventableEvent } from './preventable-event.ts'
 
@@ -17,11 +19,13 @@ type Built = Pick<
   | 'close'
   | 'executeJavaScript'
   | 'focus'
+  | 'forcefullyCrashRenderer'
   | 'getTitle'
   | 'getURL'
   | 'getZoomFactor'
   | 'getZoomLevel'
   | 'id'
+  | 'isCrashed'
   | 'isDestroyed'
   | 'isDevToolsOpened'
   | 'isFocused'
@@ -74,11 +78,11 @@ export type WebContentsOptions = {
   readonly width: number
   readonly height: number
   readonly background: string
-  /** The window's part in what the page says. */
+  /** Handles the window's messages from the page. */
   readonly onWindowMessage: (message: Extract<MessageToMain, { kind: 'resize' | 'focus' | 'blur' }>) => void
   readonly onTitle: (title: string) => void
   readonly onLoaded: () => void
-  /** Page and window are gone. */
+  /** Called when the page and window are gone. */
   readonly onGone: () => void
 }
 
@@ -87,9 +91,9 @@ export class StandInWebContents extends EventEmitter implements Built {
   readonly id: number
   readonly session: Electron.Session
   readonly mainFrame: Electron.WebFrameMain
-  /** As the app sees it. */
+  /** The object that the app uses. */
   readonly self: Electron.WebContents
-  /** Chromium's name of the page; null until there is one. */
+  /** Chromium's id of the page; null until the page exists. */
   targetId: string | null = null
 
   private readonly host: Host
@@ -97,11 +101,12 @@ export class StandInWebContents extends EventEmitter implements Built {
   private readonly page: Promise<PageTarget>
   private readonly openPage: (firstAddress: string) => void
   private isGone = false
+  private hasCrashed = false
   private isLoadingNow = false
   private address = ''
   private title = ''
   private zoomFactor = 1
-  /** Where main itself is going; `will-navigate` is about everything else. */
+  /** URL that main itself navigates to. `will-navigate` is for all other URLs. */
   private expectedAddress: string | null = null
   private windowOpenHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null
 
@@ -112,7 +117,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     this.id = options.id
     this.session = host.session
     this.mainFrame = this.makeMainFrame()
-    this.self = onlyBuilt<Electron.WebContents>('webContents', this)
+    this.self = implementedOnly<Electron.WebContents>('webContents', this)
     refuseUnknownEvents('webContents', this, events)
 
     const firstAddress = Promise.withResolvers<string>()
@@ -137,6 +142,17 @@ export class StandInWebContents extends EventEmitter implements Built {
     return this.isGone
   }
 
+  isCrashed(): boolean {
+    return this.hasCrashed
+  }
+
+  /** Kills the page's process. Only main can then restore the page. */
+  forcefullyCrashRenderer(): void {
+    this.assertAlive()
+    // The call gets no response, because the process is gone.
+    void this.page.then((page) => page.session.send('Page.crash')).catch(() => {})
+  }
+
   getURL(): string {
     return this.address
   }
@@ -157,7 +173,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     return this.host.windows.current()?.contents === this
   }
 
-  /** Electron has it, undocumented. */
+  /** Undocumented in Electron. */
   getLastWebPreferences(): Electron.WebPreferences {
     return {
       sandbox: true,
@@ -175,7 +191,8 @@ export class StandInWebContents extends EventEmitter implements Built {
     this.openPage(address)
     const page = await this.page
     const { origin } = new URL(address)
-    if (origin !== 'null') await this.host.session.applyPermissions(this.host.chromium(), this.self, origin, url)
+    if (origin !== 'null')
+      await this.host.session.applyPermissions(this.host.chromium(), { webContents: this.self, pageOrigin: origin, appUrl: url })
     const loaded = new Promise<void>((resolve) => page.session.on('Page.loadEventFired', () => this.address !== '' && resolve()))
     this.expectedAddress = withoutFragment(address)
     const { errorText } = await page.session.send('Page.navigate', { url: address })
@@ -188,7 +205,7 @@ export class StandInWebContents extends EventEmitter implements Built {
       })
     }
     await loaded
-    // Nobody goes back to the empty page before the first.
+    // Prevents navigating back to the empty first page.
     await page.session.send('Page.resetNavigationHistory').catch(() => {})
   }
 
@@ -207,7 +224,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     void this.page.then((page) => page.tell(message))
   }
 
-  /** Runs in the page's own world; the value must be JSON. Rejects with what the page threw. */
+  /** Runs in the page's own world. The result must be JSON. Rejects with the page's error. */
   async executeJavaScript(expression: string, userGesture = false): Promise<unknown> {
     this.assertAlive()
     const page = await this.page
@@ -239,7 +256,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     return this.zoomFactor
   }
 
-  /** Chromium knows no such policy from outside; tests of it need real Electron. */
+  /** Does nothing, because Chromium's setting can't be changed from outside. Its tests need real Electron. */
   setWebRTCIPHandlingPolicy(_policy: string): void {}
 
   setZoomFactor(factor: number): void {
@@ -261,8 +278,9 @@ export class StandInWebContents extends EventEmitter implements Built {
     return false
   }
 
-  /** Written down in `standInCalls`: there is no other program here to drop on. */
+  /** Recorded in `standInCalls`, because there is no other program to drop on. */
   startDrag(item: Electron.Item): void {
+    assertDraggable(item)
     this.host.noteCall('webContents.startDrag', [item])
   }
 
@@ -272,21 +290,26 @@ export class StandInWebContents extends EventEmitter implements Built {
     const closePage = (page: PageTarget): Promise<unknown> =>
       isShowing && options?.waitForBeforeUnload ? page.session.send('Page.close') : this.host.closeTarget(page.targetId)
     this.page.then(closePage).catch(() => {})
-    // There is no page yet, and there may never be one.
+    // No page exists yet, and it may never exist.
     if (!isShowing) this.markGone()
   }
 
-  /** The colour scheme that pages see; null: the system's. */
+  /** Sets the pages' colour scheme; null for the system's. */
   setColorScheme(scheme: 'light' | 'dark' | null): void {
     const features = scheme === null ? [] : [{ name: 'prefers-color-scheme', value: scheme }]
     void this.page.then((page) => page.session.send('Emulation.setEmulatedMedia', { features })).catch(() => {})
+  }
+
+  /** Sets the area of the system's window controls over the page; null for none. */
+  placeControls(area: ControlsArea | null): void {
+    void this.page.then((page) => page.setOwnStyle(titleBarStyle(area))).catch(() => {})
   }
 
   whenOpen(): Promise<PageTarget> {
     return this.page
   }
 
-  /** Chromium says that the page is no more. */
+  /** Called when Chromium reports that the page is gone. */
   markGone(): void {
     if (this.isGone) return
     this.isGone = true
@@ -294,7 +317,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     this.options.onGone()
   }
 
-  /** What `will-navigate` says of the main document going to `url`. A reload and where main itself sends it are not asked. */
+  /** Emits `will-navigate` for the main document's navigation to `url`. Reloads and main's own navigation skip this check. */
   mayNavigate(url: string): boolean {
     const address = withoutFragment(toPageAddress(url))
     const isExpected = address === this.expectedAddress || url === withoutFragment(this.address)
@@ -346,16 +369,26 @@ export class StandInWebContents extends EventEmitter implements Built {
       executeJavaScript: (code: string, userGesture?: boolean) => this.executeJavaScript(code, userGesture),
       send: (channel: string, ...values: unknown[]) => this.send(channel, ...values)
     }
-    const guarded = onlyBuilt<Electron.WebFrameMain>('WebFrameMain', frame)
+    const guarded = implementedOnly<Electron.WebFrameMain>('WebFrameMain', frame)
     return guarded
   }
 
-  /** What the app just did may have opened or shut camera and microphone: Chromium hears of it before the page does. */
+  /** Main may have enabled or disabled camera and microphone in the call, so Chromium is updated before the page gets the response. */
   private async answer(answer: Parameters<PageTarget['tell']>[0], pageOrigin: string): Promise<void> {
     const page = await this.page
     if (pageOrigin !== 'null' && !this.isGone)
-      await this.host.session.applyCapture(this.host.chromium(), this.self, pageOrigin, this.address).catch(() => undefined)
+      await this.host.session
+        .applyCapture(this.host.chromium(), { webContents: this.self, pageOrigin, appUrl: this.address })
+        .catch(() => undefined)
     page.tell(answer)
+  }
+
+  /** The page waits until Chromium has received main's decision. */
+  private async requestPermission(asked: Extract<MessageToMain, { kind: 'permission' }>): Promise<void> {
+    const asker = { webContents: this.self, pageOrigin: new URL(asked.url).origin, appUrl: toAppAddress(asked.url) }
+    await this.host.session.requestPermission(this.host.chromium(), asker, asked.permission, asked.mediaTypes)
+    const page = await this.page
+    page.tell({ kind: 'answer', id: asked.id, value: 'null' })
   }
 
   private receive(message: MessageToMain): void {
@@ -381,12 +414,18 @@ export class StandInWebContents extends EventEmitter implements Built {
           referrer: { url: '', policy: 'default' }
         } as const
         const isDenied = this.windowOpenHandler?.(details).action === 'deny'
-        if (!isDenied) throw new NotBuiltError('a window that a page opens')
+        if (!isDenied) throw new NotImplementedError('a window that a page opens')
         return
       }
+      case 'key':
+        this.host.pressMenuKey(message)
+        return
+      case 'permission':
+        void this.requestPermission(message)
+        return
       case 'context-menu': {
         const { x, y, isEditable, selectionText, isSpellChecked } = message
-        // No dictionary is asked here: nothing is ever misspelled.
+        // There is no dictionary here, so no word is ever misspelled.
         const params = { x, y, isEditable, selectionText, spellcheckEnabled: isSpellChecked, misspelledWord: '', dictionarySuggestions: [] }
         const canCopy = selectionText !== ''
         const editFlags = {
@@ -397,7 +436,7 @@ export class StandInWebContents extends EventEmitter implements Built {
           canPaste: isEditable,
           canSelectAll: true
         }
-        this.emit('context-menu', makePreventableEvent({}), onlyBuilt('context menu params', { ...params, editFlags }))
+        this.emit('context-menu', makePreventableEvent({}), implementedOnly('context menu params', { ...params, editFlags }))
         return
       }
       case 'preload-error':
@@ -460,9 +499,15 @@ export class StandInWebContents extends EventEmitter implements Built {
       const { lineNumber = 0, url: sourceId = '' } = stackTrace?.callFrames[0] ?? {}
       this.emit('console-message', makePreventableEvent({ level, message, lineNumber, sourceId, frame: this.mainFrame }))
     })
-    session.on('Inspector.targetCrashed', () =>
-      this.emit('render-process-gone', makePreventableEvent({}), { reason: 'crashed', exitCode: 1 })
-    )
+    session.on('Inspector.targetCrashed', () => {
+      const details = { reason: 'crashed', exitCode: 1 }
+      this.hasCrashed = true
+      this.emit('render-process-gone', makePreventableEvent({}), details)
+      this.host.emitOnApp('render-process-gone', makePreventableEvent({}), this.self, details)
+    })
+    session.on('Inspector.targetReloadedAfterCrash', () => {
+      this.hasCrashed = false
+    })
     session.send('Inspector.enable').catch(() => {})
   }
 }

@@ -6,7 +6,7 @@ export type WindowState = {
   readonly state: 'normal' | 'minimized' | 'maximized' | 'fullscreen'
 }
 
-/** Where named windows stood (`windowStatePersistence`), in a file of the user data folder. */
+/** Positions of named windows (`windowStatePersistence`), stored in a file in the user data folder. */
 export class WindowStates {
   private readonly userDataDir: () => string
 
@@ -14,7 +14,7 @@ export class WindowStates {
     this.userDataDir = userDataDir
   }
 
-  /** Null: never seen. */
+  /** Null if the state was never saved. */
   read(name: string): WindowState | null {
     return this.all()[name] ?? null
   }

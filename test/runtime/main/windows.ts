@@ -1,6 +1,6 @@
 import type { StandInBrowserWindow } from './browser-window.ts'
 
-/** The windows that are open, in the order of their making. */
+/** The open windows, in order of creation. */
 export class Windows {
   private readonly open: StandInBrowserWindow[] = []
   private focused: StandInBrowserWindow | null = null
@@ -41,7 +41,7 @@ export class Windows {
     return this.focused
   }
 
-  /** Null: none of them. */
+  /** Null if no window has the focus. */
   setFocused(window: StandInBrowserWindow | null): void {
     this.focused = window
   }

@@ -7,14 +7,14 @@ import type { ChromiumProcess } from '../chromium/chromium-process.ts'
 const longestWaitInMs = 10_000
 
 /**
- * Windows without tabs and address bar, as apps have them. DevTools cannot open one; a second call of the executable on the same
- * profile can: it hands the address over to the running process and leaves. The address is one that only this runtime answers,
- * with an empty document, and the request for it tells which page the new window shows.
+ * App windows without tabs and an address bar. DevTools can't open such a window, but a second invocation of the executable on the same
+ * profile can: it passes the URL to the running process and exits. Only this runtime serves the URL, with an empty document, and the URL's
+ * request identifies the page in the new window.
  */
 export class AppWindows {
   private readonly awaited = new Map<string, (targetId: string) => void>()
 
-  /** Resolves with the target id of the empty page; its origin is that of `address`, or Chromium would show the address after all. */
+  /** Resolves to the target id of the empty page. Its origin is that of `address`, because Chromium would otherwise show the address. */
   async open(chromium: ChromiumProcess, address: string, background: string): Promise<string> {
     const path = `/.stand-in-window/${randomUUID()}?${encodeURIComponent(background)}`
     const opened = new Promise<string>((resolve) => this.awaited.set(path, resolve))
@@ -34,7 +34,7 @@ export class AppWindows {
     }
   }
 
-  /** The empty document for a window that was awaited; null for any other address. */
+  /** Returns the empty document for a window that is being opened; null for any other address. */
   answer(address: string, targetId: string): string | null {
     const { pathname, search } = new URL(address)
     const tell = this.awaited.get(pathname + search)

@@ -1,12 +1,19 @@
 import type { ValueCodec } from './value-codec.ts'
 import type { WorldPeer } from './world-peer.ts'
 
-/** What the isolated world tells main. `args` are encoded by the value codec. */
+/** Messages from the isolated world to main. `args` are encoded by the value codec. */
 export type MessageToMain =
   | { readonly kind: 'begin'; readonly url: string }
   | { readonly kind: 'invoke'; readonly id: number; readonly channel: string; readonly args: string; readonly url: string }
   | { readonly kind: 'send'; readonly channel: string; readonly args: string; readonly url: string }
   | { readonly kind: 'window-open'; readonly url: string; readonly frameName: string; readonly features: string }
+  | {
+      readonly kind: 'permission'
+      readonly id: number
+      readonly permission: 'media' | 'notifications' | 'geolocation' | 'clipboard-read'
+      readonly mediaTypes: readonly ('video' | 'audio')[]
+      readonly url: string
+    }
   | { readonly kind: 'title'; readonly title: string }
   | { readonly kind: 'resize'; readonly width: number; readonly height: number }
   | { readonly kind: 'focus' | 'blur' }
@@ -18,20 +25,28 @@ export type MessageToMain =
       readonly selectionText: string
       readonly isSpellChecked: boolean
     }
+  | {
+      readonly kind: 'key'
+      readonly code: string
+      readonly ctrlKey: boolean
+      readonly metaKey: boolean
+      readonly shiftKey: boolean
+      readonly altKey: boolean
+    }
   | { readonly kind: 'preload-error'; readonly message: string; readonly stack: string }
 
-/** What main tells the isolated world. */
+/** Messages from main to the isolated world. */
 export type MessageToPage =
   | { readonly kind: 'answer'; readonly id: number; readonly value: string }
   | { readonly kind: 'failure'; readonly id: number; readonly message: string }
   | { readonly kind: 'message'; readonly channel: string; readonly args: string }
 
 export type IsolatedWorldNames = {
-  /** Function through which this world reaches main; Chromium puts it there. */
+  /** Global function through which this world calls main. Chromium defines it. */
   readonly binding: string
-  /** Function through which main reaches this world. */
+  /** Global function through which main calls this world. */
   readonly receiver: string
-  /** Function at whose `debugger` statement main fills in a file's path. */
+  /** Function with a `debugger` statement at which main sets a file's path. */
   readonly filePath: string
 }
 
@@ -39,8 +54,8 @@ type Preload = { readonly run: (require: unknown, module: unknown, exports: unkn
 type Listener = (event: unknown, ...values: readonly unknown[]) => void
 
 /**
- * What is put into the isolated world: `ipcRenderer`, `contextBridge` and `webUtils`, and the preload that uses them.
- * Self-contained: its own source text is put into the page, so it may use nothing from outside its braces.
+ * Code for the isolated world: `ipcRenderer`, `contextBridge` and `webUtils`, and the preload that uses them. Self-contained: it is
+ * injected into the page as source text, so it must not use anything outside the function.
  */
 export function setUpIsolatedWorld(
   names: IsolatedWorldNames,
@@ -118,30 +133,61 @@ export function setUpIsolatedWorld(
     if (message.kind === 'answer') waiting?.resolve(codec.decode(message.value))
     else waiting?.reject(new Error(message.message))
   }
+  /**
+   * True while `askFilePath` pauses the page. Blink drops events that are dispatched meanwhile, so messages are queued until the page
+   * resumes.
+   */
+  let isStopped = false
+  const late: MessageToPage[] = []
   const bodyNames = { answer: 'value', failure: 'message', message: 'args' } as const
   world[names.receiver] = (text, body) => {
     const head = JSON.parse(text) as { readonly kind: MessageToPage['kind'] }
-    hear({ ...head, [bodyNames[head.kind]]: body } as MessageToPage)
+    const message = { ...head, [bodyNames[head.kind]]: body } as MessageToPage
+    if (isStopped) late.push(message)
+    else hear(message)
   }
 
   peer.handle('window-open', (url, frameName, features) =>
     tell({ kind: 'window-open', url: url as string, frameName: frameName as string, features: features as string })
   )
+  peer.handle(
+    'permission',
+    (permission, mediaTypes) =>
+      new Promise((resolve, reject) => {
+        const id = ++invocations
+        unanswered.set(id, { resolve, reject })
+        tell({ kind: 'permission', id, permission, mediaTypes, url: location.href } as MessageToMain)
+      })
+  )
   window.addEventListener('resize', () => tell({ kind: 'resize', width: innerWidth, height: innerHeight }))
-  // On the window and in the bubble phase: where the page has a menu of its own, Chromium asks main for none.
+  // Listens on the window in the bubble phase, because Chromium does not ask main for a menu if the page shows its own.
   window.addEventListener('contextmenu', (event) => {
     if (event.defaultPrevented) return
     const target = event.target instanceof HTMLElement ? event.target : document.body
     const isField = target.matches('textarea, input:not([type]), input[type=text], input[type=search], input[type=password]')
     tell({
       kind: 'context-menu',
-      x: event.clientX,
-      y: event.clientY,
+      x: Math.round(event.clientX),
+      y: Math.round(event.clientY),
       isEditable: isField || target.isContentEditable,
       selectionText: String(getSelection()),
       isSpellChecked: target.spellcheck
     })
   })
+  const mayBeAccelerator = ({ isTrusted, ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean =>
+    isTrusted && (ctrlKey || metaKey || altKey || /^F\d/.test(key))
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (!mayBeAccelerator(event)) return
+      const { code, ctrlKey, metaKey, shiftKey, altKey } = event
+      // The menu receives keys that the page did not handle, which is only known after all of its listeners have run.
+      setTimeout(() => {
+        if (!event.defaultPrevented) tell({ kind: 'key', code, ctrlKey, metaKey, shiftKey, altKey })
+      })
+    },
+    true
+  )
   window.addEventListener('focus', () => tell({ kind: 'focus' }))
   window.addEventListener('blur', () => tell({ kind: 'blur' }))
   window.addEventListener('DOMContentLoaded', () => {
@@ -158,7 +204,13 @@ export function setUpIsolatedWorld(
     webUtils: onlyBuilt('webUtils', {
       getPathForFile: (file: unknown) => {
         if (!(file instanceof File)) throw new TypeError('webUtils.getPathForFile takes a File')
-        return askFilePath(file)
+        isStopped = true
+        try {
+          return askFilePath(file)
+        } finally {
+          isStopped = false
+          queueMicrotask(() => late.splice(0).forEach(hear))
+        }
       }
     })
   })

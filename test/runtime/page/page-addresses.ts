@@ -1,6 +1,6 @@
 /**
- * Chromium takes no new schemes from outside. So `app://kiln/x` is `https://kiln.app.invalid/x` in the page: a secure context with
- * an origin of its own, at a name that can never resolve. Main sees only the app's addresses.
+ * Chromium doesn't support new schemes from outside, so `app://kiln/x` is `https://kiln.app.invalid/x` in the page: a secure context with
+ * its own origin, and a host name that never resolves. Main sees only the app's URLs.
  */
 export function toPageAddress(url: string): string {
   const match = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)(.*)$/i.exec(url)
@@ -8,13 +8,13 @@ export function toPageAddress(url: string): string {
   return `https://${match[2]}.${(match[1] as string).toLowerCase()}.invalid${match[3] || '/'}`
 }
 
-/** The other way; an address that is none of ours stays as it is. */
+/** Reverses `toPageAddress`. URLs outside the app's schemes are unchanged. */
 export function toAppAddress(url: string): string {
   const match = /^(blob:)?https:\/\/([^/?#]+)\.([a-z][a-z0-9+-]*)\.invalid(.*)$/i.exec(url)
   return match ? `${match[1] ?? ''}${match[3]}://${match[2]}${match[4]}` : url
 }
 
-/** Scheme of the app's own that a page address stands for; null for any other address. */
+/** The app scheme of a page URL; null for any other URL. */
 export function appScheme(pageAddress: string): string | null {
   const appAddress = toAppAddress(pageAddress)
   return appAddress === pageAddress || pageAddress.startsWith('blob:') ? null : (appAddress.split(':')[0] as string)
@@ -38,7 +38,10 @@ export function isWebScheme(scheme: string): boolean {
   ].includes(scheme.toLowerCase())
 }
 
-/** A policy's own schemes, as sources that Chromium can match: `media:` becomes `media: https://*.media.invalid`. `'self'` needs nothing. */
+/**
+ * Rewrites the custom schemes of a content security policy to sources that Chromium can match: `media:` becomes `media:
+ * https://*.media.invalid`. `'self'` is unchanged.
+ */
 export function toPagePolicy(policy: string): string {
   return policy.replace(/(?<=[\s;])([a-z][a-z0-9+-]*):(\/\/[^\s;]*)?(?=[\s;]|$)/g, (source, scheme: string, host: string | undefined) => {
     if (isWebScheme(scheme)) return source

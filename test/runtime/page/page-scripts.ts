@@ -15,8 +15,8 @@ export type PageScripts = {
 }
 
 /**
- * The text of both worlds' set-up for one window; names are new for each, so that a page cannot know them.
- * Throws what reading or compiling the preload throws.
+ * Setup scripts of both worlds for one window. Names are random for each window, so that a page cannot guess them. Throws if the preload
+ * can't be read or compiled.
  */
 export function makePageScripts(preloadPath: string | null): PageScripts {
   const secret = randomUUID().replaceAll('-', '')
@@ -24,7 +24,7 @@ export function makePageScripts(preloadPath: string | null): PageScripts {
   const peer = (heardHere: string, heardThere: string): string =>
     `() => (${makeWorldPeer})(${JSON.stringify(heardHere + secret)}, ${JSON.stringify(heardThere + secret)})`
   const preload = preloadPath === null ? 'null' : readPreload(preloadPath)
-  // `debugger` stops this world while main asks Chromium for the path: the call has to answer at once.
+  // `debugger` pauses this world while main asks Chromium for the path, because the call must return synchronously.
   const askFilePath = `function ${names.filePath}(file) { var path = ''; debugger; return path }`
   return {
     names,
@@ -36,7 +36,7 @@ export function makePageScripts(preloadPath: string | null): PageScripts {
 
 function readPreload(path: string): string {
   const text = readFileSync(path, 'utf8')
-  // Compiled here once, so that a syntax error has a place to be told.
+  // Compiled here once to report syntax errors.
   compileFunction(text, ['require', 'module', 'exports', 'process'], { filename: path })
   return `{ run(require, module, exports, process) {\n${text}\n} }`
 }

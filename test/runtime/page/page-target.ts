@@ -14,7 +14,7 @@ export type PageTargetOptions = {
   readonly onMessage: (message: MessageToMain) => void
 }
 
-/** A message and the text in it that may be long. */
+/** Separates a message's text, which may be long, from the rest. */
 function taken(message: MessageToPage): readonly [head: object, body: string] {
   switch (message.kind) {
     case 'answer': {
@@ -32,15 +32,17 @@ function taken(message: MessageToPage): readonly [head: object, body: string] {
   }
 }
 
-/** One page of Chromium, with the two worlds set up. It exists before its first address: call `navigate`. */
+/** A page in Chromium with both worlds set up. It exists before its first URL is loaded; call `navigate`. */
 export class PageTarget {
   readonly targetId: string
   readonly session: DevtoolsSession
   private readonly scripts: PageScripts
   private readonly onMessage: (message: MessageToMain) => void
   private readonly windowId: number
-  /** Context of the newest document's isolated world; null before its first words. */
+  /** Execution context of the current document's isolated world; null before its first message. */
   private isolatedContextId: number | null = null
+  private ownStyleId: string | null = null
+  private lastStyle: Promise<void> = Promise.resolve()
 
   private constructor(targetId: string, session: DevtoolsSession, windowId: number, options: PageTargetOptions) {
     this.targetId = targetId
@@ -50,7 +52,7 @@ export class PageTarget {
     this.onMessage = options.onMessage
   }
 
-  /** Takes the page `targetId` over. Its document must be empty: scripts come with the next one. */
+  /** Attaches to the page `targetId`. Its document must be empty, because the scripts run from the next document on. */
   static async attach(chromium: ChromiumProcess, targetId: string, options: PageTargetOptions): Promise<PageTarget> {
     const { connection } = chromium
     const { sessionId } = await connection.browser.send('Target.attachToTarget', { targetId, flatten: true })
@@ -61,14 +63,14 @@ export class PageTarget {
     return page
   }
 
-  /** Content size in CSS pixels, as long as nobody else overrides it. */
+  /** Sets the content size in CSS pixels, unless it is overridden elsewhere. */
   async resize(width: number, height: number): Promise<void> {
     const { result } = await this.session.send('Runtime.evaluate', {
       expression: '[outerWidth - innerWidth, outerHeight - innerHeight]',
       returnByValue: true
     })
     const [frameWidth, frameHeight] = result.value as [number, number]
-    // Chromium's own windows cannot be narrower; what is narrower is overridden.
+    // Chromium's own windows have a minimum width. Smaller widths are emulated.
     const isNarrow = width < narrowestWindow
     if (isNarrow) await this.session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 0, mobile: false })
     const bounds = { width: Math.max(width, narrowestWindow) + frameWidth, height: height + frameHeight }
@@ -80,10 +82,41 @@ export class PageTarget {
     await this.session.send('Browser.setWindowBounds', { windowId: this.windowId, bounds: { windowState } })
   }
 
-  /** Tells the isolated world; what comes before or after a document's life is lost, as in Electron. */
+  /** Applies the system's style sheet to this document and later ones, before their first paint. */
+  setOwnStyle(css: string): Promise<void> {
+    // Runs in sequence, because each call replaces the previous style.
+    this.lastStyle = this.lastStyle.catch(() => undefined).then(() => this.applyOwnStyle(css))
+    return this.lastStyle
+  }
+
+  private async applyOwnStyle(css: string): Promise<void> {
+    const { session } = this
+    const source = `(() => {
+      if (globalThis.standInStyle === undefined) document.adoptedStyleSheets.push((globalThis.standInStyle = new CSSStyleSheet()))
+      globalThis.standInStyle.replaceSync(${JSON.stringify(css)})
+    })()`
+    if (this.ownStyleId !== null) await session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier: this.ownStyleId })
+    const { identifier } = await session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: isolatedWorldName })
+    this.ownStyleId = identifier
+    if (this.isolatedContextId !== null) await session.send('Runtime.evaluate', { expression: source, contextId: this.isolatedContextId })
+  }
+
+  /** Calls a self-contained function in the isolated world and resolves to its result, as JSON. */
+  async callInIsolatedWorld(call: string): Promise<unknown> {
+    if (this.isolatedContextId === null) return null
+    const { result } = await this.session.send('Runtime.evaluate', {
+      expression: call,
+      contextId: this.isolatedContextId,
+      awaitPromise: true,
+      returnByValue: true
+    })
+    return result.value ?? null
+  }
+
+  /** Sends a message to the isolated world. As in Electron, the message is lost if there is no document. */
   tell(message: MessageToPage): void {
     if (this.isolatedContextId === null) return
-    // What is encoded already goes beside the message: within it, each layer of JSON would double its backslashes.
+    // Encoded text is passed separately, because each additional layer of JSON would double its backslashes.
     const [head, body] = taken(message)
     const call = {
       functionDeclaration: `function (head, body) { ${this.scripts.names.receiver}(head, body) }`,
@@ -101,7 +134,7 @@ export class PageTarget {
       session.send('Page.enable'),
       session.send('Runtime.enable'),
       session.send('Runtime.addBinding', { name: scripts.names.binding, executionContextName: isolatedWorldName }),
-      // The page's own world first: the preload finds it listening.
+      // The script for the page's own world comes first, so that it is listening when the preload runs.
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.pageWorld }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.isolatedWorld, worldName: isolatedWorldName }),
       ...(scripts.asksForFilePaths ? [session.send('Debugger.enable')] : [])
@@ -115,7 +148,7 @@ export class PageTarget {
     this.onMessage(message)
   }
 
-  /** The page stands still at `debugger`, with a File in the variable `file`: writes the path of it into `path`. */
+  /** Called when the page is paused at `debugger`, with a File in the variable `file`. Writes the file's path to `path`. */
   private async answerFilePath({ callFrames }: Protocol.Debugger.pausedPayload): Promise<void> {
     const { session } = this
     const frame = callFrames[0]
@@ -123,7 +156,7 @@ export class PageTarget {
       if (frame?.functionName !== this.scripts.names.filePath) return
       const { callFrameId, scopeChain } = frame
       const { result } = await session.send('Debugger.evaluateOnCallFrame', { callFrameId, expression: 'file' })
-      // A File that a script made has no path: Electron says '' then.
+      // A File created by a script has no path. Electron then returns ''.
       const { path } = await session.send('DOM.getFileInfo', { objectId: result.objectId as string }).catch(() => ({ path: '' }))
       const scopeNumber = scopeChain.findIndex((scope) => scope.type === 'local')
       await session.send('Debugger.setVariableValue', { scopeNumber, variableName: 'path', newValue: { value: path }, callFrameId })

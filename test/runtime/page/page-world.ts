@@ -1,8 +1,8 @@
 import type { WorldPeer } from './world-peer.ts'
 
 /**
- * What is put into the page's own world before any of its scripts: takes what the preload exposes, and sends `window.open` to main.
- * Self-contained: its own source text is put into the page, so it may use nothing from outside its braces.
+ * Code for the page's own world, run before any of its scripts. Exposes the preload's API, and passes `window.open` to main.
+ * Self-contained: it is injected into the page as source text, so it must not use anything outside the function.
  */
 export function setUpPageWorld(makePeer: () => WorldPeer): void {
   if (window.parent !== window) return
@@ -21,12 +21,36 @@ export function setUpPageWorld(makePeer: () => WorldPeer): void {
     Object.defineProperty(window, key as string, { value: freezeDeeply(api), enumerable: true })
   })
 
+  // Chromium can't ask main about a page's permission request, so each such call first waits for main's response.
+  const askFirst = (
+    owner: object | undefined,
+    name: string,
+    permission: string,
+    mediaTypesOf: (first: unknown) => readonly string[]
+  ): void => {
+    const original = (owner as Record<string, unknown> | undefined)?.[name]
+    if (owner === undefined || typeof original !== 'function') return
+    const asking = async function (this: unknown, ...values: readonly unknown[]): Promise<unknown> {
+      await peer.ask('permission', permission, mediaTypesOf(values[0]))
+      return Reflect.apply(original, this, values)
+    }
+    Object.defineProperty(owner, name, { value: asking, writable: true, configurable: true })
+  }
+  const nothing = (): readonly string[] => []
+  const kindsOf = (constraints: unknown): readonly string[] =>
+    ['video', 'audio'].filter((kind) => (constraints as Record<string, unknown> | undefined)?.[kind])
+  askFirst(window.MediaDevices?.prototype, 'getUserMedia', 'media', kindsOf)
+  askFirst(window.Notification, 'requestPermission', 'notifications', nothing)
+  askFirst(window.Geolocation?.prototype, 'getCurrentPosition', 'geolocation', nothing)
+  askFirst(window.Clipboard?.prototype, 'read', 'clipboard-read', nothing)
+  askFirst(window.Clipboard?.prototype, 'readText', 'clipboard-read', nothing)
+
   const openWindow = (address: string, frameName: string, features: string): null => {
     peer.ask('window-open', new URL(address, document.baseURI).href, frameName, features)
     return null
   }
   window.open = (address = 'about:blank', frameName = '', features = '') => openWindow(String(address), frameName, features)
-  // On the window and in the bubble phase: the page's own listeners had their say first.
+  // Listens on the window in the bubble phase, so that the page's own listeners run first.
   window.addEventListener('click', (event) => {
     const link = event.composedPath().find((element) => element instanceof HTMLAnchorElement && element.href !== '')
     if (event.defaultPrevented || !(link instanceof HTMLAnchorElement) || ['', '_self', '_top', '_parent'].includes(link.target)) return

@@ -1,14 +1,17 @@
 export type ValueCodec = {
-  /** A structured-clonable value as JSON text; throws `An object could not be cloned.` for functions, symbols, promises and weak collections. */
+  /**
+   * Encodes a structured-cloneable value as JSON. Throws `An object could not be cloned.` for functions, symbols, promises, proxies and
+   * every platform object, such as a Response or a Blob.
+   */
   readonly encode: (value: unknown) => string
   readonly decode: (text: string) => unknown
 }
 
 /**
- * Carries what the structured clone algorithm carries (identity and cycles included) as JSON, between Node and a page.
- * Self-contained: its own source text is put into the page, so it may use nothing from outside its braces.
+ * Encodes everything that the structured clone algorithm supports (including identity and cycles) as JSON, between Node and a page.
+ * Self-contained: it is injected into the page as source text, so it must not use anything outside the function.
  *
- * JSON strings, finite numbers, booleans, null and plain objects are themselves; every array is a tag and what belongs to it.
+ * JSON strings, finite numbers, booleans, null and plain objects represent themselves. Every array is a tag and its content.
  */
 export function makeValueCodec(): ValueCodec {
   type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
@@ -27,7 +30,6 @@ export function makeValueCodec(): ValueCodec {
     BigUint64Array,
     DataView
   ]
-  const uncloneable = [Promise, WeakMap, WeakSet, WeakRef]
   const uncloned = (): Error => new Error('An object could not be cloned.')
 
   const toBase64 = (bytes: Uint8Array): string => {
@@ -42,9 +44,18 @@ export function makeValueCodec(): ValueCodec {
     for (let index = 0; index < latin.length; index++) bytes[index] = latin.charCodeAt(index)
     return bytes
   }
-  // Assignment to this one name would set the prototype instead.
+  // Assigning to `__proto__` would set the prototype instead.
   const put = (object: object, key: string, value: unknown): void =>
     void Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
+
+  /** Starts with the engine's own algorithm, because only it detects proxies. It also converts class instances to plain objects. */
+  const clone = (value: unknown): unknown => {
+    try {
+      return structuredClone(value)
+    } catch (error) {
+      throw error instanceof DOMException && error.name === 'DataCloneError' ? uncloned() : error
+    }
+  }
 
   const encode = (root: unknown): string => {
     const seen = new Map<object, number>()
@@ -60,12 +71,14 @@ export function makeValueCodec(): ValueCodec {
       if (value instanceof Set) return ['set', ...[...value].map(walk)]
       if (value instanceof ArrayBuffer) return ['buffer', toBase64(new Uint8Array(value))]
       if (ArrayBuffer.isView(value)) {
-        // Node's Buffer crosses as the Uint8Array that it is.
+        // Node's Buffer is encoded as a Uint8Array.
         const kind = viewKinds.findIndex((Kind) => value instanceof Kind)
         return ['view', kind, toBase64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))]
       }
       if (value instanceof Error) return ['error', value.name, value.message, value.stack ?? '']
-      if (uncloneable.some((Kind) => value instanceof Kind) || (typeof Blob !== 'undefined' && value instanceof Blob)) throw uncloned()
+      // Any object that isn't plain after cloning is a platform object. `structuredClone` accepts some of these, but Electron's serialiser
+      // accepts none.
+      if (Object.getPrototypeOf(value) !== Object.prototype) throw uncloned()
       const plain = {}
       for (const [key, item] of Object.entries(value)) put(plain, key, walk(item))
       return plain
@@ -88,7 +101,7 @@ export function makeValueCodec(): ValueCodec {
           throw uncloned()
       }
     }
-    return JSON.stringify(walk(root))
+    return JSON.stringify(walk(clone(root)))
   }
 
   const decode = (text: string): unknown => {

@@ -1,17 +1,17 @@
-/** One of the two JavaScript worlds of a page, as the other one sees it. Calls are synchronous. */
+/** One of the two JavaScript worlds of a page, as seen by the other. Calls are synchronous. */
 export type WorldPeer = {
-  /** Answers what the other world asks by this name. */
+  /** Registers a handler for calls with this name from the other world. */
   readonly handle: (name: string, answer: (...values: readonly unknown[]) => unknown) => void
-  /** Asks the other world; throws what it throws. */
+  /** Calls the other world and rethrows its errors. */
   readonly ask: (name: string, ...values: readonly unknown[]) => unknown
 }
 
 /**
- * Joins the page's own world and the isolated one. The document is common to both, so each dispatches events on it that the other
- * hears; the browser clones their detail between the worlds. Functions and promises cross as numbers that name them.
+ * Connects the page's own world and the isolated world. Each dispatches events on the shared document that the other receives, and the
+ * browser clones the events' detail between the worlds. Functions and promises are passed as numeric ids.
  *
- * This is no wall against a hostile page: it could patch what this is made of. It must never stand as proof of isolation.
- * Self-contained: its own source text is put into the page, so it may use nothing from outside its braces.
+ * This doesn't protect against a hostile page, which could patch the functions that it uses, so it doesn't prove isolation. Self-contained:
+ * it is injected into the page as source text, so it must not use anything outside the function.
  */
 export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer {
   type Parcel =
@@ -20,7 +20,7 @@ export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer 
     | { readonly kind: 'array'; readonly items: readonly Parcel[] }
     | { readonly kind: 'object'; readonly entries: readonly (readonly [string, Parcel])[] }
     | { readonly kind: 'function' | 'promise'; readonly id: number }
-    /** An array or object that stood in this value already, by the order of first meeting. */
+    /** An array or object that already occurred in this value. `index`: its order of first occurrence. */
     | { readonly kind: 'same'; readonly index: number }
   type Letter =
     | { readonly kind: 'ask'; readonly name: string; readonly values: readonly Parcel[] }
@@ -38,9 +38,29 @@ export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer 
 
   const post = (letter: Letter): void => void document.dispatchEvent(new CustomEvent(heardThere, { detail: letter }))
 
-  const pack = (value: unknown): Parcel => packWithin(value, new Map())
+  const pack = (value: unknown): Parcel => {
+    refuseProxies(value)
+    return packWithin(value, new Map(), 0)
+  }
 
-  const packWithin = (value: unknown, met: Map<unknown, number>): Parcel => {
+  /**
+   * Rejects proxies. Electron clones values other than plain objects and arrays, and a proxy is neither. Only the engine can detect a
+   * proxy, by failing to clone it.
+   */
+  const refuseProxies = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    try {
+      structuredClone(value)
+    } catch (error) {
+      if (/(?:#<(?:Object|Array)>|\[object (?:Object|Array)\]) could not be cloned/.test(String(error)))
+        throw new Error('An object could not be cloned.', { cause: error })
+    }
+  }
+
+  const packWithin = (value: unknown, met: Map<unknown, number>, depth: number): Parcel => {
+    // kMaxRecursion in electron_api_context_bridge.cc.
+    if (depth >= 1000)
+      throw new TypeError('Electron contextBridge recursion depth exceeded.  Nested objects deeper than 1000 are not supported.')
     if (typeof value === 'function') {
       const known = functionIds.get(value as AnyFunction)
       if (known !== undefined) return { kind: 'function', id: known }
@@ -57,13 +77,17 @@ export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer 
     }
     if (value instanceof Error) return { kind: 'error', message: value.message, stack: value.stack ?? '' }
     const isArray = Array.isArray(value)
-    const isPlain = typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value))
+    // A class instance is passed as a plain object with its own members, without its prototype.
+    const isPlain = Object.prototype.toString.call(value) === '[object Object]'
     if (!isArray && !isPlain) return { kind: 'value', value }
     const index = met.get(value)
     if (index !== undefined) return { kind: 'same', index }
     met.set(value, met.size)
-    if (isArray) return { kind: 'array', items: value.map((item) => packWithin(item, met)) }
-    return { kind: 'object', entries: Object.entries(value).map(([key, item]) => [key, packWithin(item, met)] as const) }
+    if (isArray) return { kind: 'array', items: value.map((item) => packWithin(item, met, depth + 1)) }
+    return {
+      kind: 'object',
+      entries: Object.entries(value as object).map(([key, item]) => [key, packWithin(item, met, depth + 1)] as const)
+    }
   }
 
   const unpack = (parcel: Parcel): unknown => unpackWithin(parcel, [])
@@ -106,7 +130,7 @@ export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer 
     answer = null
     if (heard?.kind === 'returned') return unpack(heard.value)
     if (heard?.kind === 'thrown') throw unpack(heard.value)
-    // The browser hands over nothing when it cannot clone the detail.
+    // The browser passes no detail if it cannot be cloned.
     throw new Error('An object could not be cloned.')
   }
 

@@ -1,12 +1,12 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { chooseRuntime } from '../which-runtime.ts'
+import { chooseRuntime } from '../choose-runtime.ts'
 import { launchSelfTest, makeFolder } from './launch-self-test.ts'
 import type { Bridge, SelfTest } from './launch-self-test.ts'
 
 declare global {
-  // What the self-test's page and main have in their global scopes.
+  // Globals in the page and main of the self-test.
   var bridge: Bridge
   var apiAtFirst: string
   var seen: { ranges: string[]; addresses: string[]; origins: unknown[] }
@@ -84,11 +84,19 @@ test.describe('the stand-in between main and page', () => {
   })
 
   test('refuses what cannot be cloned, on both sides', async () => {
-    const words = await page.evaluate(() => (async () => bridge.invoke('echo', [Symbol('no')]))().catch(String))
-    expect(words).toContain('An object could not be cloned.')
-    await app.evaluate(({ ipcMain }) => ipcMain.handle('gives a function', () => () => {}))
-    const answer = await page.evaluate(() => bridge.invoke('gives a function').catch(String))
-    expect(answer).toContain('An object could not be cloned.')
+    for (const words of await page.evaluate(() => {
+      const attempt = (value: unknown): Promise<unknown> => (async () => bridge.invoke('echo', value))().catch(String)
+      return Promise.all(
+        [[Symbol('no')], new Proxy({}, {}), new Response(), new DOMRect(), { inside: [new AbortController().signal] }].map(attempt)
+      )
+    }))
+      expect(words).toContain('An object could not be cloned.')
+    await app.evaluate(({ ipcMain }) => {
+      ipcMain.handle('gives a function', () => () => {})
+      ipcMain.handle('gives a proxy', () => ({ inside: new Proxy([], {}) }))
+    })
+    for (const channel of ['gives a function', 'gives a proxy'])
+      expect(await page.evaluate((name) => bridge.invoke(name).catch(String), channel)).toContain('An object could not be cloned.')
   })
 
   test("words a handler's error and a missing handler as Electron does", async () => {
@@ -171,6 +179,34 @@ test.describe('the stand-in between main and page', () => {
     expect(await page.evaluate(() => bridge.pathOf(new File(['x'], 'made.txt')))).toBe('')
   })
 
+  test('delivers every message that is sent while a path is read', async () => {
+    const path = join(folder.path, 'read-again.txt')
+    writeFileSync(path, 'content')
+    await page.setInputFiles('#files', path)
+    await page.evaluate(() => {
+      const heard: unknown[] = []
+      Object.assign(globalThis, { heard })
+      bridge.listen('tick', (number) => heard.push(number))
+    })
+    await app.evaluate(({ BrowserWindow }) => {
+      const ticks = { sent: 0, timer: setInterval(() => BrowserWindow.getAllWindows()[0]?.webContents.send('tick', ticks.sent++), 1) }
+      Object.assign(globalThis, { ticks })
+    })
+    for (let times = 0; times < 20; times += 1)
+      await page.evaluate(() => {
+        const file = document.querySelector<HTMLInputElement>('#files')?.files?.[0]
+        return bridge.pathOf(file)
+      })
+    const sent = await app.evaluate(() => {
+      const { ticks } = globalThis as unknown as { ticks: { sent: number; timer: NodeJS.Timeout } }
+      clearInterval(ticks.timer)
+      return ticks.sent
+    })
+    const heard = () => page.evaluate(() => (globalThis as unknown as { heard: number[] }).heard)
+    await expect.poll(async () => (await heard()).length).toBe(sent)
+    expect(await heard()).toEqual(Array.from({ length: sent }, (_, number) => number))
+  })
+
   test('names in the preload what is not built', async () => {
     const words = await page.evaluate(() => {
       try {
@@ -190,7 +226,7 @@ test.describe('the stand-in between main and page', () => {
     expect(lines.map((line) => (JSON.parse(line) as { direction: string }).direction)).toEqual(['page to main', 'main to page'])
   })
 
-  test("serves the app's own schemes, with their origin, to pictures and to fetch", async () => {
+  test('serves the app’s own schemes, with their origin, to images and to fetch', async () => {
     const widths = await page.evaluate(async () => {
       const load = async (address: string): Promise<number> => {
         const image = new Image()
@@ -263,24 +299,35 @@ test.describe('the stand-in between main and page', () => {
     expect(app.windows()).toHaveLength(1)
   })
 
-  test("cancels requests that main does not want, and puts permissions to main's handlers", async () => {
+  test("cancels requests that main does not want, and asks main's handlers when the page asks", async () => {
     const loaded = page.waitForEvent('load')
     await app.evaluate(({ session, BrowserWindow }) => {
-      session.defaultSession.webRequest.onBeforeRequest((details, answer) => answer({ cancel: details.url.endsWith('/unwanted') }))
-      session.defaultSession.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === 'geolocation'))
+      globalThis.heard = []
+      session.defaultSession.webRequest.onBeforeRequest((details, answer) => {
+        if (details.url.endsWith('/unwanted')) heard.push([details.initiatorOrigin, details.frame?.url, details.webContentsId])
+        answer({ cancel: details.url.endsWith('/unwanted') })
+      })
+      session.defaultSession.setPermissionCheckHandler((_contents, permission) => permission === 'geolocation')
+      session.defaultSession.setPermissionRequestHandler((_contents, permission, answer) => {
+        heard.push(permission)
+        answer(permission === 'notifications')
+      })
       return BrowserWindow.getAllWindows()[0]?.loadURL('app://self/')
     })
     await loaded
     expect(await page.evaluate(() => fetch('/unwanted').catch(String))).toContain('TypeError')
+    expect(await app.evaluate(() => heard)).toEqual([['app://self', 'app://self/', 1]])
     const states = await page.evaluate(async () => {
       const ask = async (name: PermissionName): Promise<string> => (await navigator.permissions.query({ name })).state
       return [await ask('geolocation'), await ask('notifications')]
     })
     expect(states).toEqual(['granted', 'denied'])
+    expect(await page.evaluate(() => Notification.requestPermission())).toBe('granted')
+    expect(await app.evaluate(() => heard.slice(1))).toEqual(['notifications'])
   })
 })
 
-/** A sound file of `seconds` of silence: 44.1 kHz, 16 bit, mono; sparse, so that it costs no disk. */
+/** Writes an audio file with `seconds` of silence: 44.1 kHz, 16 bit, mono. The file is sparse, so that it uses no disk space. */
 function writeSilence(path: string, seconds: number): void {
   const bytes = seconds * 88_200
   const header = Buffer.alloc(44)

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { launcherDir } from '../which-runtime.ts'
+import { launcherDir } from '../choose-runtime.ts'
 
 export const selfTestApp = join(import.meta.dirname, 'app')
 
 export type SelfTest = { readonly app: ElectronApplication; readonly page: Page }
 
-/** What the preload of the self-test's app puts into its page. */
+/** API that the self-test's preload exposes to its page. */
 export type Bridge = {
   readonly invoke: (channel: string, ...values: unknown[]) => Promise<unknown>
   readonly send: (channel: string, ...values: unknown[]) => void
@@ -22,7 +22,7 @@ export type Bridge = {
   readonly nested: { readonly list: readonly unknown[] }
 }
 
-/** The stand-in with its own tiny app on the folder `userDataDir`. */
+/** Starts the stand-in with its own small app and the user data folder `userDataDir`. */
 export async function launchSelfTest(userDataDir: string, env: Readonly<Record<string, string>> = {}): Promise<SelfTest> {
   process.env.ELECTRON_OVERRIDE_DIST_PATH = launcherDir
   const app = await _electron.launch({
@@ -35,7 +35,7 @@ export async function launchSelfTest(userDataDir: string, env: Readonly<Record<s
   return { app, page }
 }
 
-/** A new folder, and what removes it. */
+/** Creates a temporary folder and a function that deletes it. */
 export function makeFolder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'stand-in-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) }

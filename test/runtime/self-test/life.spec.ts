@@ -3,13 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { ElectronApplication } from '@playwright/test'
-import { descendantsOf, untilGone } from '../process-tree.ts'
-import { chooseRuntime, launcherDir } from '../which-runtime.ts'
+import { descendantsOf, waitForExit } from '../process-tree.ts'
+import { chooseRuntime, launcherDir } from '../choose-runtime.ts'
 import { launchSelfTest, makeFolder, selfTestApp } from './launch-self-test.ts'
 import type { SelfTest } from './launch-self-test.ts'
 
 declare global {
-  // What the self-test's main has in its global scope.
+  // Globals in the self-test's main.
   var second: { readonly argv: readonly string[]; readonly workingDirectory: string; readonly additionalData: unknown } | undefined
 }
 
@@ -25,20 +25,20 @@ test.describe('the life of an app on the stand-in', () => {
     const processes = descendantsOf(main.pid!)
     expect(processes.length).toBeGreaterThan(2)
     await closed.app.close()
-    await untilGone(processes)
+    await waitForExit(processes)
     expect(main.exitCode).toBe(0)
 
     const killed = await launchSelfTest(join(folder.path, 'killed'))
     const orphans = descendantsOf(killed.app.process().pid!)
     killed.app.process().kill('SIGKILL')
-    await untilGone(orphans)
+    await waitForExit(orphans)
   })
 
   test('starts again on the same folder at once after it was killed, with what its page had stored', async () => {
     const userDataDir = join(folder.path, 'again')
     const first = await launchSelfTest(userDataDir)
     await first.page.evaluate(() => localStorage.setItem('kept', 'yes'))
-    // Chromium writes local storage down some seconds later; only a tidy end makes sure of it.
+    // Chromium saves local storage several seconds later. Only a clean exit guarantees that it is saved.
     await first.app.close()
     const second = await launchSelfTest(userDataDir)
     expect(await second.page.evaluate(() => localStorage.getItem('kept'))).toBe('yes')
@@ -72,7 +72,7 @@ test.describe('the life of an app on the stand-in', () => {
     expect(bytes.subarray(0, 3).toString()).toBe('v11')
     await first.app.close()
 
-    const second = await launchSelfTest(userDataDir, { STANDIN_STORAGE_BACKEND: 'basic_text' })
+    const second = await launchSelfTest(userDataDir, { STANDIN_STORAGE_BACKEND: 'basic_text', STANDIN_STORAGE_TAG: 'v10' })
     const [opened, torn, backend, tag] = await second.app.evaluate(async ({ safeStorage }, text) => {
       const tampered = Buffer.from(text, 'base64')
       tampered[tampered.length - 1]! ^= 1
@@ -117,7 +117,7 @@ test.describe('the life of an app on the stand-in', () => {
     expect(readFileSync(file, 'utf8')).toBe('will-quit quit 0')
   })
 
-  test('quits when its last window closes, unless the app wants to stay', async () => {
+  test('quits when its last window closes, unless the app handles that event', async () => {
     const { app, page } = await launchSelfTest(join(folder.path, 'last window'))
     const ended = new Promise((resolve) => app.process().once('exit', resolve))
     await page.close()
@@ -130,15 +130,15 @@ test.describe('the life of an app on the stand-in', () => {
     await staying.app.close()
   })
 
-  test('remembers where a named window stood', async () => {
+  test('remembers where a named window was', async () => {
     const userDataDir = join(folder.path, 'remembered')
     const openNamed = async ({ app }: SelfTest): Promise<readonly unknown[]> =>
       app.evaluate(({ BrowserWindow }) => {
         const window = new BrowserWindow({ name: 'named', windowStatePersistence: true, width: 640, height: 480 })
-        const stood = [window.getSize(), window.isMaximized()]
+        const restored = [window.getSize(), window.isMaximized()]
         window.setSize(720, 500)
         window.maximize()
-        return stood
+        return restored
       })
     const first = await launchSelfTest(userDataDir)
     expect(await openNamed(first)).toEqual([[640, 480], false])
@@ -148,13 +148,15 @@ test.describe('the life of an app on the stand-in', () => {
     await second.app.close()
   })
 
-  test("lets a person choose files in the browser's dialog, and copy text, where one is there", async () => {
+  test('lets you choose files in the browser’s dialog, and copy text, in desktop mode', async () => {
     const { app, page } = await launchSelfTest(join(folder.path, 'desktop'), { STANDIN_DESKTOP: '1' })
     const path = join(folder.path, 'chosen.png')
     writeFileSync(path, 'content')
     const asked = page.waitForEvent('filechooser')
+    // The browser emits `filechooser` only after it has processed the new listener. This call is answered after that.
+    await page.evaluate(() => undefined)
     const answer = app.evaluate(({ dialog }) =>
-      dialog.showOpenDialog({ properties: ['openFile', 'multiSelections'], filters: [{ name: 'Pictures', extensions: ['png'] }] })
+      dialog.showOpenDialog({ properties: ['openFile', 'multiSelections'], filters: [{ name: 'Images', extensions: ['png'] }] })
     )
     const chooser = await asked
     expect(chooser.isMultiple()).toBe(true)

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { chooseRuntime } from '../which-runtime.ts'
+import { chooseRuntime } from '../choose-runtime.ts'
 import { launchSelfTest, makeFolder, selfTestApp } from './launch-self-test.ts'
 import type { SelfTest } from './launch-self-test.ts'
 
 declare global {
-  // What the tests keep in the global scope of main.
+  // Globals that the tests create in main.
   var told: unknown[]
+  // Globals in the self-test's main.
+  var screenBeforeReady: string | undefined
 }
 
 test.describe('what main has on the stand-in', () => {
@@ -41,6 +43,11 @@ test.describe('what main has on the stand-in', () => {
       isPackaged: false,
       type: 'browser'
     })
+  })
+
+  test('has no screen before it is ready', async () => {
+    expect(await app.evaluate(() => globalThis.screenBeforeReady)).toBe("The 'screen' module can't be used before the app 'ready' event")
+    expect(await app.evaluate(({ screen }) => screen.getPrimaryDisplay().workArea.width)).toBe(1920)
   })
 
   test('names every member and event that is not built', async () => {
@@ -80,7 +87,7 @@ test.describe('what main has on the stand-in', () => {
     ])
   })
 
-  test('keeps the clipboard in memory, writes down what would leave the app, and lets a test answer dialogs', async () => {
+  test('keeps the clipboard in memory, records what would leave the app, and lets a test answer dialogs', async () => {
     const found = await app.evaluate(async (electron) => {
       const { clipboard, ClipboardItem, dialog, shell } = electron
       await clipboard.writeText('copied')
@@ -123,7 +130,7 @@ test.describe('what main has on the stand-in', () => {
     await expect.poll(isDark).toBe(false)
   })
 
-  test('gives its window the size, state, title and picture that main asks for', async () => {
+  test('gives its window the size, state, title and screenshot that main asks for', async () => {
     const innerSize = () => page.evaluate(() => [innerWidth, innerHeight])
     expect(await innerSize()).toEqual([900, 700])
     await app.evaluate(({ BrowserWindow }) => {

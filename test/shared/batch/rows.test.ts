@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { gridCount, rowsFromGrid } from '../../../shared/batch/rows-from-grid.ts'
 import { rowsFromSeeds } from '../../../shared/batch/rows-from-seeds.ts'
 import { rowsFromFiles } from '../../../shared/batch/rows-from-files.ts'
-import { sameRows } from '../../../shared/batch/same-rows.ts'
+import { findDuplicateRows } from '../../../shared/batch/find-duplicate-rows.ts'
 import type { MediaField } from '../../../shared/fields.ts'
 import { fieldNamed } from '../../../shared/fields.ts'
-import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
+import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
 
-const third = floorCapabilities.find(({ id }) => id === 'imgmodel-3-0-image-generator')
-const swap = floorCapabilities.find(({ id }) => id === 'face-swap')
+const third = fallbackCapabilities.find(({ id }) => id === 'imgmodel-3-0-image-generator')
+const swap = fallbackCapabilities.find(({ id }) => id === 'face-swap')
 if (third === undefined || swap === undefined) throw new Error('The floor has changed.')
 
 describe('rows from seeds', () => {
@@ -33,9 +33,9 @@ describe('rows from seeds', () => {
         fc.integer({ min: 1, max: 40 }),
         fc.option(fc.integer({ min: -100, max: 200 }), { nil: null }),
         fc.infiniteStream(fc.double({ min: 0, max: 0.999_999, noNaN: true })),
-        (minimum, width, wish, first, numbers) => {
+        (minimum, width, requested, first, numbers) => {
           const field = { name: 'seed', minimum, maximum: minimum + width }
-          const count = Math.min(wish, width + 1)
+          const count = Math.min(requested, width + 1)
           const seeds = rowsFromSeeds({}, { field, count, first }, () => numbers.next().value).map(({ values }) => Number(values['seed']))
           expect(new Set(seeds).size).toBe(count)
           expect(seeds.every((seed) => seed >= minimum && seed <= minimum + width)).toBe(true)
@@ -68,14 +68,14 @@ describe('rows from a grid', () => {
         const axes = all.map((values, place) => axis(`field ${place}`, values))
         const rows = rowsFromGrid({}, axes)
         expect(rows).toHaveLength(gridCount(axes))
-        expect(sameRows(rows.map(({ values }) => values)).every((first) => first === null)).toBe(true)
+        expect(findDuplicateRows(rows.map(({ values }) => values)).every((first) => first === null)).toBe(true)
       })
     )
   })
 })
 
 describe('rows from files', () => {
-  it('stand after what a list holds, and in the place of the one that a single field holds', () => {
+  it('follow the values of a list, and replace the value of a single field', () => {
     const many = fieldNamed(third, 'imageUrls') as MediaField
     const one = fieldNamed(swap, 'targetImageUrl') as MediaField
     const files = [{ name: 'in/a.png', path: '/p/in/a.png' }]
@@ -97,6 +97,6 @@ describe('rows that ask for the same', () => {
       { prompt: 'x', seed: 1, pairs: [{ b: 1, a: 2 }] },
       { pairs: [{ a: 2, b: 1 }], seed: 1, prompt: 'x' }
     ]
-    expect(sameRows(rows)).toEqual([null, null, 0, null, 3])
+    expect(findDuplicateRows(rows)).toEqual([null, null, 0, null, 3])
   })
 })

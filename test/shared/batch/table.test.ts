@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { matchColumns } from '../../../shared/batch/match-columns.ts'
 import { readCell } from '../../../shared/batch/read-cell.ts'
 import { rowsFromTable } from '../../../shared/batch/rows-from-table.ts'
-import { valueWords } from '../../../shared/batch/value-words.ts'
+import { valueText } from '../../../shared/batch/value-text.ts'
 import type { Capability } from '../../../shared/capability.ts'
-import { everyFieldOf, fieldsOf, type Field } from '../../../shared/fields.ts'
-import { floorCapabilities } from '../../../shared/floor-capabilities.ts'
-import { learnLanguage } from '../../../shared/words/learn-language.ts'
+import { allFieldsOf, fieldsOf, type Field } from '../../../shared/fields.ts'
+import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
+import { loadLocale } from '../../../shared/i18n/load-locale.ts'
 
-const third = floorCapabilities.find(({ id }) => id === 'imgmodel-3-0-image-generator')
+const third = fallbackCapabilities.find(({ id }) => id === 'imgmodel-3-0-image-generator')
 if (third === undefined) throw new Error('The floor has changed.')
 
 const capability: Capability = {
@@ -82,28 +82,28 @@ describe('a cell', () => {
     expect(valueOf('size', text, third)).toEqual(value)
   })
 
-  it('of a count takes the number for the text that the contract wants', () => {
+  it('of a count accepts a number where the contract requires text', () => {
     expect(valueOf('imageNum', '4', third)).toBe('4')
-    expect(valueOf('imageNum', '9', third)).toBe('“Pictures” can’t be “9”. Write 1 to 6.')
+    expect(valueOf('imageNum', '9', third)).toBe('“Number of images” can’t be “9”. Enter a number from 1 to 6.')
   })
 
   it.each([
-    ['style', 'water', '“Style” can’t be “water”. Write Ink or Oil paint.'],
-    ['duration', 'five', '“Duration” can’t be “five”. Write a number.'],
-    ['duration', '1,500', '“Duration” can’t be told from “1,500”. Write 1500 or 1.500.'],
-    ['loop', 'perhaps', '“Loop” can’t be “perhaps”. Write yes or no.'],
-    ['imageUrl', 'ftp://x/a.png', expect.stringContaining('Write a web address, or the name of a file beside the table.')],
-    ['imageUrl', '/etc/secret.png', expect.stringContaining('which is not beside the table')],
-    ['imageUrl', 'C:\\photos\\a.png', expect.stringContaining('which is not beside the table')],
-    ['imageUrl', 'in/../../a.png', expect.stringContaining('which is not beside the table')],
-    ['camera', '{zoom: 2}', '“Camera” can’t be read: “{zoom: 2}”. Write JSON, such as {"name": "value"}.'],
-    ['camera', '{"zoom": {"draft": "x"}}', expect.stringContaining('names a file that is not beside the table')],
-    ['camera', '{"zoom": {"file": "/etc/x.png"}}', expect.stringContaining('names a file that is not beside the table')]
+    ['style', 'water', '“Style” can’t be “water”. Enter Ink or Oil paint.'],
+    ['duration', 'five', '“Duration” can’t be “five”. Enter a number.'],
+    ['duration', '1,500', '“Duration” is ambiguous: “1,500”. Enter 1500 or 1.500.'],
+    ['loop', 'perhaps', '“Loop” can’t be “perhaps”. Enter yes or no.'],
+    ['imageUrl', 'ftp://x/a.png', expect.stringContaining('Enter a web address or the name of a file in the table’s folder.')],
+    ['imageUrl', '/etc/secret.png', expect.stringContaining('because that file isn’t in the table’s folder')],
+    ['imageUrl', 'C:\\photos\\a.png', expect.stringContaining('because that file isn’t in the table’s folder')],
+    ['imageUrl', 'in/../../a.png', expect.stringContaining('because that file isn’t in the table’s folder')],
+    ['camera', '{zoom: 2}', '“Camera” isn’t valid JSON: “{zoom: 2}”. Enter JSON, such as {"name": "value"}.'],
+    ['camera', '{"zoom": {"draft": "x"}}', expect.stringContaining('refers to a file outside the table’s folder')],
+    ['camera', '{"zoom": {"file": "/etc/x.png"}}', expect.stringContaining('refers to a file outside the table’s folder')]
   ])('of %s that says %j is not guessed at', (name, text, words) => {
     expect(valueOf(name, text)).toEqual(words)
   })
 
-  it('never throws, whatever stands in it', () => {
+  it('never throws, whatever it contains', () => {
     const names = fieldsOf(capability).map((one) => one.name)
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.oneof(fc.string(), fc.json()), (name, text) => {
@@ -115,7 +115,7 @@ describe('a cell', () => {
   it('means a choice again when it says what the choice is called', () => {
     const style = field('style')
     if (style.kind !== 'choice') throw new Error('not a choice')
-    for (const option of style.options) expect(readCell(style, valueWords(style, option.value))).toEqual({ ok: true, value: option.value })
+    for (const option of style.options) expect(readCell(style, valueText(style, option.value))).toEqual({ ok: true, value: option.value })
   })
 })
 
@@ -146,20 +146,20 @@ describe('the columns of a table', () => {
       [null, null, null]
     ]
   ])('%j fill %j', (heads, fields) => {
-    expect(matchColumns(everyFieldOf(capability), heads)).toEqual(fields)
+    expect(matchColumns(allFieldsOf(capability), heads)).toEqual(fields)
   })
 
   it('know both names of a field that has two', () => {
-    expect(matchColumns(everyFieldOf(third), ['imageUrl'])).toEqual(['imageUrls'])
+    expect(matchColumns(allFieldsOf(third), ['imageUrl'])).toEqual(['imageUrls'])
   })
 
   it('made in English are read in Chinese too, heads and choices', async () => {
-    const labels = everyFieldOf(third).map(({ label }) => label)
+    const labels = allFieldsOf(third).map(({ label }) => label)
     const mode = fieldsOf(third, { promptExtend: true }).find(({ name }) => name === 'promptExtendMode')
     const choice = mode?.kind === 'choice' ? mode.options.at(-1) : undefined
-    await learnLanguage('zh-Hans')
+    await loadLocale('zh-Hans')
     try {
-      const fields = everyFieldOf(third)
+      const fields = allFieldsOf(third)
       expect(matchColumns(fields, labels)).toEqual(fields.map(({ name }) => name))
       expect(
         matchColumns(
@@ -171,14 +171,14 @@ describe('the columns of a table', () => {
       expect(said?.label).toMatch(/\p{Script=Han}/u)
       expect(readCell(said!, choice!.label)).toEqual({ ok: true, value: choice!.value })
     } finally {
-      await learnLanguage('en')
+      await loadLocale('en')
     }
   })
 
   it('never fill one field twice', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('prompt', 'Prompt', 'prompts', 'style', 'Image', 'image url', 'x')), (heads) => {
-        const filled = matchColumns(everyFieldOf(capability), heads).filter((name) => name !== null)
+        const filled = matchColumns(allFieldsOf(capability), heads).filter((name) => name !== null)
         expect(new Set(filled).size).toBe(filled.length)
       })
     )
@@ -201,9 +201,9 @@ describe('rows from a table', () => {
 
   it('name every cell that can’t be read, and lines of another length', () => {
     const rows = rowsFromTable({}, table(['x', 'water', ''], ['x']), fields)
-    expect(rows[0]?.unread).toEqual([{ field: 'style', text: 'water', message: '“Style” can’t be “water”. Write Ink or Oil paint.' }])
+    expect(rows[0]?.unread).toEqual([{ field: 'style', text: 'water', message: '“Style” can’t be “water”. Enter Ink or Oil paint.' }])
     expect(rows[1]?.unread.map(({ message }) => message)).toEqual([
-      'This line has 1 cell and the first line 3. Look for a missing or surplus separator or quote.'
+      'This line has 1 cell, but the first line has 3. Check for a missing or extra separator or quotation mark.'
     ])
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { searchIndexOf } from '../../../../renderer/gallery/search/capability-search.ts'
 import { nearestTo } from '../../../../renderer/gallery/search/nearest.ts'
-import { floorCapabilities } from '../../../../shared/floor-capabilities.ts'
+import { fallbackCapabilities } from '../../../../shared/fallback-capabilities.ts'
 import { aCapability } from '../a-capability.ts'
 
-const near = (query: string, capabilities = floorCapabilities) => {
+const near = (query: string, capabilities = fallbackCapabilities) => {
   const { query: meant, capabilities: nearest } = nearestTo(searchIndexOf(capabilities), query)
   return { meant, titles: nearest.map(({ title }) => title) }
 }

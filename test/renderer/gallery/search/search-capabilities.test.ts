@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { deployment } from '../../../../electron/practice/capabilities/deployment.ts'
 import { searchIndexOf } from '../../../../renderer/gallery/search/capability-search.ts'
 import { searchCapabilities } from '../../../../renderer/gallery/search/search-capabilities.ts'
 import { startIndex } from '../../../../renderer/gallery/search/search-index.ts'
-import { floorCapabilities } from '../../../../shared/floor-capabilities.ts'
-import { learnLanguage } from '../../../../shared/words/learn-language.ts'
+import { fallbackCapabilities } from '../../../../shared/fallback-capabilities.ts'
+import { loadLocale } from '../../../../shared/i18n/load-locale.ts'
+import { sayContract } from '../../../../shared/i18n/say.ts'
 import { aCapability } from '../a-capability.ts'
 
-const search = (query: string, capabilities = floorCapabilities) => searchCapabilities(searchIndexOf(capabilities), query)
-const titlesOf = (query: string, capabilities = floorCapabilities) => {
-  const { found, alike } = search(query, capabilities)
-  return { found: found.map(({ title }) => title), alike: alike.map(({ title }) => title) }
+const search = (query: string, capabilities = fallbackCapabilities) => searchCapabilities(searchIndexOf(capabilities), query)
+const titlesOf = (query: string, capabilities = fallbackCapabilities) => {
+  const { found, fuzzy } = search(query, capabilities)
+  return { found: found.map(({ title }) => title), alike: fuzzy.map(({ title }) => title) }
 }
 const named = (...titles: readonly string[]) => titles.map((title) => aCapability({ id: title.replaceAll(/[^A-Za-z0-9]/g, '-'), title }))
 const fieldsOf = (...names: readonly string[]) => ({ type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])) })
@@ -23,24 +25,24 @@ describe('searching capabilities', () => {
 
   it('ranks names before categories, purposes and fields', () => {
     const capabilities = [
-      aCapability({ id: 'd', inputSchema: fieldsOf('sound') }),
-      aCapability({ id: 'c', purpose: 'Makes a sound.' }),
+      aCapability({ id: 'd', inputSchema: fieldsOf('audio') }),
+      aCapability({ id: 'c', purpose: 'Makes audio.' }),
       aCapability({ id: 'b', category: 'audio', output: 'audio' }),
-      aCapability({ id: 'a', title: 'Sound effects' })
+      aCapability({ id: 'a', title: 'Audio effects' })
     ]
-    expect(search('sound', capabilities).found.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+    expect(search('audio', capabilities).found.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
   })
 
   it('finds fields by what they are called in the language in force, and by their name in the contract', async () => {
     const capabilities = [aCapability({ id: 'a', inputSchema: { type: 'object', properties: { seed: { title: 'Seed' } } } })]
     expect(search('种子', capabilities).found).toEqual([])
-    await learnLanguage('zh-Hans')
+    await loadLocale('zh-Hans')
     try {
       const inChinese = [...capabilities]
       expect(search('种子', inChinese).found).toHaveLength(1)
       expect(search('seed', inChinese).found).toHaveLength(1)
     } finally {
-      await learnLanguage('en')
+      await loadLocale('en')
     }
   })
 
@@ -72,12 +74,12 @@ describe('searching capabilities', () => {
   })
 
   it('finds by words of the purpose and by the category as it is said, without regard to case and accents', () => {
-    expect(titlesOf('EXPANSION').found).toEqual(['Image generator 3.0'])
+    expect(titlesOf('CONTROLS').found).toEqual(['Image generator 3.0'])
     expect(titlesOf('ubergroße', [aCapability({ id: 'a', title: 'Übergröße' })]).found).toEqual(['Übergröße'])
     expect(titlesOf('Étude', [aCapability({ id: 'a', title: 'etude' })]).found).toEqual(['etude'])
   })
 
-  it('wants every word, each anywhere', () => {
+  it('requires every word, each in any position', () => {
     expect(titlesOf('generator 3.0').found).toEqual(['Image generator 3.0'])
     expect(titlesOf('generator zebra')).toEqual({ found: [], alike: [] })
     expect(titlesOf('text-to-video', named('Text to video', 'Text to speech')).found).toEqual(['Text to video'])
@@ -114,7 +116,7 @@ describe('searching capabilities', () => {
 
   it('looks only among those that are shown', () => {
     const isShown = ({ id }: { readonly id: string }) => id === 'face-swap'
-    expect(searchCapabilities(searchIndexOf(floorCapabilities), 'face', { isShown }).found.map(({ id }) => id)).toEqual(['face-swap'])
+    expect(searchCapabilities(searchIndexOf(fallbackCapabilities), 'face', { isShown }).found.map(({ id }) => id)).toEqual(['face-swap'])
   })
 
   it('finds nothing for nothing, and for signs alone', () => {
@@ -127,9 +129,90 @@ describe('searching capabilities', () => {
   })
 })
 
+describe('searching by what people want', () => {
+  const practice = [...deployment.values()]
+  const idsOf = (query: string, capabilities: typeof fallbackCapabilities = practice) =>
+    search(query, capabilities).found.map(({ id }) => id)
+
+  it.each([
+    ['enlarge', ['video-upscaler', 'image-upscaler']],
+    ['make bigger', ['video-upscaler', 'image-upscaler']],
+    ['make my photo bigger', ['image-upscaler']],
+    ['transparent', ['background-removal', 'video-background-removal']],
+    ['remove the background', ['background-removal', 'video-background-removal']],
+    ['dress', ['virtual-try-on']],
+    ['translate', ['video-dubbing']],
+    ['mesh', ['image-to-3d', 'text-to-3d', 'multi-view-to-3d', 'retexture-3d', 'rig-3d']],
+    ['narrator', ['text-to-speech', 'voice-cloning', 'voice-design', 'dialogue-maker']],
+    ['karaoke', ['stem-separation']],
+    ['animate a photo', ['image-to-video']],
+    ['subtitles', ['video-captions']],
+    ['foley', ['sound-effects', 'video-to-sound']],
+    ['anime', ['video-to-video', 'style-transfer']],
+    ['colorize', ['video-colorizer', 'photo-restoration']],
+    ['longer', ['video-extender', 'audio-extender']],
+    ['放大', ['video-upscaler', 'image-upscaler']]
+  ])('finds what “%s” asks for', (query, ids) => {
+    expect(idsOf(query)).toEqual(ids)
+  })
+
+  it('finds file formats, what gives them before what takes them', () => {
+    const found = idsOf('PNG')
+    expect(found[0]).toBe('background-removal')
+    expect(found).toContain('face-swap')
+    expect(found).not.toContain('text-to-speech')
+  })
+
+  it('finds the kinds in the catalog of another service, whatever they are called there', () => {
+    const elsewhere = [
+      aCapability({ id: 'x1', title: 'PixelBoost', purpose: 'Super-resolution for stills.' }),
+      aCapability({ id: 'x2', title: 'CleanCut', purpose: 'Removes the background of product shots.' }),
+      aCapability({ id: 'x3', title: 'Polyglot', purpose: 'Dubs a clip.', output: 'video', category: 'video' }),
+      aCapability({ id: 'x4', title: '智能抠像', purpose: '' })
+    ]
+    expect(idsOf('enlarge', elsewhere)).toEqual(['x1'])
+    expect(idsOf('transparent', elsewhere)).toEqual(['x2', 'x4'])
+    expect(idsOf('movie', elsewhere)).toEqual(['x3'])
+  })
+
+  it('ranks the words of a capability before what people call its kind', () => {
+    const capabilities = [
+      aCapability({ id: 'kind', title: 'Background removal' }),
+      aCapability({ id: 'purpose', purpose: 'Makes transparent glass.' }),
+      aCapability({ id: 'name', title: 'Transparent glass' })
+    ]
+    expect(idsOf('transparent', capabilities)).toEqual(['name', 'purpose', 'kind'])
+  })
+
+  it('takes no part of such a word for it', () => {
+    expect(idsOf('ress', [aCapability({ id: 'a', title: 'Virtual try-on' })])).toEqual([])
+  })
+
+  it('passes over words that say nothing, unless there is nothing else', () => {
+    expect(titlesOf('how can I swap the face', named('Face swap', 'Swap')).found).toEqual(['Face swap'])
+    expect(titlesOf('make', named('Logo maker', 'Face swap')).found).toEqual(['Logo maker'])
+  })
+
+  it('finds in Chinese, with and without words between', async () => {
+    await loadLocale('zh-Hans')
+    try {
+      const inChinese = practice.map((one) => ({ ...one, title: sayContract(one.title), purpose: sayContract(one.purpose) }))
+      expect(idsOf('把照片变大', inChinese)).toEqual(['image-upscaler'])
+      expect(idsOf('裙子', inChinese)).toEqual(['virtual-try-on'])
+      expect(idsOf('去背景', inChinese)).toEqual(['background-removal', 'video-background-removal'])
+      expect(idsOf('翻译', inChinese)).toEqual(['video-dubbing'])
+      expect(idsOf('动漫', inChinese)).toContain('style-transfer')
+      expect(idsOf('旁白', inChinese)[0]).toBe('text-to-speech')
+      expect(idsOf('enlarge', inChinese)).toEqual(['video-upscaler', 'image-upscaler'])
+    } finally {
+      await loadLocale('en')
+    }
+  })
+})
+
 describe('the index', () => {
   it('is built once for a list', () => {
-    const list = [...floorCapabilities]
+    const list = [...fallbackCapabilities]
     expect(searchIndexOf(list).words).toBe(searchIndexOf(list).words)
   })
 

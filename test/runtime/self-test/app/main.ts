@@ -1,9 +1,9 @@
 import { createReadStream, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { app, BrowserWindow, ipcMain, protocol } from 'electron'
+import { app, BrowserWindow, ipcMain, protocol, screen } from 'electron'
 
-/** A tiny app for the runtime's own tests; what is particular to one test, the test itself puts into main. */
+/** A minimal app for the runtime's own tests. Each test injects its specific code into main. */
 const page = `<!doctype html><meta charset="utf-8"><title>Self-test</title>
 <script src="/first.js"></script>
 <input type="file" id="files" multiple>
@@ -11,13 +11,18 @@ const page = `<!doctype html><meta charset="utf-8"><title>Self-test</title>
 <a id="beside" href="/beside" target="_blank">beside</a>`
 
 const policy = "default-src 'none'; script-src 'self'; img-src 'self' media: data:; media-src 'self' media:; connect-src 'self'"
-/** Ranges that Chromium asked for, and addresses that were asked for, in order. */
+/** Ranges and URLs that Chromium requested, in order. */
 const seen: { readonly ranges: string[]; readonly addresses: string[]; readonly origins: unknown[] } = {
   ranges: [],
   addresses: [],
   origins: []
 }
 Object.assign(globalThis, { seen })
+try {
+  screen.getPrimaryDisplay()
+} catch (error) {
+  Object.assign(globalThis, { screenBeforeReady: (error as Error).message })
+}
 
 protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
@@ -56,7 +61,7 @@ function answer(request: Request): Response {
   seen.origins.push((request as { initiatorOrigin?: unknown }).initiatorOrigin)
   const headers = { 'Content-Security-Policy': policy }
   if (pathname === '/') return new Response(page, { headers: { ...headers, 'Content-Type': 'text/html' } })
-  // Tells whether the preload came before the page's own first script.
+  // Records whether the preload ran before the page's own first script.
   if (pathname === '/first.js')
     return new Response('window.apiAtFirst = typeof window.bridge', { headers: { ...headers, 'Content-Type': 'text/javascript' } })
   if (pathname === '/dot.png') return new Response(Buffer.from(dot, 'base64'), { headers: { 'Content-Type': 'image/png' } })

@@ -1,0 +1,172 @@
+import type { Fault, RecoveryHint, Step } from '../../shared/fault.ts'
+import { newFault, recoveryHints } from '../../shared/fault.ts'
+import { requestIdOf, retryAfterOf } from './response-headers.ts'
+import type { TextResponse } from './http-client.ts'
+import type { JsonRecord } from './json-fields.ts'
+import { asId, asNumber, asText, firstField, isJsonRecord } from './json-fields.ts'
+
+type Detail = { readonly field: string; readonly message: string }
+
+/** Longer service messages are cut here. They are shown to users and kept in the journal. */
+const maxMessageLength = 2_000
+const maxDetails = 100
+/** Hints are searched for in this many leading characters. */
+const maxHintSearch = 65_536
+
+/** Reads an error response in any form: the service's error body (spec section 7), a storage service's XML, or unreadable content. */
+export function parseErrorResponse(step: Step, answer: TextResponse): Fault {
+  return parseErrorBody(step, answer, parsed(answer.text))
+}
+
+/** Like `parseErrorResponse`, for an already parsed body. */
+export function parseErrorBody(step: Step, answer: TextResponse, body: unknown): Fault {
+  const known = {
+    httpStatus: answer.status,
+    requestId: requestIdOf(answer.headers),
+    retryAfterInMs: retryAfterOf(answer.headers, Date.now())
+  }
+  // Only a proxy sends this status, and the request did not get past it.
+  if (answer.status === 407) return newFault(step, 'not-sent', { ...known, networkBlock: 'proxy-password' })
+  if (!isJsonRecord(body)) return newFault(step, 'refusal', { ...known, ...wordsOfXml(answer.text) })
+  const records = recordsOf(body)
+  const details = detailsOf(firstPresent(records, ['details', 'errors', 'issues']), 0).slice(0, maxDetails)
+  return newFault(step, 'refusal', {
+    ...known,
+    retryAfterInMs: known.retryAfterInMs ?? retryAfterFromBody(records),
+    errorType: errorTypeOf(records),
+    message: cut(firstField(records, ['message', 'error', 'errorDetail', 'error_description', 'detail', 'title'], asText)),
+    details,
+    hint: hintOf(records, answer.text),
+    taskId: firstField(records, ['taskId', 'task_id'], asId),
+    businessId: firstField(records, ['businessId', 'business_id'], asId)
+  })
+}
+
+/** `retryAfterMs`, or `retryAfter` in seconds, in any of the records; in milliseconds. */
+export function retryAfterFromBody(records: readonly JsonRecord[]): number | null {
+  const inMs = firstField(records, ['retryAfterMs', 'retry_after_ms'], asNumber)
+  if (inMs !== null) return waitOf(inMs)
+  const inSeconds = firstField(records, ['retryAfter', 'retry_after', 'retryAfterSeconds'], asNumber)
+  return inSeconds === null ? null : waitOf(inSeconds * 1000)
+}
+
+/** Limits the wait to a valid range, whatever a service sends. */
+function waitOf(inMs: number): number {
+  return Math.min(Math.max(0, Math.round(inMs)), Number.MAX_SAFE_INTEGER)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The body and the objects in it that may carry parts of an error. */
+function recordsOf(body: JsonRecord): readonly JsonRecord[] {
+  const inside = ['error', 'data', 'details'].map((name) => body[name]).filter(isJsonRecord)
+  return [body, ...inside, ...inside.map((record) => record['details']).filter(isJsonRecord)]
+}
+
+/** `errorType`. If it is missing, a similar constant (`RATE_LIMITED`) in `type`, `code` or `error`. */
+function errorTypeOf(records: readonly JsonRecord[]): string | null {
+  const asErrorWord = (value: unknown): string | null => {
+    const text = asText(value)
+    return text !== null && /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(text) ? text : null
+  }
+  return (
+    firstField(records, ['errorType', 'error_type'], asText) ?? firstField(records, ['type', 'code', 'errorCode', 'error'], asErrorWord)
+  )
+}
+
+/** The recovery hint: first from the fields meant for hints, then the details, the message, and anywhere else in the body. */
+function hintOf(records: readonly JsonRecord[], text: string): RecoveryHint | null {
+  const places = [
+    ...['recovery', 'recoveryHint', 'hint', 'action', 'details', 'message', 'error'].flatMap((name) =>
+      records.map((record) => record[name])
+    ),
+    text
+  ]
+  for (const place of places) {
+    if (place === undefined || place === null) continue
+    const words = (typeof place === 'string' ? place : JSON.stringify(place)).slice(0, maxHintSearch).toUpperCase()
+    const found = recoveryHints.find((hint) => words.includes(hint))
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+function firstPresent(records: readonly JsonRecord[], names: readonly string[]): unknown {
+  return firstField(records, names, (value) => value ?? null)
+}
+
+/** Fields of `details` that are not faulty fields of the submission but parts of the error itself. */
+const notFields: ReadonlySet<string> = new Set([
+  'recovery',
+  'recoveryHint',
+  'hint',
+  'action',
+  'taskId',
+  'businessId',
+  'retryAfter',
+  'retryAfterMs',
+  'requestId',
+  'errorType',
+  'code'
+])
+
+/**
+ * Reads `details` as a list of texts or objects, as an object from field to message, or as one text. `field` is empty if none was named.
+ */
+function detailsOf(details: unknown, depth: number): Detail[] {
+  if (depth > 4) return []
+  const text = asText(details)
+  if (text !== null) return [{ field: '', message: text.slice(0, maxMessageLength) }]
+  if (Array.isArray(details))
+    return details.slice(0, maxDetails).flatMap((entry) => (isJsonRecord(entry) ? detailOf(entry, depth) : detailsOf(entry, depth + 1)))
+  if (!isJsonRecord(details)) return []
+  if (wordsOf(details) !== null && (depth > 0 || fieldOf(details) !== null)) return detailOf(details, depth)
+  const list = ['fieldErrors', 'fields', 'errors', 'issues', 'formErrors']
+    .map((name) => details[name])
+    .filter((value) => typeof value === 'object' && value !== null)
+  if (list.length > 0) return list.flatMap((value) => detailsOf(value, depth + 1))
+  return Object.entries(details)
+    .filter(([name]) => !notFields.has(name))
+    .slice(0, maxDetails)
+    .flatMap(([field, value]) =>
+      detailsOf(value, depth + 1).map((detail) => ({ field: detail.field === '' ? field : detail.field, message: detail.message }))
+    )
+}
+
+function detailOf(entry: JsonRecord, depth: number): Detail[] {
+  const message = wordsOf(entry)
+  if (message !== null) return [{ field: fieldOf(entry) ?? '', message: message.slice(0, maxMessageLength) }]
+  return detailsOf(
+    Object.fromEntries(Object.entries(entry).filter(([, value]) => typeof value !== 'object' || Array.isArray(value))),
+    depth + 1
+  )
+}
+
+function wordsOf(entry: JsonRecord): string | null {
+  return firstField([entry], ['message', 'msg', 'error', 'reason', 'issue', 'description'], asText)
+}
+
+function fieldOf(entry: JsonRecord): string | null {
+  return firstField([entry], ['field', 'path', 'param', 'parameter', 'name', 'property', 'key', 'loc', 'instancePath'], (value) =>
+    Array.isArray(value) ? asText(value.join('.')) : asText(value)
+  )
+}
+
+/** `<Code>` and `<Message>` of a storage service's XML error. */
+function wordsOfXml(text: string): { errorType: string | null; message: string | null } {
+  const start = text.slice(0, 16_384)
+  return {
+    errorType: asText(/<Code>([^<]{1,200})<\/Code>/.exec(start)?.[1]),
+    message: cut(asText(/<Message>([^<]{1,2000})<\/Message>/.exec(start)?.[1]))
+  }
+}
+
+function cut(text: string | null): string | null {
+  return text === null ? null : text.slice(0, maxMessageLength)
+}

@@ -1,0 +1,31 @@
+import type { Agent } from 'undici'
+import { wireOptions } from './wire-options.ts'
+
+/** An agent of the HTTP library that is imported and created with the first request, so that no window waits for it. */
+export type LazyAgent = {
+  /** Rejects after `destroy`. */
+  readonly get: () => Promise<Agent>
+  /** Aborts pending requests and closes the sockets. */
+  readonly destroy: () => Promise<void>
+}
+
+export function createLazyAgent(): LazyAgent {
+  let opened: Promise<Agent> | null = null
+  let isDestroyed = false
+  return {
+    get: () => {
+      if (isDestroyed && opened === null)
+        return Promise.reject(Object.assign(new Error('The agent is destroyed.'), { code: 'UND_ERR_DESTROYED' }))
+      return (opened ??= openAgent())
+    },
+    destroy: async () => {
+      isDestroyed = true
+      await (await opened)?.destroy()
+    }
+  }
+}
+
+async function openAgent(): Promise<Agent> {
+  const { Agent } = await import('undici')
+  return new Agent(wireOptions)
+}

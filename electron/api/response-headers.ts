@@ -1,0 +1,54 @@
+/** Response headers, with lower-case names. */
+export type ResponseHeaders = { readonly [name: string]: string | string[] | undefined }
+
+/** The first value of a header; null if it is missing. */
+export function headerOf(headers: ResponseHeaders, name: string): string | null {
+  const value = headers[name]
+  return (Array.isArray(value) ? value[0] : value) ?? null
+}
+
+/** `X-Request-Id`, or the equivalent header of a storage service. */
+export function requestIdOf(headers: ResponseHeaders): string | null {
+  return headerOf(headers, 'x-request-id') ?? headerOf(headers, 'x-amz-request-id')
+}
+
+/**
+ * `Retry-After` in milliseconds: seconds, or a date (RFC 9110, sections 10.2.3 and 5.6.7). A date is compared with the `Date` of the same
+ * response, so that a wrong clock on either side does not matter. Without that header it is compared with `now` (milliseconds since 1970).
+ * Null if it is missing or invalid.
+ */
+export function retryAfterOf(headers: ResponseHeaders, now: number): number | null {
+  const text = headerOf(headers, 'retry-after')?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER)
+  const date = readHttpDate(text)
+  const sentAt = readHttpDate(headerOf(headers, 'date')?.trim() ?? '') ?? now
+  return date === null ? null : Math.max(0, date - sentAt)
+}
+
+const months = 'JanFebMarAprMayJunJulAugSepOctNovDec'
+/** The three forms of an HTTP date: `Sun, 06 Nov 1994 08:49:37 GMT`, and the two that older servers write. */
+const httpDates: readonly RegExp[] = [
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?<day>\d\d) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\d\d:\d\d:\d\d) GMT$/,
+  /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?<day>\d\d)-(?<month>[A-Z][a-z]{2})-(?<year>\d\d) (?<time>\d\d:\d\d:\d\d) GMT$/,
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\d\d:\d\d:\d\d) (?<year>\d{4})$/
+]
+
+/** Milliseconds since 1970; null for anything but an HTTP date. `Date.parse` accepts too much: it reads `abc 1` as a day in 2001. */
+function readHttpDate(text: string): number | null {
+  for (const form of httpDates) {
+    const { day, month, year, time } = form.exec(text)?.groups ?? {}
+    const place = months.indexOf(month ?? '-') / 3
+    if (day === undefined || year === undefined || time === undefined || !Number.isInteger(place)) continue
+    const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+    return Date.UTC(fullYear(year), place, Number(day), hours, minutes, seconds)
+  }
+  return null
+}
+
+/** A two-digit year more than 50 years ahead belongs to the previous century (RFC 9110, section 5.6.7). */
+function fullYear(year: string): number {
+  if (year.length === 4) return Number(year)
+  const thisYear = new Date().getUTCFullYear()
+  const inThisCentury = thisYear - (thisYear % 100) + Number(year)
+  return inThisCentury > thisYear + 50 ? inThisCentury - 100 : inThisCentury
+}

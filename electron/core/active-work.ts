@@ -1,0 +1,67 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { Task } from '../../shared/task.ts'
+import { notificationKindOf } from '../../shared/task-notifications.ts'
+
+/**
+ * State of an unfinished task, for the tray and the quit dialog.
+ * - `at-service`: continues at the service automatically.
+ * - `sending` and `fetching`: this computer is transferring files.
+ * - `waiting`: not sent, nothing charged.
+ * - `asking`: waits for the user.
+ */
+export type ActiveWork = 'at-service' | 'sending' | 'fetching' | 'waiting' | 'asking'
+
+/** Null if it is finished or hidden. */
+export function workOf(task: Task): ActiveWork | null {
+  if (task.hidden) return null
+  if (notificationKindOf(task) === 'needs-you') return 'asking'
+  switch (task.phase) {
+    case 'submitting':
+    case 'unconfirmed':
+    case 'running':
+    case 'selecting':
+      return 'at-service'
+    case 'uploading':
+      return 'sending'
+    case 'collecting':
+      return 'fetching'
+    case 'queued':
+    case 'held':
+      return 'waiting'
+    case 'needs_input':
+    case 'support':
+      return 'asking'
+    case 'done':
+    case 'failed':
+    case 'refused':
+    case 'cancelled':
+      return null
+    default:
+      return assertNever(task.phase)
+  }
+}
+
+export type WorkCounts = Readonly<Record<ActiveWork, number>>
+export const noWork: WorkCounts = { 'at-service': 0, sending: 0, fetching: 0, waiting: 0, asking: 0 }
+
+/** Number of tasks in progress. */
+export function runningCount(counts: WorkCounts): number {
+  return counts['at-service'] + counts.sending + counts.fetching
+}
+
+/**
+ * Progress of all tasks since the app was last idle. `through`: number of finished ones. `bytes`: total of their transfers with a known
+ * size.
+ */
+export type Round = {
+  readonly running: number
+  readonly through: number
+  readonly bytes: { readonly done: number; readonly total: number } | null
+}
+
+/** From 0 to 1; `unknown` if the progress can't be measured; null if nothing runs. */
+export function progressOf({ running, through, bytes }: Round): number | 'unknown' | null {
+  if (running === 0) return null
+  if (running + through > 1) return through / (running + through)
+  return bytes === null || bytes.total === 0 ? 'unknown' : Math.min(1, bytes.done / bytes.total)
+}

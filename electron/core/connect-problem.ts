@@ -1,0 +1,102 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { Fault, NetworkBlock } from '../../shared/fault.ts'
+import { UserFacingError } from '../../shared/problem.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { policyFor } from './error-policy.ts'
+
+type Words = { readonly message: string; readonly advice: string; readonly field?: 'baseUrl' | 'apiKey' }
+
+/** Why an account could not be connected. There is no task yet, so the texts of the error policy don't fit. */
+export function connectProblem(fault: Fault): UserFacingError {
+  const { message, advice, field } = wordsOf(fault)
+  const isOfService = fault.kind === 'refusal' && fault.message !== null && fault.message !== ''
+  const told = isOfService ? say('The service says: “{holdMessage}”.', { holdMessage: (fault.message ?? '').replace(/[.\s]+$/, '') }) : null
+  return new UserFacingError(sentences(message, told), { advice, requestId: fault.requestId, ...(field === undefined ? {} : { field }) })
+}
+
+function wordsOf(fault: Fault): Words {
+  const { message, onSubmit } = policyFor(fault)
+  if (fault.kind === 'not-sent') {
+    const advice = adviceWhereNotReached(fault.networkBlock)
+    // A blocked connection says nothing about the address, which was never reached.
+    return fault.networkBlock === null ? { message, advice, field: 'baseUrl' } : { message, advice }
+  }
+  if (onSubmit.do === 'hold') return accountText(onSubmit.reason)
+  if (fault.kind === 'unreadable') return otherServiceText(fault.networkBlock)
+  if (fault.kind !== 'refusal') {
+    return {
+      message: say('The service didn’t respond.'),
+      advice: say('Check the address and your network, then connect again.'),
+      field: 'baseUrl'
+    }
+  }
+  if (fault.httpStatus === 429) {
+    return { message: say('The service is receiving too many requests right now.'), advice: say('Wait a minute, then connect again.') }
+  }
+  // Only the service itself sends an error type. A server error without one may come from anything at the address.
+  if ((fault.httpStatus ?? 0) >= 500 && fault.errorType !== null) {
+    return { message: say('The service has a problem right now.'), advice: say('Try again in a few minutes.') }
+  }
+  return otherServiceText(fault.networkBlock)
+}
+
+function otherServiceText(networkBlock: NetworkBlock | null): Words {
+  return {
+    message: say('The service wasn’t found at this address.'),
+    advice:
+      networkBlock === null
+        ? say('Check that the base URL matches the one in the developer console.')
+        : say(
+            'Check that the base URL matches the one in the developer console. If it does, open a browser. The network may require you to sign in.'
+          ),
+    field: 'baseUrl'
+  }
+}
+
+function accountText(reason: string): Words {
+  switch (reason) {
+    case 'sign-in':
+      return {
+        message: say('The service requires you to sign in to your account first.'),
+        advice: say('Sign in on its website, then connect again. Your key stays the same.')
+      }
+    case 'subscription':
+      return {
+        message: say('This account has no active subscription.'),
+        advice: say('Renew your subscription on the service’s website, then connect again. Your key stays the same.')
+      }
+    case 'credits':
+      return {
+        message: say('This account has no credits left.'),
+        advice: say('Add credits on the service’s website, then connect again.')
+      }
+    default:
+      return {
+        message: say('The service doesn’t accept this key.'),
+        advice: say('Copy the key from the developer console again, or create a new one there.'),
+        field: 'apiKey'
+      }
+  }
+}
+
+/** Advice if the service was not reached. */
+function adviceWhereNotReached(networkBlock: NetworkBlock | null): string {
+  switch (networkBlock) {
+    case 'proxy-password':
+      return say('Enter them, then connect again.')
+    case 'proxy-refusal':
+      return say('Ask your network administrator or use another network, then connect again.')
+    case 'proxy-script':
+      return say('Check its address in Settings → Network, or choose another network setting, then connect again.')
+    case 'certificate':
+    case 'sign-in-page':
+      return say(
+        'The network may require you to sign in. Open a browser to check. A company network may use its own certificate authority. The connection check names it.'
+      )
+    case null:
+      return say('Check the address and your network, then connect again.')
+    default:
+      return assertNever(networkBlock)
+  }
+}

@@ -1,0 +1,62 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import { listed } from '../../shared/fields/format-list.ts'
+import type { HoldReason, Task } from '../../shared/task.ts'
+import { batchNotificationSentence, taskNotificationSentence, type TaskNotificationKind } from '../../shared/task-notifications.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+
+/** Text of a system notification. */
+export type NotificationText = { readonly title: string; readonly body: string }
+
+/** Maximum number of titles in a notification. The rest are counted. */
+const mostTitles = 2
+
+export function taskNotificationText(kind: TaskNotificationKind, tasks: readonly Task[]): NotificationText {
+  const { title, words } = taskNotificationSentence({ kind, tasks })
+  return { title, body: [tasks.length > 1 ? titlesOf(tasks) : null, words].filter((part) => part !== null).join('\n') }
+}
+
+export function batchNotificationText(rows: readonly Task[]): NotificationText & { readonly hasFailures: boolean } {
+  const { title, words, hasFailures } = batchNotificationSentence(rows)
+  return { title, body: words, hasFailures }
+}
+
+/** Notification for an account on hold. `waiting`: number of tasks waiting for it. Null if no notification is needed. */
+export function holdNotificationText(hold: HoldReason, waiting: number): NotificationText | null {
+  const wait = waiting === 0 ? null : say('{waiting, plural, one {# task is waiting} other {# tasks are waiting}}.', { waiting })
+  switch (hold) {
+    case 'key':
+      return { title: say('The API key no longer works'), body: sentences(say('Replace the key to continue.'), wait) }
+    case 'sign-in':
+      return {
+        title: say('Sign in to your account again'),
+        body: sentences(say('Sign in on the service’s website, then continue in Kiln.'), wait)
+      }
+    case 'subscription':
+      return {
+        title: say('The subscription has ended'),
+        body: sentences(say('Renew it on the service’s website, then continue in Kiln.'), wait)
+      }
+    case 'credits':
+      return {
+        title: say('Not enough credits'),
+        body: sentences(say('Add credits on the service’s website, then continue in Kiln.'), wait)
+      }
+    case 'account-changed':
+      return { title: say('Is this the same account?'), body: sentences(say('Confirm the account in Kiln.'), wait) }
+    case 'no-connection':
+      return null
+    default:
+      return assertNever(hold)
+  }
+}
+
+function titlesOf(tasks: readonly Task[]): string {
+  const named = [...new Set(tasks.map(({ title }) => title))].slice(0, tasks.length > mostTitles + 1 ? mostTitles : mostTitles + 1)
+  const others = tasks.length - tasks.filter(({ title }) => named.includes(title)).length
+  return listed([...named.map((title) => `“${shortened(title)}”`), ...(others > 0 ? [say('{others} more', { others })] : [])], 'and')
+}
+
+function shortened(title: string): string {
+  return title.length > 32 ? `${title.slice(0, 30).trimEnd()}…` : title
+}

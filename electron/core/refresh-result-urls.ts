@@ -1,0 +1,168 @@
+import type { Output } from './task-record.ts'
+
+/** A task's outputs and the latest list of result addresses from the service. */
+export type ResultUrls = {
+  readonly outputs: readonly Output[]
+  /** The latest list, in the service's order. Kept only while an output has an address assigned without proof. */
+  readonly latest: readonly string[]
+}
+
+/** True while the output still needs a file. */
+export function isOpen(output: Output): boolean {
+  return output.result === null && !isUnassigned(output)
+}
+
+/** True if the output was added for an address that turned out to be another output's. It blocks nothing and gets the next new address. */
+export function isUnassigned({ result, isProven, url }: Output): boolean {
+  return result === null && !isProven && url === ''
+}
+
+/** Number of outputs that the service has named so far. */
+export function namedCount(outputs: readonly Output[]): number {
+  return outputs.filter((output) => !isUnassigned(output)).length
+}
+
+/**
+ * Number of outputs after this list. A list can omit downloaded files, so addresses that match no known output may belong to new ones, up
+ * to the requested number.
+ */
+export function countAfter(outputs: readonly Output[], urls: readonly string[], asked: number): number {
+  const { matched, unmatched } = match(outputs, urls)
+  const free = unmatched.length - matched.filter(isWaiting).length
+  return Math.max(outputs.length, urls.length, Math.min(outputs.length + free, asked))
+}
+
+/**
+ * Matches a new list of addresses to the outputs of a task, by identity and never by position. First by the address without its query,
+ * because signatures there change while the file stays the same. An unmatched address is assigned to an output that needs one and marked as
+ * uncertain, unless no other output is possible. Its bytes are compared with the finished outputs before they count.
+ *
+ * @param asked number of requested outputs
+ * @param stems reserved paths for the outputs after the known ones, up to `countAfter`. Others are ignored.
+ * @param now milliseconds since 1970
+ */
+export function withNewUrls(book: ResultUrls, urls: readonly string[], asked: number, stems: readonly string[], now: number): ResultUrls {
+  const { matched } = match(book.outputs, urls)
+  const added = stems
+    .slice(0, countAfter(book.outputs, urls, asked) - matched.length)
+    .map((stem) => newOutput('', stem, now, { needsFreshUrl: true, isProven: false }))
+  return settled(assign({ outputs: proven([...matched, ...added], urls.length), latest: urls }))
+}
+
+/** The outputs with their addresses in this list, and the addresses that match none of them. */
+function match(
+  outputs: readonly Output[],
+  urls: readonly string[]
+): { readonly matched: readonly Output[]; readonly unmatched: readonly string[] } {
+  const inList = finderIn(urls)
+  const isAlone = aloneIn(outputs.map(({ url }) => url))
+  const matched = outputs.map((output) => {
+    const url = inList(output.url, isAlone)
+    return url === null ? output : { ...output, url, needsFreshUrl: false }
+  })
+  const known = new Set(matched.map(({ url }) => url))
+  return { matched, unmatched: urls.filter((url) => !known.has(url)) }
+}
+
+/** Marks outputs as proven: a list of this length proves that at least this many exist. */
+function proven(outputs: readonly Output[], count: number): readonly Output[] {
+  let missing = count - outputs.filter(({ isProven }) => isProven).length
+  return outputs.map((output) => {
+    if (output.isProven || missing <= 0) return output
+    missing -= 1
+    return { ...output, isProven: true }
+  })
+}
+
+/**
+ * Handles an uncertain address whose bytes are those of a finished output. If the finished output's own address is missing from the list,
+ * this is its new address. The first output then gets the next address that may be its own. Without one the service is queried again.
+ * Otherwise the list has two equal files, and this one may be saved.
+ */
+export function withDuplicate(book: ResultUrls, index: number, sha256: string): ResultUrls {
+  const url = book.outputs[index]?.url ?? ''
+  const owner = book.outputs.find((output) => !isOpen(output) && output.downloadSha256 === sha256 && !book.latest.includes(output.url))
+  if (owner === undefined) return settled({ ...book, outputs: withOutput(book.outputs, index, { isAddressCertain: true }) })
+  const outputs = withOutput(book.outputs, index, { url: '', needsFreshUrl: true }).map((output) =>
+    output === owner ? { ...output, url } : output
+  )
+  const assigned = assign({ ...book, outputs })
+  return settled({ ...assigned, outputs: yieldProof(assigned.outputs, index) })
+}
+
+/** Passes the proof of existence from an output without an address to one with an address. It is unknown which of the two was proven. */
+function yieldProof(outputs: readonly Output[], index: number): readonly Output[] {
+  const left = outputs[index]
+  if (left === undefined || left.url !== '' || !left.isProven) return outputs
+  const other = outputs.findIndex(({ isProven, url }) => !isProven && url !== '')
+  return other === -1 ? outputs : withOutput(withOutput(outputs, index, { isProven: false }), other, { isProven: true })
+}
+
+/** Assigns an unused address of the list to each output that needs one. */
+function assign(book: ResultUrls): ResultUrls {
+  const listed = new Set(book.latest)
+  const others = book.outputs.filter((output) => !isWaiting(output))
+  // The address belongs to a waiting output if the list contains the addresses of all other outputs. While another output still downloads
+  // from an address outside the list, the new address may be that output's.
+  const isCertain = others.every(({ url }) => listed.has(url))
+  if (!isCertain && others.some((output) => isOpen(output) && !listed.has(output.url))) return book
+  const taken = new Set(others.map(({ url }) => url))
+  const free = book.latest.filter((url) => !taken.has(url))
+  const outputs = book.outputs.map((output, place) => {
+    if (!isWaiting(output)) return output
+    const inOrder = free.indexOf(book.latest[place] ?? '')
+    const [url] = free.splice(Math.max(0, inOrder), 1)
+    return url === undefined ? output : { ...output, url, needsFreshUrl: false, isAddressCertain: isCertain }
+  })
+  return { ...book, outputs }
+}
+
+function isWaiting({ result, needsFreshUrl }: Output): boolean {
+  return result === null && needsFreshUrl
+}
+
+/** Drops the list once every open output has a certain address. */
+function settled(book: ResultUrls): ResultUrls {
+  const isSettled = book.outputs.every((output) => !isOpen(output) || (output.isAddressCertain && !output.needsFreshUrl))
+  return isSettled ? { ...book, latest: [] } : book
+}
+
+/** Finds an address in a list: an exact match, or the only one with the same path if `isAlone` says that the path is unique to it. */
+function finderIn(urls: readonly string[]): (url: string, isAlone: (url: string) => boolean) => string | null {
+  const exact = new Set(urls)
+  const isAloneInList = aloneIn(urls)
+  const ofPath = new Map(urls.filter(isAloneInList).map((url) => [withoutQuery(url), url]))
+  return (url, isAlone) => (exact.has(url) ? url : isAlone(url) ? (ofPath.get(withoutQuery(url)) ?? null) : null)
+}
+
+function aloneIn(urls: readonly string[]): (url: string) => boolean {
+  const counts = new Map<string, number>()
+  for (const url of urls) counts.set(withoutQuery(url), (counts.get(withoutQuery(url)) ?? 0) + 1)
+  return (url) => counts.get(withoutQuery(url)) === 1
+}
+
+export function withoutQuery(url: string): string {
+  return url.replace(/[?#][^]*$/, '')
+}
+
+export function withOutput(outputs: readonly Output[], index: number, changes: Partial<Output>): readonly Output[] {
+  return outputs.map((output, place) => (place === index ? { ...output, ...changes } : output))
+}
+
+export function newOutput(url: string, stem: string, now: number, changes: Partial<Output> = {}): Output {
+  return {
+    url,
+    stem,
+    result: null,
+    tries: 0,
+    tornTries: 0,
+    notBefore: now,
+    failingSince: null,
+    needsFreshUrl: false,
+    isAddressCertain: true,
+    isProven: true,
+    downloadSha256: null,
+    isTorn: false,
+    ...changes
+  }
+}

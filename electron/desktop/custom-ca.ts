@@ -1,0 +1,153 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { stat, readFile } from 'node:fs/promises'
+import type { CustomCa } from '../../shared/network.ts'
+import { UserFacingError } from '../../shared/problem.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { writeFileAtomic } from '../library/write-file-atomic.ts'
+
+const mostBytes = 1024 * 1024
+
+export type CustomCaFile = {
+  /** Null if not set. */
+  readonly state: () => CustomCa | null
+  /** As separate PEM texts. Empty if not set. */
+  readonly certificates: () => readonly string[]
+  /**
+   * Reads and checks a file and stores a copy of its certificates. @throws UserFacingError if it can't be trusted. The stored copy is then
+   * kept.
+   */
+  readonly import: (path: string) => Promise<CustomCa>
+  readonly forget: () => void
+}
+
+/**
+ * The certificate authority that the user trusts for Kiln only. A copy of the file is stored beside the settings, so that the original may
+ * be moved or deleted. `onChange`: called after the authority was added or removed.
+ */
+export function openCustomCa(parts: {
+  /** Path of the copy. */
+  readonly path: string
+  readonly now: () => number
+  readonly onChange: () => void
+  readonly onDefect: (error: unknown) => void
+}): CustomCaFile {
+  const { path, now, onChange, onDefect } = parts
+  let kept = readKept()
+
+  function readKept(): readonly X509Certificate[] {
+    try {
+      return certificatesIn(readFileSync(path))
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) onDefect(error)
+      return []
+    }
+  }
+
+  const state = (): CustomCa | null => (kept.length === 0 ? null : { certificates: kept.map(factsOf) })
+
+  return {
+    state,
+    certificates: () => kept.map(String),
+    import: async (chosen) => {
+      const certificates = checkCertificateAuthority(await readChosen(chosen), now())
+      await writeFileAtomic(path, certificates.map(String).join('\n'))
+      kept = certificates
+      onChange()
+      return { certificates: certificates.map(factsOf) }
+    },
+    forget: () => {
+      rmSync(path, { force: true })
+      kept = []
+      onChange()
+    }
+  }
+}
+
+async function readChosen(path: string): Promise<Buffer> {
+  try {
+    if ((await stat(path)).size > mostBytes) throw noCertificate()
+    return await readFile(path)
+  } catch (cause) {
+    if (cause instanceof UserFacingError) throw cause
+    throw new UserFacingError(say('The file can’t be read.'), {
+      advice: say('Check that it’s still there and that you can open it.'),
+      cause
+    })
+  }
+}
+
+/**
+ * Returns the certificates of a file. Each one must be a certificate authority that is valid at `now` (milliseconds since 1970).
+ * @throws UserFacingError for anything else, above all a private key, which must not be shared.
+ */
+function checkCertificateAuthority(bytes: Buffer, now: number): readonly X509Certificate[] {
+  if (/-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/.test(bytes.toString('latin1'))) {
+    throw new UserFacingError(say('This file contains a private key.'), {
+      advice: say('Nothing was imported. Kiln only needs the CA certificate. Ask for that certificate, and keep the private key secret.')
+    })
+  }
+  let certificates: readonly X509Certificate[]
+  try {
+    certificates = certificatesIn(bytes)
+  } catch (cause) {
+    throw noCertificate(cause)
+  }
+  if (certificates.length === 0) throw noCertificate()
+  for (const certificate of certificates) {
+    const name = nameOf(certificate.subject)
+    if (!certificate.ca) {
+      throw new UserFacingError(say('“{name}” isn’t a certificate authority.', { name }), {
+        advice: say('This certificate is for a single computer. Ask for the certificate of the CA that issued it.')
+      })
+    }
+    if (now > timeOf(certificate.validTo)) {
+      throw new UserFacingError(say('“{name}” expired on {day}.', { name, day: dayOf(certificate.validTo) }), {
+        advice: say('Ask your network administrator for the current certificate.')
+      })
+    }
+    if (now < timeOf(certificate.validFrom)) {
+      throw new UserFacingError(say('“{name}” isn’t valid until {day}.', { name, day: dayOf(certificate.validFrom) }), {
+        advice: say('Check that this computer’s clock is right.')
+      })
+    }
+  }
+  return certificates
+}
+
+/** One or more PEM certificates with any text between them, or a single DER certificate. @throws if one can't be read. */
+function certificatesIn(bytes: Buffer): readonly X509Certificate[] {
+  const blocks = bytes.toString('latin1').match(/-----BEGIN (?:TRUSTED )?CERTIFICATE-----[^-]+-----END (?:TRUSTED )?CERTIFICATE-----/g)
+  if (blocks !== null) return blocks.map((block) => new X509Certificate(block))
+  return bytes[0] === 0x30 ? [new X509Certificate(bytes)] : []
+}
+
+function noCertificate(cause?: unknown): UserFacingError {
+  return new UserFacingError(say('This file doesn’t contain a certificate.'), {
+    advice: say('Choose a PEM file. Its text starts with “BEGIN CERTIFICATE”.'),
+    cause
+  })
+}
+
+function factsOf(certificate: X509Certificate): CustomCa['certificates'][number] {
+  return {
+    subject: nameOf(certificate.subject),
+    issuer: nameOf(certificate.issuer),
+    expiresAt: timeOf(certificate.validTo),
+    fingerprint: certificate.fingerprint256
+  }
+}
+
+/** Returns the common name, else the organisation, else the whole subject. */
+export function nameOf(subject: string): string {
+  const lines = new Map(subject.split('\n').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
+  return lines.get('CN') ?? lines.get('O') ?? subject.replaceAll('\n', ', ')
+}
+
+function timeOf(date: string): number {
+  return new Date(date).getTime()
+}
+
+function dayOf(date: string): string {
+  return new Date(date).toISOString().slice(0, 10)
+}

@@ -1,0 +1,51 @@
+import type { Agent } from 'undici'
+import { headerOf, wireOptions } from '../api/http-client.ts'
+
+/** Chromium's limit for a PAC file. */
+const mostBytes = 1024 * 1024
+const mostRedirects = 5
+const patienceInMs = 10_000
+
+/**
+ * Downloads the text of a PAC file. The request is direct, as in every browser, because no proxy is known yet. An `https:` URL is verified
+ * by the same certificate authorities as everywhere in Kiln. @throws network errors, and an error whose `code` is the HTTP status if that
+ * isn't 200.
+ */
+export async function fetchPac(address: string): Promise<string> {
+  const { Agent } = await import('undici')
+  const agent = new Agent({ ...wireOptions, connectTimeout: patienceInMs, headersTimeout: patienceInMs, bodyTimeout: patienceInMs })
+  try {
+    return await read(agent, address, 0)
+  } finally {
+    void agent.destroy()
+  }
+}
+
+async function read(agent: Agent, address: string, redirects: number): Promise<string> {
+  const { origin, pathname, search } = new URL(address)
+  const { statusCode, headers, body } = await agent.request({
+    origin,
+    path: `${pathname}${search}`,
+    method: 'GET',
+    headers: { 'user-agent': 'Kiln' },
+    signal: AbortSignal.timeout(patienceInMs)
+  })
+  const location = headerOf(headers, 'location')
+  if (statusCode >= 300 && statusCode < 400 && location !== null && redirects < mostRedirects) {
+    await body.dump()
+    return read(agent, new URL(location, address).href, redirects + 1)
+  }
+  if (statusCode !== 200) throw failure(String(statusCode))
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    bytes += piece.length
+    if (bytes > mostBytes) throw failure('too-large')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+function failure(code: string): Error {
+  return Object.assign(new Error('The script could not be had.'), { code })
+}

@@ -1,0 +1,18 @@
+/** The kind of this copy: installed (or an AppImage), unpacked for one run by the portable executable, or run from source. */
+export type InstallKind = 'installed' | 'portable' | 'unpackaged'
+
+type Parts = { readonly isPackaged: boolean; readonly environment: NodeJS.ProcessEnv }
+
+export function installKind({ isPackaged, environment }: Parts): InstallKind {
+  if (!isPackaged) return 'unpackaged'
+  // electron-builder's portable executable sets this variable for the copy that it unpacks.
+  return environment.PORTABLE_EXECUTABLE_FILE === undefined ? 'installed' : 'portable'
+}
+
+/**
+ * The file that starts this copy again. An AppImage and a portable executable run from a temporary folder that is deleted when they quit,
+ * so the system must get the path of the original file.
+ */
+export function programFile(environment: NodeJS.ProcessEnv, executable: string): string {
+  return environment.APPIMAGE || environment.PORTABLE_EXECUTABLE_FILE || executable
+}

@@ -1,0 +1,43 @@
+import type { CaptureKind } from '../../shared/capture.ts'
+import { UserFacingError } from '../../shared/problem.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { CapturePort } from '../ipc/ports.ts'
+
+/** The system's permission for a device: macOS asks the user, Windows has a switch, other systems always allow it. */
+export type AskSystemPermission = (kind: CaptureKind) => Promise<boolean>
+
+export type MediaPermissions = CapturePort & {
+  /** Whether a page may use all of these now. `video` and `audio` are Electron's names for camera and microphone. */
+  readonly lets: (mediaTypes: readonly string[]) => boolean
+}
+
+const kindsOfElectron: { readonly [mediaType: string]: CaptureKind } = { video: 'camera', audio: 'microphone' }
+
+/** Blocks camera and microphone, except for the devices that an open recorder requested. */
+export function createMediaPermissions(askSystemPermission: AskSystemPermission): MediaPermissions {
+  let open: ReadonlySet<CaptureKind> = new Set()
+  return {
+    open: async (kinds) => {
+      for (const kind of kinds) {
+        if (await askSystemPermission(kind)) continue
+        throw kind === 'camera'
+          ? new UserFacingError(say('Kiln isn’t allowed to use the camera.'), {
+              advice: say('Allow camera access for Kiln in your system’s privacy settings, then try again.')
+            })
+          : new UserFacingError(say('Kiln isn’t allowed to use the microphone.'), {
+              advice: say('Allow microphone access for Kiln in your system’s privacy settings, then try again.')
+            })
+      }
+      open = new Set(kinds)
+    },
+    close: () => {
+      open = new Set()
+    },
+    lets: (mediaTypes) =>
+      mediaTypes.length > 0 &&
+      mediaTypes.every((type) => {
+        const kind = Object.hasOwn(kindsOfElectron, type) ? kindsOfElectron[type] : undefined
+        return kind !== undefined && open.has(kind)
+      })
+  }
+}

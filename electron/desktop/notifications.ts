@@ -1,0 +1,286 @@
+import { z } from 'zod'
+import { assertNever } from '../../shared/assert-never.ts'
+import type { NotificationKind, NotificationDestination, NotificationSettings } from '../../shared/notifications.ts'
+import { holdReasons, type HoldReason, type Task } from '../../shared/task.ts'
+import { type TaskNotificationKind, notificationKindOf, settledPhases, unsettledPhases } from '../../shared/task-notifications.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { emptyPlan, nextNotificationAt, takeDue, withNotification } from '../core/notification-plan.ts'
+import { notificationDestination, readNotificationTarget, type NotificationTarget } from '../core/notification-target.ts'
+import { batchNotificationText, holdNotificationText, taskNotificationText, type NotificationText } from '../core/notification-text.ts'
+import type { NotificationsPort } from '../ipc/ports.ts'
+import type { Announce } from '../ipc/publish.ts'
+import type { Studio, StudioAccount } from '../studio.ts'
+import type { SettingsFileSection } from './settings-file.ts'
+
+/** Shows a system notification. @returns a function that removes it. */
+export type ShowNotification = (
+  notification: NotificationText & { readonly target: NotificationTarget; readonly onClick: () => void }
+) => () => void
+
+/** The last account notification shown to the user, so that a restart does not repeat it. Stored; do not rename. */
+const toldHoldSchema = z
+  .object({ connectionId: z.string(), reason: z.enum(holdReasons), at: z.number() })
+  .nullable()
+  .catch(null)
+type ToldHold = z.infer<typeof toldHoldSchema>
+
+/** Notifications still pending when Kiln was closed: group and ids. Stored; do not rename. */
+const untoldSchema = z
+  .array(z.object({ group: z.string().min(1).max(200), ids: z.array(z.string().min(1).max(200)).max(5_000) }))
+  .max(500)
+  .catch([])
+export type PendingNotifications = readonly { readonly group: string; readonly ids: readonly string[] }[]
+
+export type Notifications = NotificationsPort & {
+  /** Call when the window came to the front. Shown and pending notifications then count as seen. */
+  readonly windowFocused: () => void
+  /** Handles a click on a notification from before a restart. */
+  readonly lead: (target: string) => void
+  readonly close: () => void
+}
+
+/** Group prefix for notifications about inactive accounts, followed by the account's id. */
+const otherAccount = 'account-'
+
+const notificationKindsToTell: ReadonlySet<string> = new Set([
+  'done',
+  'failed',
+  'refused',
+  'needs-you',
+  'held'
+] satisfies readonly TaskNotificationKind[])
+const isNotificationKind = (group: string): group is TaskNotificationKind => notificationKindsToTell.has(group)
+
+/** Timers pause while the machine sleeps, so no wait is longer than this. */
+const longestNapInMs = 60_000
+
+/**
+ * Shows system notifications while the window is not focused: finished tasks, tasks that need the user, an account on hold, failures. A
+ * batch gets one notification when it ends. States from before the start are not reported.
+ */
+export function createNotifications(parts: {
+  readonly studio: Pick<Studio, 'subscribe' | 'task' | 'tasks' | 'account'>
+  readonly rules: () => NotificationSettings
+  readonly isWindowFocused: () => boolean
+  readonly show: ShowNotification
+  /** Brings the window to the front. Opens one if none is open. */
+  readonly bringUp: () => void
+  readonly announce: Announce
+  readonly memory: SettingsFileSection<ToldHold>
+  /** Pending notifications that survive a restart. */
+  readonly untold: SettingsFileSection<PendingNotifications>
+  /** Display name of an account. */
+  readonly accountName: (connectionId: string) => string
+  readonly now: () => number
+  readonly setTimer: (delayInMs: number, run: () => void) => () => void
+}): Notifications {
+  const { studio, rules, isWindowFocused, show, bringUp, announce, memory, untold, accountName, now, setTimer } = parts
+  /** Last kind by task id, of unsettled tasks and of tasks with an event since the start. */
+  const kinds = new Map<string, TaskNotificationKind | null>()
+  const openRows = new Map<string, Set<string>>()
+  const away = new Map<string, () => void>()
+  let plan = emptyPlan
+  let stopTimer = (): void => undefined
+  let place: NotificationDestination | null = null
+  let hold = studio.account().hold
+  let told = toldHoldSchema.parse(memory.read() ?? null)
+  /** The reason last reported for each inactive account. */
+  const toldOthers = new Map<string, HoldReason>()
+  /** Groups from before the start: opening the window does not mark them as seen. */
+  const fromBefore = new Set<string>()
+  let kept = JSON.stringify(untold.read() ?? [])
+
+  for (const task of studio.tasks({ phases: [...unsettledPhases, 'failed'], includeHidden: true })) {
+    kinds.set(task.id, notificationKindOf(task))
+    noteRow(task)
+  }
+  for (const { group, ids } of untoldSchema.parse(untold.read() ?? [])) {
+    fromBefore.add(group)
+    for (const id of ids) plan = withNotification(plan, group, id, now())
+  }
+  setOff()
+  const unsubscribe = studio.subscribe((event) => {
+    if (event.kind === 'task') hearTask(event.task)
+    else if (event.kind === 'account') hearAccount(event.account)
+  })
+
+  function hearTask(task: Task): void {
+    const kind = notificationKindOf(task)
+    // Every task has an event before it is done, rejected or cancelled. A task without one reached that state before the start.
+    const isFromBefore = !kinds.has(task.id) && task.phase !== 'failed' && settledPhases.has(task.phase)
+    const before = isFromBefore ? kind : kinds.get(task.id)
+    kinds.set(task.id, kind)
+    const endedBatch = noteRow(task)
+    if (endedBatch !== null) tell(`batch-${endedBatch}`, endedBatch)
+    // The service accepts tasks again, so a later hold is a new one.
+    if (told !== null && hold === null && task.connectionId === told.connectionId && (task.acceptedAt ?? 0) > told.at) remember(null)
+    hearOtherAccount(task)
+    const isOwnNotification = task.batch === null ? kind !== 'held' : kind === 'needs-you'
+    if (kind !== null && kind !== before && isOwnNotification) tell(kind, task.id)
+  }
+
+  /** @returns the id of the batch that ended with this row. Null if none did. */
+  function noteRow({ id, batch, phase }: Task): string | null {
+    if (batch === null) return null
+    const open = openRows.get(batch.id) ?? new Set()
+    if (!settledPhases.has(phase)) {
+      openRows.set(batch.id, open.add(id))
+      return null
+    }
+    const isLast = open.delete(id) && open.size === 0
+    if (open.size === 0) openRows.delete(batch.id)
+    // A user who cancels the last rows already knows that.
+    return isLast && phase !== 'cancelled' ? batch.id : null
+  }
+
+  function hearAccount({ connectionId, hold: reason }: StudioAccount): void {
+    if (reason === hold) return
+    if (reason === null) remember(null)
+    hold = reason
+    if (connectionId === null || reason === null || (told?.connectionId === connectionId && told.reason === reason)) return
+    remember({ connectionId, reason, at: now() })
+    tell('held', reason)
+  }
+
+  /**
+   * Reports the hold of an inactive account when one of its tasks changes. Each reason is reported once, until the service accepts tasks
+   * again.
+   */
+  function hearOtherAccount({ connectionId, hold: reason, acceptedAt, phase }: Task): void {
+    if (connectionId === studio.account().connectionId) return
+    if (acceptedAt !== null && phase !== 'held') toldOthers.delete(connectionId)
+    if (phase !== 'held' || reason === null || reason === 'no-connection' || toldOthers.get(connectionId) === reason) return
+    toldOthers.set(connectionId, reason)
+    tell(`${otherAccount}${connectionId}`, reason)
+  }
+
+  function remember(changed: ToldHold): void {
+    if (told === changed) return
+    told = changed
+    memory.write(changed)
+  }
+
+  /** Does nothing while the window is focused, because it already shows the change. */
+  function tell(group: string, id: string): void {
+    if (isWindowFocused()) return
+    plan = withNotification(plan, group, id, now())
+    setOff()
+  }
+
+  function setOff(): void {
+    stopTimer()
+    stopTimer = () => undefined
+    const at = nextNotificationAt(plan, rules().quiet, now())
+    // A long wait, such as for the end of quiet hours, must survive a crash.
+    if (at === null || at - now() > longestNapInMs) keepUntold()
+    if (at === null) return
+    stopTimer = setTimer(Math.min(at - now(), longestNapInMs), () => {
+      const due = takeDue(plan, rules().quiet, now())
+      plan = due.plan
+      for (const { group, ids } of due.groups) {
+        fromBefore.delete(group)
+        showGroup(group, ids)
+      }
+      setOff()
+    })
+  }
+
+  /** Stores the pending notifications if they changed. */
+  function keepUntold(): void {
+    const waiting = [...plan.waiting].map(([group, { ids }]) => ({ group, ids }))
+    const text = JSON.stringify(waiting)
+    if (text === kept) return
+    kept = text
+    untold.write(waiting)
+  }
+
+  /** Shows only what still applies and what the user has enabled. */
+  function showGroup(group: string, ids: readonly string[]): void {
+    const notification = notificationOfGroup(group, ids)
+    if (notification === null || !rules().kinds[notification.kind]) return
+    away.get(group)?.()
+    const { title, body, target } = notification
+    away.set(group, show({ title, body, target, onClick: () => lead(target) }))
+  }
+
+  type NotificationContent = NotificationText & { readonly kind: NotificationKind; readonly target: NotificationTarget }
+
+  function notificationOfGroup(group: string, ids: readonly string[]): NotificationContent | null {
+    if (group.startsWith('batch-')) return batchNotificationOf(group.slice('batch-'.length))
+    if (group.startsWith(otherAccount)) return otherOnHoldNotification(group.slice(otherAccount.length), ids)
+    // A stored group may be from another version.
+    return isNotificationKind(group) ? notificationOf(group, ids) : null
+  }
+
+  function notificationOf(kind: TaskNotificationKind, ids: readonly string[]): NotificationContent | null {
+    switch (kind) {
+      case 'held':
+        return onHoldNotification()
+      case 'done':
+      case 'needs-you':
+      case 'failed':
+      case 'refused': {
+        const tasks = ids.flatMap((id) => studio.task(id) ?? []).filter((task) => notificationKindOf(task) === kind)
+        const [first] = tasks
+        if (first === undefined) return null
+        const target = tasks.length === 1 ? (`task-${first.id}` as const) : kind === 'done' ? 'library' : 'queue'
+        return { ...taskNotificationText(kind, tasks), target, kind: kind === 'refused' ? 'failed' : kind }
+      }
+      default:
+        return assertNever(kind)
+    }
+  }
+
+  function batchNotificationOf(id: string): NotificationContent | null {
+    const rows = studio.tasks({ batch: id })
+    if (rows.length === 0 || rows.some(({ phase }) => !settledPhases.has(phase))) return null
+    const { title, body, hasFailures } = batchNotificationText(rows)
+    return { title, body, target: `batch-${id}`, kind: hasFailures && !rules().kinds.done ? 'failed' : 'done' }
+  }
+
+  function onHoldNotification(): NotificationContent | null {
+    if (hold === null) return null
+    const reason = hold
+    const words = holdNotificationText(reason, studio.tasks({ phases: ['held'] }).filter((task) => task.hold === reason).length)
+    return words === null ? null : { ...words, kind: 'held', target: 'account' }
+  }
+
+  function otherOnHoldNotification(connectionId: string, reasons: readonly string[]): NotificationContent | null {
+    const held = studio
+      .tasks({ phases: ['held'] })
+      .filter((task) => task.connectionId === connectionId && reasons.includes(task.hold ?? ''))
+    const reason = held.at(0)?.hold ?? null
+    const words = reason === null ? null : holdNotificationText(reason, held.filter((task) => task.hold === reason).length)
+    if (words === null) return null
+    const body = say('Account {name}: {words}', { name: accountName(connectionId), words: words.body })
+    return { title: words.title, body, kind: 'held', target: 'queue' }
+  }
+
+  function lead(text: string): void {
+    const target = readNotificationTarget(text) ?? 'queue'
+    place = notificationDestination(target, studio.task)
+    bringUp()
+    announce('notifications.clicked', null)
+  }
+
+  return {
+    lead,
+    takeTarget: () => {
+      const taken = place
+      place = null
+      return taken
+    },
+    settingsChanged: setOff,
+    windowFocused: () => {
+      plan = { ...emptyPlan, waiting: new Map([...plan.waiting].filter(([group]) => fromBefore.has(group))) }
+      setOff()
+      for (const take of away.values()) take()
+      away.clear()
+    },
+    close: () => {
+      unsubscribe()
+      stopTimer()
+      keepUntold()
+    }
+  }
+}

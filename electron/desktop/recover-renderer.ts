@@ -1,0 +1,64 @@
+import type { WebContents } from 'electron'
+
+/** `gone`: its process crashed again soon after a reload. `hung`: it does not respond. */
+export type RendererFailure = 'gone' | 'hung'
+
+/** After two crashes within this time, the page is not reloaded without asking. */
+const soonInMs = 60_000
+
+/**
+ * Recovers a page whose process ended or hangs. Electron itself leaves an empty window. The first crash reloads the page. After a second
+ * one within a minute, or after a hang, the user is asked. Tasks keep running in main.
+ */
+export function recoverRenderer(
+  contents: Pick<WebContents, 'on' | 'reload' | 'forcefullyCrashRenderer' | 'isDestroyed'>,
+  parts: {
+    /** Resolves to true if the page should be reloaded. The dialog closes without an answer when `signal` aborts. */
+    readonly ask: (trouble: RendererFailure, signal: AbortSignal) => Promise<boolean>
+    readonly isQuitting: () => boolean
+    readonly onFailure: (event: string, facts: { readonly [name: string]: string | number }) => void
+    readonly now: () => number
+  }
+): void {
+  const { ask, isQuitting, onFailure, now } = parts
+  let lastGoneAt = -Infinity
+  let question: AbortController | null = null
+
+  async function reloads(trouble: RendererFailure): Promise<boolean> {
+    question?.abort()
+    const opened = new AbortController()
+    question = opened
+    const isWanted = await ask(trouble, opened.signal)
+    if (question === opened) question = null
+    return isWanted && !opened.signal.aborted && !contents.isDestroyed()
+  }
+
+  async function recover(): Promise<void> {
+    const isSoon = now() - lastGoneAt < soonInMs
+    lastGoneAt = now()
+    if (isSoon && !(await reloads('gone'))) return
+    // Chromium is still notifying other listeners that the process is gone.
+    setImmediate(() => {
+      if (!contents.isDestroyed()) contents.reload()
+    })
+  }
+
+  async function offerReload(): Promise<void> {
+    if (!(await reloads('hung'))) return
+    // A hung page can’t be reloaded any other way. Ending its process on request doesn't count as an earlier crash.
+    lastGoneAt = -Infinity
+    contents.forcefullyCrashRenderer()
+  }
+
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    onFailure('page.gone', { reason, exitCode })
+    question?.abort()
+    if (reason !== 'clean-exit' && !isQuitting()) void recover()
+  })
+  contents.on('unresponsive', () => {
+    onFailure('page.unresponsive', {})
+    if (question === null && !isQuitting()) void offerReload()
+  })
+  contents.on('responsive', () => question?.abort())
+  contents.on('preload-error', (_event, _path, error) => onFailure('page.preload', { message: error.message }))
+}

@@ -1,0 +1,32 @@
+import { say } from '../../shared/i18n/say.ts'
+import type { RendererFailure } from './recover-renderer.ts'
+
+export type RendererCrashChoice = 'reload' | 'quit' | 'wait'
+
+/** The question to the user about a page that crashed again or does not respond. `answers`: the meaning of each button. */
+export function rendererCrashDialog(trouble: RendererFailure): {
+  readonly message: string
+  readonly detail: string
+  readonly buttons: string[]
+  readonly defaultId: number
+  readonly cancelId: number
+  readonly choices: readonly RendererCrashChoice[]
+} {
+  if (trouble === 'gone')
+    return {
+      message: say('Kiln’s window stopped working again.'),
+      detail: say('Your tasks keep running and nothing is charged twice. Reload the window, or quit and open Kiln again.'),
+      buttons: [say('Reload'), say('Quit')],
+      defaultId: 0,
+      cancelId: 0,
+      choices: ['reload', 'quit']
+    }
+  return {
+    message: say('Kiln’s window isn’t responding.'),
+    detail: say('Your tasks keep running. You can wait, or reload the window. Your latest edits may be lost.'),
+    buttons: [say('Wait'), say('Reload')],
+    defaultId: 0,
+    cancelId: 0,
+    choices: ['wait', 'reload']
+  }
+}

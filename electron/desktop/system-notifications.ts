@@ -1,0 +1,64 @@
+import type { Notification as ElectronNotification } from 'electron'
+import type { ShowNotification } from './notifications.ts'
+
+type NotificationClass = (new (options: { readonly id: string; readonly title: string; readonly body: string }) => ElectronNotification) &
+  Pick<typeof ElectronNotification, 'isSupported' | 'handleActivation' | 'getHistory'>
+
+export type SystemNotifications = {
+  readonly show: ShowNotification
+  /**
+   * Reports clicks on notifications from a previous run that the system still shows. On Windows a click may have started Kiln, and on macOS
+   * they stay in the Notification Center. Not available on Linux.
+   */
+  readonly followOld: (lead: (target: string) => void) => void
+}
+
+/** Shows notifications through the system. `onFailed` is called for each one that the system rejects. */
+export function createSystemNotifications(parts: {
+  readonly Notification: NotificationClass
+  readonly platform: NodeJS.Platform
+  readonly onFailed: (error: string) => void
+}): SystemNotifications {
+  const { Notification, platform, onFailed } = parts
+  /** Notifications that the system may still show. Without a reference the click event is lost. */
+  const shown = new Map<string, ElectronNotification>()
+
+  return {
+    show: ({ target, title, body, onClick }) => {
+      if (!Notification.isSupported()) return () => undefined
+      const notification = new Notification({ id: target, title, body })
+      notification.on('click', onClick)
+      notification.on('failed', (_event, error) => onFailed(error))
+      shown.set(target, notification)
+      notification.show()
+      return () => {
+        if (shown.get(target) === notification) shown.delete(target)
+        notification.close()
+      }
+    },
+    followOld: (lead) => {
+      if (platform === 'win32') {
+        // Registers the COM activator. Without it Windows can’t report clicks, and `handleActivation` alone does not register it
+        // (electron/shell/browser/notifications/win/notification_presenter_win.cc).
+        Notification.isSupported()
+        Notification.handleActivation((activation) => {
+          const target = new URLSearchParams(activation.arguments).get('tag') ?? ''
+          // This process handles the clicks of its own notifications.
+          if (!shown.has(target)) lead(target)
+        })
+      }
+      if (platform === 'darwin') {
+        Notification.getHistory().then(
+          (kept) => {
+            for (const notification of kept) {
+              if (shown.has(notification.id)) continue
+              shown.set(notification.id, notification)
+              notification.on('click', () => lead(notification.id))
+            }
+          },
+          (error: unknown) => onFailed(String(error))
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { BrowserWindow, Menu } from 'electron'
+import type { WebContents } from 'electron'
+import { textContextMenuTemplate } from './text-context-menu-template.ts'
+
+/** Opens the system's text menu on right-click, Shift+F10 or the menu key. Not called if the page shows its own menu. */
+export function enableTextContextMenu(contents: WebContents): void {
+  contents.on('context-menu', (_event, press) => {
+    const template = textContextMenuTemplate(press, {
+      onReplace: (word) => contents.replaceMisspelling(word),
+      onLearn: (word) => void contents.session.addWordToSpellCheckerDictionary(word)
+    })
+    const window = BrowserWindow.fromWebContents(contents)
+    if (template !== null && window !== null) Menu.buildFromTemplate(template).popup({ window, x: press.x, y: press.y })
+  })
+}

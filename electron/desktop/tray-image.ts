@@ -1,0 +1,17 @@
+import type { nativeImage as ElectronImages, NativeImage } from 'electron'
+import template from './icons/tray/template.png?inline'
+import templateTwice from './icons/tray/template@2x.png?inline'
+import small from './icons/tray/tray.png?inline'
+import smallTwice from './icons/tray/tray@2x.png?inline'
+
+/** The icon in the tray, or in the menu bar of macOS. */
+export function trayImage(nativeImage: Pick<typeof ElectronImages, 'createFromDataURL'>, platform: NodeJS.Platform): NativeImage {
+  // Linux gets one size over D-Bus and draws it at 22 pixels or more: 32 scaled down is sharp, 16 scaled up isn't.
+  if (platform === 'linux') return nativeImage.createFromDataURL(smallTwice)
+  const isMac = platform === 'darwin'
+  const image = nativeImage.createFromDataURL(isMac ? template : small)
+  image.addRepresentation({ scaleFactor: 2, dataURL: isMac ? templateTwice : smallTwice })
+  // macOS draws it dark or light to match the menu bar.
+  image.setTemplateImage(isMac)
+  return image
+}

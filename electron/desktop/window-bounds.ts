@@ -1,0 +1,27 @@
+/** In device-independent pixels. */
+export type WindowBounds = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+/** Part of the top edge that must be visible, so that the window can be dragged. */
+const leastSeen = { width: 120, height: 24 }
+
+/**
+ * Where to move a window that can't be reached, because its screen was removed or became smaller. Null if it can stay. `areas`: work area
+ * of each screen, the main one first.
+ */
+export function boundsOnScreen(window: WindowBounds, areas: readonly WindowBounds[]): WindowBounds | null {
+  const [main] = areas
+  const isSeen = areas.some((area) => {
+    const width = Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x)
+    const isTopWithin = window.y >= area.y && window.y + leastSeen.height <= area.y + area.height
+    return width >= leastSeen.width && isTopWithin
+  })
+  if (isSeen || main === undefined) return null
+  const width = Math.min(window.width, main.width)
+  const height = Math.min(window.height, main.height)
+  return {
+    x: main.x + Math.round((main.width - width) / 2),
+    y: main.y + Math.round((main.height - height) / 2),
+    width,
+    height
+  }
+}

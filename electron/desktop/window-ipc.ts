@@ -1,0 +1,31 @@
+import { BrowserWindow, ipcMain } from 'electron'
+import { channelOf } from '../../shared/ipc-names.ts'
+import type { Announce } from '../ipc/publish.ts'
+import type { Handle } from '../ipc/register.ts'
+
+/** Handles requests from the page. Passes on what Electron itself knows about the sender. */
+export const handleIpc: Handle = (channel, answer) => {
+  ipcMain.handle(channel, (event, payload: unknown) => {
+    const frame = event.senderFrame
+    const sender = {
+      isOwnWindow: BrowserWindow.fromWebContents(event.sender) !== null,
+      isMainFrame: frame !== null && frame.parent === null,
+      url: frame?.url ?? null
+    }
+    return answer(sender, payload)
+  })
+}
+
+/** Sends an event to every open window. */
+export const broadcast: Announce = (name, payload) => {
+  for (const window of responsiveWindows()) window.webContents.send(channelOf(name), payload)
+}
+
+/** Number of windows whose page can respond. */
+export function windowCount(): number {
+  return responsiveWindows().length
+}
+
+function responsiveWindows(): readonly BrowserWindow[] {
+  return BrowserWindow.getAllWindows().filter((window) => !window.isDestroyed() && !window.webContents.isCrashed())
+}

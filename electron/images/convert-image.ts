@@ -1,0 +1,57 @@
+import type { Sharp } from './sharp.ts'
+import { sharp } from './sharp.ts'
+
+type WrittenFormat = 'jpg' | 'png' | 'webp'
+/** Requirements for a converted image. Edges in pixels. Null if there is no limit. */
+export type ConversionTarget = {
+  readonly formats: readonly WrittenFormat[]
+  readonly maxBytes: number | null
+  readonly maxLongEdge: number | null
+  readonly minShortEdge: number | null
+}
+
+/** Quality levels to try before an image is scaled down. */
+const qualities = [92, 80] as const
+const smallestEdge = 16
+
+/** The first page of an image in the target's best format, with as many pixels as fit. Null if it can't be made to fit. */
+export async function convertImage(path: string, target: ConversionTarget, limitInputPixels: number): Promise<Uint8Array | null> {
+  const image = sharp(path, { limitInputPixels })
+  const { autoOrient, hasAlpha, format } = await image.metadata()
+  const isOpaque = !hasAlpha || (await image.stats()).isOpaque
+  const formats = formatsFor(target, isOpaque, format === 'gif')
+  const longEdge = Math.max(autoOrient.width, autoOrient.height)
+  const shortEdge = Math.min(autoOrient.width, autoOrient.height)
+  let scale = Math.min(1, (target.maxLongEdge ?? longEdge) / longEdge)
+  while (shortEdge * scale >= Math.max(target.minShortEdge ?? 0, Math.min(smallestEdge, shortEdge))) {
+    let fewestBytes = Infinity
+    for (const { written, quality } of formats) {
+      const edge = Math.max(1, Math.round(longEdge * scale))
+      const resized = sharp(path, { limitInputPixels }).autoOrient().resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+      const bytes = await encoded(resized, written, quality)
+      if (target.maxBytes === null || bytes.length <= target.maxBytes) return bytes
+      fewestBytes = Math.min(fewestBytes, bytes.length)
+    }
+    // File size is proportional to area, so the square root comes close. The margin ends the search sooner.
+    scale *= Math.min(0.9, 0.97 * Math.sqrt((target.maxBytes ?? fewestBytes) / fewestBytes))
+  }
+  return null
+}
+
+type Encoding = { readonly written: WrittenFormat; readonly quality: number }
+
+/** Photos become JPEG. Transparent images stay transparent, unless only JPEG is accepted. Drawings with few colours become lossless PNG. */
+function formatsFor({ formats }: ConversionTarget, isOpaque: boolean, hasFewColours: boolean): readonly Encoding[] {
+  const order: readonly WrittenFormat[] = isOpaque && !hasFewColours ? ['jpg', 'webp', 'png'] : ['png', 'webp', 'jpg']
+  const accepted = order.filter((format) => formats.includes(format))
+  const keeping = isOpaque ? accepted : accepted.filter((format) => format !== 'jpg')
+  return (keeping.length > 0 ? keeping : accepted).flatMap((written) =>
+    (written === 'png' ? [100] : qualities).map((quality) => ({ written, quality }))
+  )
+}
+
+function encoded(image: Sharp, written: WrittenFormat, quality: number): Promise<Uint8Array> {
+  if (written === 'png') return image.png().toBuffer()
+  if (written === 'webp') return image.webp({ quality }).toBuffer()
+  return image.flatten({ background: '#ffffff' }).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer()
+}

@@ -1,0 +1,27 @@
+import { parentPort } from 'node:worker_threads'
+import type { ImageCallResult, ImageCall, ImageJobs } from './open-image-thread.ts'
+
+/** The thread's side of `openImageThread`. */
+export function handleImageCalls(jobs: ImageJobs): void {
+  parentPort?.on('message', (call: ImageCall) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    void answerTo(call, jobs).then((answer) => parentPort?.postMessage(answer))
+  })
+}
+
+async function answerTo({ id, job, args }: ImageCall, jobs: ImageJobs): Promise<ImageCallResult> {
+  try {
+    // The client's types already check the arguments against the job's.
+    const run = jobs[job] as (...values: readonly unknown[]) => Promise<unknown>
+    return { id, ok: true, value: copyBytes(await run(...args)) }
+  } catch (error) {
+    return { id, ok: false, error }
+  }
+}
+
+/**
+ * Copies bytes from sharp's WebAssembly build: they are in shared memory, which is not copied when posted and is reused for other images.
+ */
+function copyBytes(value: unknown): unknown {
+  return value instanceof Uint8Array ? new Uint8Array(value) : value
+}

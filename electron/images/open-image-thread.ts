@@ -1,0 +1,97 @@
+import { Worker } from 'node:worker_threads'
+
+/** A thread's jobs, by name. Arguments and results are copied between the threads. */
+export type ImageJobs = { readonly [name: string]: (...args: never[]) => Promise<unknown> }
+export type ImageCall = { readonly id: number; readonly job: string; readonly args: readonly unknown[] }
+export type ImageCallResult =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly error: unknown }
+
+export type ImageThread<Jobs extends ImageJobs> = {
+  /** Rejects with the job's own error, or with an `ImageThreadError`. */
+  readonly run: <Name extends keyof Jobs & string>(job: Name, ...args: Parameters<Jobs[Name]>) => Promise<Awaited<ReturnType<Jobs[Name]>>>
+  readonly isBusy: () => boolean
+}
+
+/** The thread ended before the job was done. This says nothing about the job's image. */
+export class ImageThreadError extends Error {
+  override readonly name = 'ImageThreadError'
+}
+
+/** WebAssembly memory never shrinks. Ending an idle thread returns what a large image needed. */
+const longestIdleInMs = 5_000
+/**
+ * Images are stored outside the heap. Without a limit the heap grows to 160 MB over thousands of jobs, because nothing triggers V8's
+ * garbage collection.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 }
+
+type Waiting = { readonly resolve: (value: never) => void; readonly reject: (error: unknown) => void }
+type Running = { readonly worker: Worker; readonly waiting: Map<number, Waiting> }
+
+/** `file`: the thread's module, which calls `handleImageCalls`. The thread starts with the first job, and again with the next one after it has ended. */
+export function openImageThread<Jobs extends ImageJobs>(file: URL): ImageThread<Jobs> {
+  let running: Running | null = null
+  let idle: NodeJS.Timeout | undefined
+  let unfinished = 0
+  let lastId = 0
+
+  function start(): Running {
+    // See sharp.ts.
+    const execArgv = process.platform === 'linux' ? ['--no-addons'] : []
+    const worker = new Worker(file, { execArgv, resourceLimits, name: 'images' })
+    const started: Running = { worker, waiting: new Map() }
+    worker.on('message', (answer: ImageCallResult) => {
+      const asked = started.waiting.get(answer.id)
+      started.waiting.delete(answer.id)
+      if (answer.ok) asked?.resolve(answer.value as never)
+      else asked?.reject(answer.error)
+    })
+    const end = (cause?: unknown): void => {
+      if (running === started) running = null
+      for (const { reject } of started.waiting.values()) reject(new ImageThreadError('The image thread ended.', { cause }))
+      started.waiting.clear()
+    }
+    worker.on('error', end)
+    worker.on('exit', () => end())
+    return started
+  }
+
+  function post(job: string, args: readonly unknown[]): Promise<never> {
+    running ??= start()
+    const { worker, waiting } = running
+    lastId += 1
+    const id = lastId
+    worker.ref()
+    return new Promise<never>((resolve, reject) => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage({ id, job, args } satisfies ImageCall)
+      waiting.set(id, { resolve, reject })
+    })
+  }
+
+  function scheduleTermination(): void {
+    // An idle thread does not keep Kiln running.
+    running?.worker.unref()
+    idle = setTimeout(() => {
+      void running?.worker.terminate()
+      running = null
+    }, longestIdleInMs).unref()
+  }
+
+  return {
+    run: async (job, ...args) => {
+      unfinished += 1
+      clearTimeout(idle)
+      try {
+        // The native build stays loaded until the process ends: https://sharp.pixelplumbing.com/install#worker-threads
+        if (process.platform !== 'linux') await import('sharp')
+        return await post(job, args)
+      } finally {
+        unfinished -= 1
+        if (unfinished === 0) scheduleTermination()
+      }
+    },
+    isBusy: () => unfinished > 0
+  }
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { mediaPaths } from '../../shared/media-paths.ts'
+import type { LocalMedia, MediaFacts } from '../../shared/media-facts.ts'
+import type { Problem } from '../../shared/problem.ts'
+import { SubmissionProblems } from '../../shared/problem.ts'
+import type { UnavailableFile } from '../../shared/workspace.ts'
+import type { Value, Values } from '../../shared/values.ts'
+import { isLocalFileReference, isFileReference } from '../../shared/values.ts'
+import { say } from '../../shared/i18n/say.ts'
+
+type OpenedFile = { readonly path: string; readonly facts: MediaFacts }
+/** `facts` null if the file can't be opened now. */
+type Known = { readonly path: string; readonly facts: MediaFacts | null }
+
+/** Files that the user added to the window. The main process keeps their paths. The page has tokens that mean nothing elsewhere. */
+export type FileTokens = {
+  readonly add: (path: string, facts: MediaFacts) => LocalMedia
+  /** Adds a file that can't be opened now. Its token stays valid. */
+  readonly addUnavailable: (path: string) => UnavailableFile
+  /** Updates a file's data after a change on disk. Its address is new, so that the page reloads it. */
+  readonly refresh: (token: string, facts: MediaFacts) => LocalMedia
+  /** Null for an unknown token and for a missing file. */
+  readonly find: (token: string) => OpenedFile | null
+  /**
+   * Replaces every token in the values with its file.
+   *
+   * @throws SubmissionProblems for an unknown token (the app was restarted since), and for a path, because a page never names one.
+   */
+  readonly resolve: (values: Values) => Values
+  /** Prepares a value for storage: tokens become files, and a path from the page becomes its bare file name. */
+  readonly settle: (value: Value) => Value
+}
+
+export function createFileTokens(): FileTokens {
+  const drafts = new Map<string, Known>()
+
+  return {
+    add: (path, facts) => {
+      const draft = randomUUID()
+      drafts.set(draft, { path, facts })
+      return { draft, facts, previewUrl: mediaPaths.draft(draft) }
+    },
+    addUnavailable: (path) => {
+      const draft = randomUUID()
+      drafts.set(draft, { path, facts: null })
+      return { draft, name: bareName(path) }
+    },
+    refresh: (token, facts) => {
+      const known = drafts.get(token)
+      if (known !== undefined) drafts.set(token, { path: known.path, facts })
+      return { draft: token, facts, previewUrl: `${mediaPaths.draft(token)}?${facts.modifiedAt}-${facts.bytes}` }
+    },
+    find: (token) => {
+      const known = drafts.get(token)
+      return known === undefined || known.facts === null ? null : { path: known.path, facts: known.facts }
+    },
+    settle,
+    resolve: (values) => {
+      const problems: Problem[] = []
+      const resolved = Object.entries(values).map(
+        ([field, value]) => [field, resolveValue(value, { field, index: null }, problems)] as const
+      )
+      if (problems.length > 0) throw new SubmissionProblems(problems)
+      return Object.fromEntries(resolved)
+    }
+  }
+
+  function settle(value: Value): Value {
+    if (isLocalFileReference(value)) {
+      const known = drafts.get(value.draft)
+      return known === undefined ? null : { file: known.path }
+    }
+    if (isFileReference(value)) return { file: bareName(value.file) }
+    if (Array.isArray(value)) return value.map(settle)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, settle(inner)]))
+  }
+
+  function resolveValue(value: Value, place: { field: string; index: number | null }, problems: Problem[]): Value {
+    if (isLocalFileReference(value)) {
+      const draft = drafts.get(value.draft)
+      if (draft !== undefined) return { file: draft.path }
+      problems.push({ ...place, message: say('Choose this file again. Kiln was restarted in the meantime.') })
+      return null
+    }
+    if (isFileReference(value)) {
+      problems.push({ ...place, message: say('Choose this file again.') })
+      return null
+    }
+    if (Array.isArray(value))
+      return value.map((item: Value, index) => resolveValue(item, { field: place.field, index: place.index ?? index }, problems))
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolveValue(inner, place, problems)]))
+    }
+    return value
+  }
+}
+
+/** The part after the last slash or backslash. */
+export function bareName(path: string): string {
+  return path.split(/[/\\]/).findLast((part) => part !== '') ?? ''
+}

@@ -1,0 +1,36 @@
+import type { Announce } from './publish.ts'
+
+/** Pages respond within a few milliseconds. Slower ones are not waited for. */
+const longestWaitInMs = 500
+
+export type WindowFlush = {
+  /** Tells every page that Kiln is closing. Resolves when all have handed over their unsaved data, or after half a second. */
+  readonly say: () => Promise<void>
+  /** Call when a page has handed over everything. */
+  readonly heard: () => void
+}
+
+/** Lets pages hand over their last unsaved input before closing. */
+export function createWindowFlush(parts: {
+  readonly announce: Announce
+  readonly openPages: () => number
+  readonly setTimer: (delayInMs: number, run: () => void) => () => void
+}): WindowFlush {
+  let missing = 0
+  let done = Promise.withResolvers<void>()
+  return {
+    say: async () => {
+      missing = parts.openPages()
+      if (missing === 0) return
+      done = Promise.withResolvers<void>()
+      const stopWaiting = parts.setTimer(longestWaitInMs, done.resolve)
+      parts.announce('app.closing', null)
+      await done.promise
+      stopWaiting()
+    },
+    heard: () => {
+      missing -= 1
+      if (missing <= 0) done.resolve()
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { stat } from 'node:fs/promises'
+import { referencesIn } from '../../shared/fields.ts'
+import type { LocalMedia, MediaFacts } from '../../shared/media-facts.ts'
+import { UserFacingError } from '../../shared/problem.ts'
+import { isLocalFileReference, type Values } from '../../shared/values.ts'
+import { joinNames } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { FileTokens } from './file-tokens.ts'
+import type { Announce } from './publish.ts'
+
+type Ports = { readonly fileTokens: FileTokens; readonly inspect: (path: string) => Promise<MediaFacts>; readonly announce: Announce }
+
+/**
+ * Inspects files that changed on disk after they were chosen, and sends their current contents to the page. A missing file is left to the
+ * submission check.
+ */
+export async function refreshChangedFiles(values: Values, { fileTokens, inspect, announce }: Ports): Promise<readonly LocalMedia[]> {
+  const tokens = new Set(referencesIn(values).flatMap(({ reference }) => (isLocalFileReference(reference) ? [reference.draft] : [])))
+  const changed: LocalMedia[] = []
+  for (const token of tokens) {
+    const draft = fileTokens.find(token)
+    const about = draft === null ? null : await stat(draft.path).catch(() => null)
+    if (draft === null || about === null) continue
+    if (about.size === draft.facts.bytes && Math.floor(about.mtimeMs) === draft.facts.modifiedAt) continue
+    changed.push(fileTokens.refresh(token, await inspect(draft.path)))
+  }
+  if (changed.length > 0) announce('media.changed', changed)
+  return changed
+}
+
+/** @throws UserFacingError once per file change, so that only files the user has seen are sent. */
+export async function rejectChangedFiles(values: Values, ports: Ports): Promise<void> {
+  const changed = await refreshChangedFiles(values, ports)
+  if (changed.length === 0) return
+  const names = joinNames(changed.map(({ facts }) => `“${facts.name}”`))
+  throw new UserFacingError(say('Files changed since you chose them: {names}.', { names }), {
+    advice: say('Nothing was sent or charged. Check the form, then send again.')
+  })
+}

@@ -1,0 +1,65 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { identityOf, identitySchema, isSameFile, type FileIdentity } from './file-identity.ts'
+import type { JournalRow, TaskRows } from './task-rows.ts'
+import type { TaskRecord } from '../core/task-record.ts'
+
+export type CopyDetectionOptions = {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** The task's state after its journal turned out to be a copy; null if the task can't be affected. */
+  readonly afterCopy: (record: TaskRecord, now: number) => JournalRow | null
+  /** True for a file that is known to be a copy, such as a backup being restored. Default false. */
+  readonly isCopy?: boolean
+}
+
+/**
+ * Detects that the file was copied or restored since it was last open, because its tasks may have been sent from the original. Marks unsent
+ * tasks unconfirmed and stores this file's identity, in one transaction. A journal without a stored identity is trusted.
+ */
+export async function detectCopiedJournal(
+  database: DatabaseSync,
+  path: string,
+  rows: TaskRows,
+  rules: CopyDetectionOptions
+): Promise<void> {
+  const found = await identityOf(path)
+  const stored = storedIdentity(database)
+  const isCopy = rules.isCopy === true || stored === 'unreadable' || (stored !== null && !isSameFile(stored, found))
+  const identity = isCopy || stored === null ? found : merged(stored, found)
+  if (!isCopy && JSON.stringify(identity) === JSON.stringify(stored)) return
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    if (isCopy) await markTasksUnconfirmed(rows, rules)
+    database.prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('file', ?)").run(JSON.stringify(identity))
+    database.exec('COMMIT')
+  } catch (error) {
+    // A failed commit (a full disk, say) may have ended the transaction already.
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+async function markTasksUnconfirmed(rows: TaskRows, { afterCopy, now }: CopyDetectionOptions): Promise<void> {
+  for await (const page of rows.pages()) {
+    for (const record of page) {
+      const entry = record === null ? null : afterCopy(record, now)
+      if (entry !== null) rows.update(entry)
+    }
+  }
+}
+
+/** Null if none was stored. */
+function storedIdentity(database: DatabaseSync): FileIdentity | 'unreadable' | null {
+  const row = database.prepare("SELECT value FROM meta WHERE name = 'file'").get()
+  if (row === undefined) return null
+  try {
+    return identitySchema.parse(JSON.parse(String(row['value'])))
+  } catch {
+    return 'unreadable'
+  }
+}
+
+/** A birth time may only become known some time after the file was created. */
+function merged(stored: FileIdentity, found: FileIdentity): FileIdentity {
+  return { inode: found.inode ?? stored.inode, birthTimeInNs: found.birthTimeInNs ?? stored.birthTimeInNs }
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { writeFileAtomicSync } from './write-file-atomic.ts'
+
+/**
+ * Names of files whose sidecar can't be read. The index knows these files, so a scan of the folder would not report the sidecar again. The
+ * list is in the data folder. Stored; do not rename.
+ */
+export type CorruptSidecars = {
+  readonly all: () => readonly string[]
+  /** Returns once the list is on disk. */
+  readonly set: (names: readonly string[]) => void
+}
+
+/** `onDefect`: called if the list could not be saved. It then lasts only until Kiln is closed. */
+export function openCorruptSidecars(dataDir: string, onDefect: (error: unknown) => void): CorruptSidecars {
+  const path = join(dataDir, 'torn-recipes.json')
+  let torn: readonly string[] = []
+  try {
+    torn = z.array(z.string()).parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    // No list has been saved yet, or the file is unreadable.
+  }
+  return {
+    all: () => torn,
+    set: (names) => {
+      const now = [...new Set(names)]
+      const isSame = now.length === torn.length && now.every((name, place) => name === torn[place])
+      torn = now
+      if (isSame) return
+      try {
+        writeFileAtomicSync(path, JSON.stringify(now))
+      } catch (error) {
+        onDefect(error)
+      }
+    }
+  }
+}

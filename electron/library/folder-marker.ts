@@ -1,0 +1,31 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** Hidden file that distinguishes a library folder from anything else at its path. Stored; do not rename. */
+export const markerFileName = '.kiln-library'
+
+/** Stored; do not rename. */
+const markSchema = z.object({ what: z.string(), id: z.string().min(1) })
+
+/** Null if the mark is missing or incomplete. @throws file system errors if it can't be read. */
+export async function readFolderMarker(folder: string): Promise<string | null> {
+  let text: string
+  try {
+    text = await readFile(join(folder, markerFileName), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+  try {
+    return markSchema.parse(JSON.parse(text)).id
+  } catch {
+    return null
+  }
+}
+
+/** @throws file system errors. */
+export async function writeFolderMarker(folder: string, id: string): Promise<void> {
+  const what = 'Kiln keeps results in this folder. By this file it knows that the right drive is connected.'
+  await writeFile(join(folder, markerFileName), `${JSON.stringify({ what, id })}\n`)
+}

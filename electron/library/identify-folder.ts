@@ -1,0 +1,24 @@
+/** Stored facts about a library folder. `mark` null if it could not be marked. */
+export type KnownFolder = { readonly mark: string | null }
+
+/** What is currently at the folder's path. `mark` null if there is no readable mark. */
+export type FoundFolder =
+  | { readonly is: 'nothing' }
+  | { readonly is: 'shut' }
+  | { readonly is: 'folder'; readonly mark: string | null; readonly isWritable: boolean; readonly holdsOurs: boolean }
+
+export type FolderState = 'ready' | 'missing' | 'strange' | 'not-writable'
+
+/**
+ * Checks whether a folder is the known library folder. While its drive is disconnected, the path may be missing, an empty mount point, or
+ * another drive with the same letter. Files written there would be hidden once the drive is back.
+ */
+export function identifyFolder(known: KnownFolder | null, found: FoundFolder): FolderState {
+  if (found.is === 'nothing') return 'missing'
+  if (found.is === 'shut') return 'not-writable'
+  const isMarkedAsKnown = known === null || known.mark === null || found.mark === known.mark
+  // A copy without its hidden files is recognised by its results. A different mark means another library.
+  const isWithoutMark = found.mark === null && found.holdsOurs
+  if (!isMarkedAsKnown && !isWithoutMark) return 'strange'
+  return found.isWritable ? 'ready' : 'not-writable'
+}

@@ -1,0 +1,61 @@
+import { stat } from 'node:fs/promises'
+import type { Stars } from '../../shared/library.ts'
+import type { Recipe } from '../../shared/recipe.ts'
+import type { Result } from '../../shared/task.ts'
+import type { ProbeFile } from '../core/ports.ts'
+import type { IndexedItem, StoredItem } from './open-index.ts'
+import { ofRecipe, readSidecar, type Sidecar } from './sidecar.ts'
+
+/** `isWritten`: the sidecar is up to date, or is unreadable and left for the user to check. */
+export type ImportedResult = {
+  readonly item: IndexedItem
+  readonly isWritten: boolean
+  readonly isTorn: boolean
+  /** Collections that the sidecar names. */
+  readonly collections: Sidecar['person']['collections']
+}
+
+/** A journal result as an item. Stars, tags and collections are kept from the index, else from the sidecar. */
+export async function importResult(
+  result: Result,
+  recipe: Recipe,
+  before: StoredItem | null,
+  probeFile: ProbeFile
+): Promise<ImportedResult> {
+  const sidecar = before === null ? await readSidecar(result.path) : 'none'
+  const known = typeof sidecar === 'object' && sidecar.id === result.id ? sidecar : null
+  const isTorn = sidecar === 'torn'
+  const found = await stat(result.path).catch(() => null)
+  const item: IndexedItem = {
+    id: result.id,
+    ...ofRecipe(recipe, result.path),
+    medium: result.medium,
+    contentType: result.contentType,
+    path: result.path,
+    bytes: result.bytes,
+    // A file of the right size is assumed to match the journal's digest. The next check verifies it.
+    modifiedAt: found?.size === result.bytes ? found.mtimeMs : null,
+    sha256: result.sha256,
+    width: result.width,
+    height: result.height,
+    durationInSeconds: before?.durationInSeconds ?? known?.file.durationInSeconds ?? (await secondsOf(result, probeFile)),
+    madeAt: result.savedAt,
+    stars: before?.stars ?? ((known?.person.stars ?? 0) as Stars),
+    tags: before?.tags ?? known?.person.tags ?? [],
+    collections: before?.collections ?? known?.person.collections.map(({ id }) => id) ?? [],
+    state: found === null ? 'missing' : 'here',
+    recipe: known?.recipe ?? recipe
+  }
+  return {
+    item,
+    isWritten: isTorn || (known !== null && known.file.sha256 === result.sha256),
+    isTorn,
+    collections: known?.person.collections ?? []
+  }
+}
+
+async function secondsOf({ path, medium }: Result, probeFile: ProbeFile): Promise<number | null> {
+  if (medium !== 'video' && medium !== 'audio') return null
+  const probed = await probeFile(path)
+  return probed.ok ? probed.facts.durationInSeconds : null
+}

@@ -1,0 +1,22 @@
+/**
+ * Runs `work` for each item, up to `count` at a time, and returns the results in the items' order. Once `signal` is aborted, no more work
+ * starts, and the call rejects with the signal's reason when the running work is done.
+ */
+export async function mapConcurrent<T, R>(
+  count: number,
+  all: readonly T[],
+  work: (one: T) => Promise<R>,
+  signal?: AbortSignal
+): Promise<R[]> {
+  const done: R[] = []
+  const waiting = all.entries()
+  const take = async (): Promise<void> => {
+    for (const [place, one] of waiting) {
+      if (signal?.aborted === true) return
+      done[place] = await work(one)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(count, all.length) }, take))
+  signal?.throwIfAborted()
+  return done
+}

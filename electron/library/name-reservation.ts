@@ -1,0 +1,66 @@
+import { lstat, open, readFile, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { z } from 'zod'
+import { errorCode } from '../api/http-client.ts'
+import { syncFolder } from './sync-folder.ts'
+
+/**
+ * Where hard links are not supported, a finished part gets its name by replacing an empty placeholder file. The claim is written before the
+ * placeholder. After a crash, an empty file of that name is then known to be Kiln's, and a complete one is recognised by its digest.
+ * Stored; do not rename.
+ */
+export type NameReservation = {
+  /** Item id of the output. Null in claims of earlier versions, and if it was unknown. */
+  readonly of: string | null
+  /** The claimed name in the same folder. */
+  readonly name: string
+  /** Digest of the file that gets the name. */
+  readonly sha256: string
+  /** The part as downloaded, complete and flushed. */
+  readonly download: { readonly bytes: number; readonly sha256: string }
+}
+
+const claimSchema: z.ZodType<NameReservation> = z.object({
+  of: z.string().nullable().default(null),
+  name: z.string().refine((name) => name !== '' && name === basename(name)),
+  sha256: z.string(),
+  download: z.object({ bytes: z.number().int().positive(), sha256: z.string() })
+})
+
+export async function readReservation(path: string): Promise<NameReservation | null> {
+  try {
+    const claim = claimSchema.safeParse(JSON.parse(await readFile(path, 'utf8')))
+    return claim.success ? claim.data : null
+  } catch {
+    // The claim is missing or was truncated by a crash, so nothing was created under its name.
+    return null
+  }
+}
+
+/** Writes a durable claim before anything is created under its name. */
+export async function writeReservation(path: string, claim: NameReservation): Promise<void> {
+  {
+    await using file = await open(path, 'w')
+    await file.writeFile(JSON.stringify(claim))
+    await file.sync()
+  }
+  await syncFolder(dirname(path))
+}
+
+/** Whether the file that a claim names exists and is still empty. */
+export async function isReserved(path: string, { name }: NameReservation): Promise<boolean> {
+  try {
+    const holder = await lstat(join(dirname(path), name))
+    return holder.isFile() && holder.size === 0
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false
+    throw error
+  }
+}
+
+/** Removes the empty placeholder file, then the claim. */
+export async function releaseReservation(path: string): Promise<void> {
+  const claim = await readReservation(path)
+  if (claim !== null && (await isReserved(path, claim))) await rm(join(dirname(path), claim.name), { force: true })
+  await rm(path, { force: true })
+}

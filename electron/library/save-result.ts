@@ -1,0 +1,185 @@
+import { mkdir, open, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { newFault } from '../../shared/fault.ts'
+import type { HttpClient } from '../api/http-client.ts'
+import type { Recipe } from '../../shared/recipe.ts'
+import { itemIdOf } from '../../shared/item-id.ts'
+import { foldedName, resultName } from '../../shared/result-name.ts'
+import type { SavedFile, OutputReference, ProbeFile, ResultWriter } from '../core/ports.ts'
+import { downloadPart } from './download-part.ts'
+import { findReservedResult, findSavedResult } from './find-saved-result.ts'
+import type { FolderState } from './identify-folder.ts'
+import { faultOfFolder, libraryFault } from './library-fault.ts'
+import { createNamesInFolder } from './names-in-folder.ts'
+import { partDigest, isOfDigest, removePart } from './part-file.ts'
+import type { PartPaths } from './part-file.ts'
+import { createPartLocks } from './part-locks.ts'
+import { publishFile } from './publish-file.ts'
+import type { FinishedPart } from './publish-file.ts'
+import { putRecipeInside, readRecipeInside } from './recipe-inside.ts'
+import type { RecipeInside } from './recipe-inside.ts'
+import { readStart, resultKind } from './result-kind.ts'
+import type { ResultKind } from './result-kind.ts'
+import { syncFolder } from './sync-folder.ts'
+import { isWithin } from './is-within.ts'
+import { defaultSpeedLimits, steadyClock } from './watch-speed.ts'
+import type { SpeedClock, SpeedLimits } from './watch-speed.ts'
+
+export type ResultWriterOptions = {
+  /** The current library folder. Read each time, because the user may change it. */
+  readonly folder: () => string
+  /** The state of a folder. Checked before anything is written into it. */
+  readonly stateOfFolder: (folder: string) => Promise<FolderState>
+  readonly http: HttpClient
+  readonly probeFile: ProbeFile
+  /** The file name pattern (`shared/result-name.ts`). Read each time. Default: the default pattern. */
+  readonly nameRule?: () => string
+  /** Default: `defaultSpeedLimits`, by the computer's own clock. */
+  readonly speedLimits?: Partial<SpeedLimits>
+  readonly clock?: SpeedClock
+  /** Recipe to embed in the result file. Null if nothing is embedded. */
+  readonly recipeFor?: (place: OutputReference, kind: Pick<ResultKind, 'medium' | 'contentType'>) => Recipe | null
+}
+
+type Order = Parameters<ResultWriter['save']>[0]
+type KeepEnd = Awaited<ReturnType<ResultWriter['save']>>
+
+/**
+ * Saves results in the user's folder. A crash can follow any of these steps:
+ * 1. `<stem>.part` grows, with `<stem>.part.json` beside it. A later call resumes from its length.
+ * 2. The part is complete, flushed and recognised as media.
+ * 3. If the format can carry a recipe, `<stem>.made.part` is a flushed copy with the recipe inside. The result's data describes this copy.
+ * 4. The copy, or else the part, gets its name (`publishFile`), and the folder is flushed. Where hard links are not supported, a claim is
+ * written first.
+ * 5. The parts' own names, the note and the claim are removed.
+ * After a crash between step 5 and the caller's record, the next download finds its own file in place: by its digest, or by the recipe in
+ * it and the download digest that the recipe names.
+ */
+export function createResultWriter(options: ResultWriterOptions): ResultWriter {
+  const namesIn = createNamesInFolder()
+  const locks = createPartLocks()
+  /** Reserved stems that the caller can't report through `isTaken` yet. */
+  const promised = new Set<string>()
+  return {
+    isInLibrary: (stem) => isWithin(options.folder(), stem),
+    reserve: async (request) => {
+      const folder = options.folder()
+      const name = resultName(request, options.nameRule?.())
+      const names = await namesIn(dirname(join(folder, name)))
+      for (let number = 1; ; number += 1) {
+        const candidate = number === 1 ? name : `${name} (${number})`
+        const stem = join(folder, candidate)
+        if (names.has(foldedName(basename(stem))) || promised.has(foldedName(stem)) || request.isTaken(stem)) continue
+        promised.add(foldedName(stem))
+        return stem
+      }
+    },
+    save: async (order) => {
+      promised.delete(foldedName(order.stem))
+      const place = dirname(order.stem)
+      const folder = isWithin(options.folder(), order.stem) ? options.folder() : place
+      const before = await options.stateOfFolder(folder)
+      if (before !== 'ready') return { ok: false, fault: faultOfFolder(before) }
+      const end = await inFolder(folder, place, async () => {
+        const { paths, unlock } = await locks.lock(order.stem, ownerOf(order.of))
+        return keep(order, paths, options).finally(unlock)
+      }).catch((error: unknown): KeepEnd => ({ ok: false, fault: libraryFault(error) }))
+      if (end.ok || end.fault.localReason !== 'unexpected') return end
+      // A drive unplugged mid-write causes various errors.
+      const after = await options.stateOfFolder(folder)
+      return after === 'ready' ? end : { ok: false, fault: faultOfFolder(after) }
+    },
+    discardPart: async (stem, of) => {
+      try {
+        const { paths, unlock } = await locks.lock(stem, ownerOf(of))
+        await removePart(paths).finally(unlock)
+      } catch {
+        // A file that can't be removed stays a part, which is never mistaken for a result.
+      }
+    }
+  }
+}
+
+function ownerOf(of: OutputReference | undefined): string | null {
+  return of === undefined ? null : itemIdOf(of.record.id, of.index)
+}
+
+/** Expects the library folder to exist. Creates the subfolder from the file name pattern if it is missing. */
+async function inFolder(folder: string, place: string, work: () => Promise<KeepEnd>): Promise<KeepEnd> {
+  if (place !== folder) {
+    const first = await mkdir(place, { recursive: true })
+    if (first !== undefined) await syncFolder(dirname(first))
+  }
+  return await work()
+}
+
+async function keep(order: Order, paths: PartPaths, options: ResultWriterOptions): Promise<KeepEnd> {
+  const { http, probeFile, recipeFor, speedLimits, clock = steadyClock } = options
+  const claimed = await findReservedResult(order, paths, probeFile)
+  if (claimed !== null) return await withoutPart(claimed, paths)
+  const download = await downloadPart(order, paths, { http, limits: { ...defaultSpeedLimits, ...speedLimits }, clock })
+  if (!download.ok) {
+    const earlier = download.isGone ? await findSavedResult(order, probeFile) : null
+    return earlier === null ? { ok: false, fault: download.fault } : await withoutPart(earlier, paths)
+  }
+  const probed = await probeFile(paths.part)
+  if (!probed.ok) return { ok: false, fault: { ...probed.fault, step: 'download' } }
+  const { contentType: declaredType } = download
+  const kind = resultKind({
+    facts: probed.facts,
+    start: await readStart(paths.part),
+    declaredType,
+    url: order.url,
+    expectedMedium: order.expectedMedium
+  })
+  if (kind === null) {
+    await removePart(paths)
+    return { ok: false, fault: newFault('download', 'refusal', { httpStatus: 200, message: 'not-media' }) }
+  }
+  const isTorn = probed.facts.isTorn || download.isTorn
+  if (isTorn && order.acceptsIncomplete !== true) {
+    await removePart(paths)
+    return { ok: false, fault: newFault('download', 'unreadable', { message: 'torn' }) }
+  }
+  if (order.siblings?.includes(download.sha256) === true) {
+    await removePart(paths)
+    return { ok: false, fault: newFault('download', 'unreadable', { message: 'same-as-sibling' }), duplicateSha256: download.sha256 }
+  }
+  const plain = { file: paths.part, bytes: download.bytes, sha256: download.sha256 }
+  const recipe = order.of === undefined ? null : (recipeFor?.(order.of, kind) ?? null)
+  const made = recipe === null ? null : await withRecipe(paths, { ...recipe, download: { bytes: plain.bytes, sha256: plain.sha256 } })
+  /** A crashed attempt may have left the result with another recipe, or without one if there was no room for a copy. */
+  const isSameResult = async (target: string): Promise<boolean> => {
+    const inside = await readRecipeInside(target).catch(() => null)
+    if (inside !== null) return inside.download.sha256 === plain.sha256 && (recipe === null || inside.id === recipe.id)
+    return made !== null && (await isOfDigest(target, plain))
+  }
+  const finished = { paths, ...(made ?? plain), download: { bytes: plain.bytes, sha256: plain.sha256 }, isSameResult }
+  const { path, isEarlier } = await publishFile(finished, order.stem, kind.ending)
+  const { bytes, sha256 } = isEarlier ? await digestAt(path) : finished
+  const { medium, contentType, width, height } = kind
+  return await withoutPart({ path, contentType, medium, bytes, sha256, width, height, isTorn, downloadSha256: download.sha256 }, paths)
+}
+
+/** Null if the format can't carry a recipe or there is no room for a copy. The result is then saved without a recipe. */
+async function withRecipe(paths: PartPaths, recipe: RecipeInside): Promise<Pick<FinishedPart, 'file' | 'bytes' | 'sha256'> | null> {
+  try {
+    // A copy from before a crash may already be hard-linked as a result, and writing into it would change that result.
+    await rm(paths.made, { force: true })
+    const written = await putRecipeInside(paths.part, paths.made, recipe)
+    return written === null ? null : { file: paths.made, ...written }
+  } catch {
+    return null
+  }
+}
+
+async function digestAt(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
+  await using file = await open(path, 'r')
+  const { size } = await file.stat()
+  return { bytes: size, sha256: await partDigest(file, size) }
+}
+
+async function withoutPart(savedFile: SavedFile, paths: PartPaths): Promise<KeepEnd> {
+  await removePart(paths)
+  return { ok: true, file: savedFile }
+}

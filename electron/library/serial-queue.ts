@@ -1,0 +1,35 @@
+/** Runs one piece of work at a time, so that two never write the same file. */
+export type SerialQueue = {
+  /** For user requests. Runs before all background work that has not started. */
+  readonly next: <T>(work: () => Promise<T>) => Promise<T>
+  /** For long work, in slices of about a second at most, because a user request may have to wait for one slice. */
+  readonly background: <T>(work: () => Promise<T>) => Promise<T>
+  /** Resolves when nothing is running or queued. */
+  readonly idle: () => Promise<void>
+}
+
+export function createSerialQueue(): SerialQueue {
+  const asked: (() => Promise<void>)[] = []
+  const background: (() => Promise<void>)[] = []
+  let running: Promise<void> | null = null
+
+  async function run(): Promise<void> {
+    for (let work = asked.shift() ?? background.shift(); work !== undefined; work = asked.shift() ?? background.shift()) await work()
+    running = null
+  }
+
+  function add<T>(queue: (() => Promise<void>)[], work: () => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    queue.push(() => work().then(resolve, reject))
+    running ??= Promise.resolve().then(run)
+    return promise
+  }
+
+  return {
+    next: (work) => add(asked, work),
+    background: (work) => add(background, work),
+    idle: async () => {
+      while (running !== null) await running
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { stat } from 'node:fs/promises'
+import type { ResultFileState } from '../../shared/library.ts'
+import type { DigestFile } from '../core/ports.ts'
+import { errorCode } from '../api/http-client.ts'
+import { mapConcurrent } from './map-concurrent.ts'
+import type { IndexedFile } from './open-index.ts'
+
+/** A file whose state differs from the index. */
+export type FileCheckResult = { readonly key: number; readonly state: ResultFileState; readonly modifiedAt: number | null }
+
+const concurrentChecks = 32
+
+/**
+ * Checks whether each file is in its place and unchanged. Size and modification time usually suffice. A file is read and digested only if
+ * they differ. A file that can't be checked (permissions, a drive that does not respond) keeps its state.
+ */
+export async function verifyFiles(
+  files: readonly IndexedFile[],
+  digestFile: DigestFile,
+  signal?: AbortSignal
+): Promise<readonly FileCheckResult[]> {
+  const findings: FileCheckResult[] = []
+  const verify = async (file: IndexedFile): Promise<void> => {
+    const found = await look(file, digestFile, signal)
+    const isChanged = found !== null && (found.state !== file.state || found.modifiedAt !== file.modifiedAt)
+    if (isChanged) findings.push({ key: file.key, ...found })
+  }
+  await mapConcurrent(concurrentChecks, files, verify, signal)
+  return findings
+}
+
+async function look(
+  file: IndexedFile,
+  digestFile: DigestFile,
+  signal: AbortSignal | undefined
+): Promise<Omit<FileCheckResult, 'key'> | null> {
+  try {
+    const found = await stat(file.path)
+    if (!found.isFile()) return { state: 'missing', modifiedAt: file.modifiedAt }
+    const isAsSeen = found.size === file.bytes && found.mtimeMs === file.modifiedAt
+    if (isAsSeen && file.state !== 'missing') return { state: file.state, modifiedAt: file.modifiedAt }
+    if (found.size !== file.bytes) return { state: 'changed', modifiedAt: found.mtimeMs }
+    const digested = await digestFile(file.path, signal)
+    if (!digested.ok) return null
+    return { state: digested.sha256 === file.sha256 ? 'here' : 'changed', modifiedAt: found.mtimeMs }
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes(errorCode(error)) ? { state: 'missing', modifiedAt: file.modifiedAt } : null
+  }
+}
+
+/** Finds missing files that were moved, by size and then by digest. Maps the item key to the new path. */
+export async function findMoved(
+  missing: readonly IndexedFile[],
+  candidates: readonly string[],
+  digestFile: DigestFile,
+  signal?: AbortSignal
+): Promise<ReadonlyMap<number, string>> {
+  const moved = new Map<number, string>()
+  const bySize = Map.groupBy(missing, ({ bytes }) => bytes)
+  if (missing.length === 0) return moved
+  const compare = async (path: string): Promise<void> => {
+    const size = await stat(path).then(
+      (found) => found.size,
+      () => -1
+    )
+    const wanted = bySize.get(size)
+    if (wanted === undefined) return
+    const digested = await digestFile(path, signal)
+    const owner = digested.ok ? wanted.find((file) => file.sha256 === digested.sha256 && !moved.has(file.key)) : undefined
+    if (owner !== undefined) moved.set(owner.key, path)
+  }
+  await mapConcurrent(4, candidates, compare, signal)
+  return moved
+}

@@ -1,0 +1,31 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+
+/**
+ * Writes a small Kiln file atomically, flushed before it is renamed into place. A crash leaves at most `<path>.part`, which the next write
+ * overwrites. Does not create the folder, so that a disconnected drive stays absent.
+ *
+ * @throws file system errors.
+ */
+export async function writeFileAtomic(path: string, text: string): Promise<void> {
+  const part = `${path}.part`
+  {
+    await using file = await open(part, 'w')
+    await file.writeFile(text)
+    await file.sync()
+  }
+  await rename(part, path)
+}
+
+/** Synchronous version, for files that must be on disk before the next line runs. */
+export function writeFileAtomicSync(path: string, text: string): void {
+  const part = `${path}.part`
+  const file = openSync(part, 'w')
+  try {
+    writeFileSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(part, path)
+}

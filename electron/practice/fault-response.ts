@@ -1,0 +1,21 @@
+import { responseForError, errorForFault } from './http-response.ts'
+import type { HttpResponse } from './http-response.ts'
+import type { LoggedCall } from './call-log.ts'
+import type { InjectedFaultKind } from './faults.ts'
+
+/** The response for `lose-answer`, which is never read. */
+export const lostResponse: HttpResponse = { httpStatus: 200, headers: {}, body: '' }
+
+/** The response that a fault sends instead of the real one. Null for faults that leave it unchanged. */
+export function faultResponse(fault: InjectedFaultKind, loggedCall: LoggedCall): HttpResponse | null {
+  if (fault.kind === 'error') {
+    loggedCall.errorType = fault.errorType
+    return responseForError(errorForFault(fault, loggedCall.taskId))
+  }
+  if (fault.kind === 'html')
+    return { httpStatus: fault.httpStatus, headers: { 'content-type': 'text/html; charset=utf-8' }, body: htmlPage }
+  if (fault.kind === 'answer') return { httpStatus: fault.httpStatus, headers: { 'content-type': fault.contentType }, body: fault.body }
+  return null
+}
+
+const htmlPage = '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n'

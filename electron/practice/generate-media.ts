@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { assertNever } from '../../shared/assert-never.ts'
+import type { Blobs } from './blobs.ts'
+import type { ServiceTask } from './ledger-store.ts'
+import type { Body, CapabilityDefinition, MediaGenerator } from './capabilities/definition.ts'
+import { makeClip } from './generators/clip.ts'
+import type { NewFace } from './generators/image.ts'
+import { makeNoise, makeSpeech } from './generators/sound.ts'
+import { tinyPng } from './generators/tiny-png.ts'
+import { makeVase } from './generators/vase.ts'
+import { imageWorker } from './image-worker.ts'
+import { referenceInputs } from './reference-fields.ts'
+import type { GeneratedFile } from './task-runner.ts'
+
+type GeneratorOptions = {
+  readonly deployment: ReadonlyMap<string, CapabilityDefinition>
+  readonly blobs: Blobs
+  /** `tiny`: images of a few pixels. Everything else is unchanged. */
+  readonly results: 'full' | 'tiny'
+}
+
+/** Input of a generator. Deterministic: the same `seed` and values give the same file, except for the task id in it. */
+export type GenerationRequest = {
+  readonly taskId: string
+  readonly body: Body
+  /** The user's text, or a substitute for it. */
+  readonly words: string
+  /** The user's selection of faces in compact form. Empty if there was no question. */
+  readonly choice: string
+  /** 0 to 2^32 − 1. */
+  readonly seed: number
+}
+
+/** Generates the files of a task. Deterministic, so that work interrupted by a crash gives the same result. */
+export function createGenerator(generatorOptions: GeneratorOptions): (task: ServiceTask) => Promise<readonly GeneratedFile[]> {
+  return async (task) => {
+    const definition = generatorOptions.deployment.get(task.capability)
+    if (definition === undefined) throw new Error(`${task.capability} is no longer part of this deployment.`)
+    const body = JSON.parse(task.bodyText) as Body
+    const { recipe: generator } = definition
+    const words =
+      generator.words
+        .map((field) => textIn(body[field]))
+        .join(' ')
+        .trim() || definition.title
+    const request: GenerationRequest = { taskId: task.taskId, body, words, choice: choiceText(task), seed: seedOf(task, body) }
+    switch (generator.kind) {
+      case 'picture':
+        return makePictures(generator, request, task)
+      case 'clip':
+        return [{ content: await makeClip(request), contentType: 'video/mp4' }]
+      case 'speech':
+        return [{ content: makeSpeech(request), contentType: 'audio/wav' }]
+      case 'noise':
+        return [{ content: makeNoise(request), contentType: 'audio/wav' }]
+      case 'model':
+        return [{ content: makeVase(request), contentType: 'model/gltf-binary' }]
+      default:
+        return assertNever(generator)
+    }
+  }
+
+  async function makePictures(
+    recipe: Extract<MediaGenerator, { kind: 'picture' }>,
+    request: GenerationRequest,
+    task: ServiceTask
+  ): Promise<GeneratedFile[]> {
+    const count = outputCount(request.body)
+    const isTiny = generatorOptions.results === 'tiny'
+    const faces = isTiny ? [] : await chosenFaces(task)
+    const inputs = {
+      ground: isTiny ? null : await readInput(recipe.ground, task),
+      face: isTiny || faces.length > 0 ? null : await readInput(recipe.faces, task),
+      faces
+    }
+    const made: GeneratedFile[] = []
+    for (let index = 0; index < count; index += 1) {
+      const one = { ...request, seed: (request.seed + index) >>> 0 }
+      const content = isTiny
+        ? tinyPng(`${task.taskId} ${index}`, [one.words, choiceText(task)].filter(Boolean).join(' '))
+        : Buffer.from(await imageWorker.run('makePicture', one, recipe, inputs))
+      made.push({ content, contentType: 'image/png' })
+    }
+    return made
+  }
+
+  /** The selected faces, each with its replacement image. A face with an external reference is left unchanged. */
+  async function chosenFaces(task: ServiceTask): Promise<readonly NewFace[]> {
+    const { asked, choice } = task
+    const definition = generatorOptions.deployment.get(task.capability)
+    if (asked === null || choice === null || definition === undefined) return []
+    const references = referenceInputs(definition, task)
+    const faces: NewFace[] = []
+    for (const { faceId, referenceIndex } of choice.picks) {
+      const found = asked.faces.find((face) => face.faceId === faceId)
+      const blob = references[referenceIndex]?.blob ?? null
+      const picture = blob === null ? null : await readBlob(blob)
+      if (found === undefined || picture === null) continue
+      const { x, y, width, height } = found
+      faces.push({ x: x / asked.width, y: y / asked.height, width: width / asked.width, height: height / asked.height, picture })
+    }
+    return faces
+  }
+
+  async function readBlob(name: string): Promise<Buffer | null> {
+    const bytes = await generatorOptions.blobs.size(name)
+    return bytes === null ? null : Buffer.concat(await generatorOptions.blobs.read(name, { start: 0, end: bytes - 1 }).toArray())
+  }
+
+  /** The first input image in the service's own storage. */
+  async function readInput(fields: readonly string[], task: ServiceTask): Promise<Buffer | null> {
+    for (const field of fields)
+      for (const input of task.inputs) {
+        if (input.blob === null || input.field.split('[')[0] !== field) continue
+        const content = await readBlob(input.blob)
+        if (content !== null) return content
+      }
+    return null
+  }
+}
+
+/** The selection in compact form. It is written into the file, where a test can read it. */
+function choiceText({ choice }: ServiceTask): string {
+  return choice === null ? '' : choice.picks.map(({ faceId, referenceIndex }) => `${faceId}=${referenceIndex}`).join(' ')
+}
+
+/** All text in a value, at any depth, such as the lines of a dialogue. */
+function textIn(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'object' && value !== null ? Object.values(value).map(textIn).filter(Boolean).join(' ') : ''
+}
+
+/** How many images were requested, as a number or as text. */
+function outputCount(body: Body): number {
+  const count = Number(body['imageNum'] ?? body['numImages'] ?? 1)
+  return Number.isInteger(count) && count > 0 ? count : 1
+}
+
+/** The requested seed, else one derived from the task, mixed with the words so that two prompts differ under the same seed. */
+function seedOf(task: ServiceTask, body: Body): number {
+  const asked = body['seed']
+  const { seed: _, ...rest } = body
+  const source = typeof asked === 'number' ? `${asked} ${task.capability} ${JSON.stringify(rest)}` : task.taskId
+  return createHash('sha256').update(source).digest().readUInt32LE(0)
+}

@@ -1,0 +1,21 @@
+import { crc32 } from 'node:zlib'
+
+/** Puts text beside the pixels of a PNG, as `iTXt` chunks (UTF-8) right after the header. Keywords have 1 to 79 Latin letters. */
+export function withPngText(png: Buffer, texts: { readonly [keyword: string]: string }): Buffer {
+  // 8 bytes of signature, then IHDR, which is always 25 bytes long.
+  const head = png.subarray(0, 33)
+  return Buffer.concat([
+    head,
+    ...Object.entries(texts).map(([keyword, text]) => pngChunk('iTXt', Buffer.from(`${keyword}\0\0\0\0\0${text}`))),
+    png.subarray(33)
+  ])
+}
+
+export function pngChunk(type: string, content: Buffer): Buffer {
+  const chunk = Buffer.alloc(content.length + 12)
+  chunk.writeUInt32BE(content.length, 0)
+  chunk.write(type, 4, 'latin1')
+  content.copy(chunk, 8)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, content.length + 8)), content.length + 8)
+  return chunk
+}

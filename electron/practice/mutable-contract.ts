@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { assertNever } from '../../shared/assert-never.ts'
+import type { JsonSchema } from '../../shared/json-schema.ts'
+import type { CapabilityDefinition } from './capabilities/definition.ts'
+
+const name = z.string().min(1).max(200)
+
+/** Possible changes to a contract over time. */
+export const contractMutationSchema = z.discriminatedUnion('kind', [
+  /** A new capability that behaves like `like`. */
+  z.object({ kind: z.literal('add-capability'), like: name, id: name, title: name }),
+  z.object({ kind: z.literal('remove-capability'), id: name }),
+  /** A new field, or a new schema for an existing one. */
+  z.object({
+    kind: z.literal('set-field'),
+    capability: name,
+    field: name,
+    schema: z.custom<JsonSchema>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+    isRequired: z.boolean().default(false)
+  }),
+  z.object({ kind: z.literal('remove-field'), capability: name, field: name }),
+  /** A flat price. Null: the price is unchanged and no longer published. */
+  z.object({ kind: z.literal('set-price'), capability: name, credits: z.number().min(0).nullable() })
+])
+export type ContractMutation = z.input<typeof contractMutationSchema>
+
+/** A deployment that can change while it is served. Never saved to disk: a restart serves the original deployment. */
+export type MutableContract = {
+  /** The current capabilities. Always the same map object. */
+  readonly offered: ReadonlyMap<string, CapabilityDefinition>
+  /** All capabilities ever offered, so that accepted tasks complete even after theirs was removed. */
+  readonly everOffered: ReadonlyMap<string, CapabilityDefinition>
+  /** Applies all changes or none. Throws if one names something that does not exist. */
+  readonly move: (moves: readonly ContractMutation[]) => void
+  readonly reset: () => void
+}
+
+export function createMutableContract(deployment: ReadonlyMap<string, CapabilityDefinition>): MutableContract {
+  const offered = new Map(deployment)
+  const everOffered = new Map(deployment)
+
+  function become(next: ReadonlyMap<string, CapabilityDefinition>): void {
+    offered.clear()
+    for (const [id, definition] of next) {
+      offered.set(id, definition)
+      everOffered.set(id, definition)
+    }
+  }
+  return {
+    offered,
+    everOffered,
+    move: (moves) => become(moves.map((mutation) => contractMutationSchema.parse(mutation)).reduce(moved, new Map(offered))),
+    reset: () => become(deployment)
+  }
+}
+
+function moved(
+  contract: Map<string, CapabilityDefinition>,
+  move: z.output<typeof contractMutationSchema>
+): Map<string, CapabilityDefinition> {
+  const find = (id: string): CapabilityDefinition => {
+    const definition = contract.get(id)
+    if (definition === undefined) throw new RangeError(`There is no capability ${id} in this contract.`)
+    return definition
+  }
+  switch (move.kind) {
+    case 'add-capability':
+      return new Map([...contract, [move.id, { ...find(move.like), id: move.id, title: move.title }]])
+    case 'remove-capability':
+      return new Map([...contract].filter(([id]) => id !== find(move.id).id))
+    case 'set-field': {
+      const { capability, field, schema, isRequired } = move
+      return contract.set(
+        capability,
+        withBodies(find(capability), (body) => ({
+          ...body,
+          properties: { ...body.properties, [field]: schema },
+          required: [...(body.required ?? []).filter((other) => other !== field), ...(isRequired ? [field] : [])]
+        }))
+      )
+    }
+    case 'remove-field': {
+      const { capability, field } = move
+      return contract.set(
+        capability,
+        withBodies(find(capability), (body) => ({
+          ...body,
+          properties: Object.fromEntries(Object.entries(body.properties ?? {}).filter(([other]) => other !== field)),
+          required: (body.required ?? []).filter((other) => other !== field)
+        }))
+      )
+    }
+    case 'set-price': {
+      const { capability, credits } = move
+      const definition = find(capability)
+      const hidden = { pricing: definition.hiddenPrice?.pricing ?? definition.pricing, isEstimated: false }
+      return contract.set(
+        capability,
+        credits === null
+          ? { ...definition, pricing: { kind: 'unknown' }, hiddenPrice: hidden }
+          : { ...definition, pricing: { kind: 'flat', credits }, hiddenPrice: null }
+      )
+    }
+    default:
+      return assertNever(move)
+  }
+}
+
+/** Applies a change to the body and to each of its variants. */
+function withBodies(definition: CapabilityDefinition, change: (body: JsonSchema) => JsonSchema): CapabilityDefinition {
+  const { inputSchema } = definition
+  const changed = inputSchema.properties === undefined ? inputSchema : change(inputSchema)
+  return { ...definition, inputSchema: { ...changed, ...(inputSchema.oneOf && { oneOf: inputSchema.oneOf.map(change) }) } }
+}

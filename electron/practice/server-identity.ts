@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** Data that the service needs after a restart to be the same service: the secret behind its links, and its ports. */
+const factsSchema = z.object({ linkSecret: z.string(), port: z.number(), storagePort: z.number() })
+export type ServerIdentity = z.infer<typeof factsSchema>
+
+export function newServerIdentity(): ServerIdentity {
+  return { linkSecret: randomBytes(24).toString('hex'), port: 0, storagePort: 0 }
+}
+
+/** Reads the identity that is saved in a folder, or creates one. */
+export async function readServerIdentity(dataDir: string): Promise<ServerIdentity> {
+  const text = await readFile(join(dataDir, fileName), 'utf8').catch(() => null)
+  return text === null ? newServerIdentity() : factsSchema.parse(JSON.parse(text))
+}
+
+/** Writes atomically. */
+export async function writeServerIdentity(dataDir: string, facts: ServerIdentity): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  const part = join(dataDir, `${fileName}.part`)
+  const file = await open(part, 'w', 0o600)
+  try {
+    await file.writeFile(JSON.stringify(facts))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(part, join(dataDir, fileName))
+}
+
+const fileName = 'service.json'

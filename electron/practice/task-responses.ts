@@ -1,0 +1,37 @@
+import type { ServiceTask } from './ledger-store.ts'
+import { taskStatus } from './task-status.ts'
+
+/** Task data in the responses of REST and MCP. */
+
+/** Depends on the request alone, so that the same key always gets the same response. */
+export function creditsAtSubmit(task: ServiceTask): { readonly [name: string]: unknown } {
+  return task.isDeferred
+    ? { creditsConsumed: 0, creditsRequired: task.credits, usageDeferred: true }
+    : { creditsConsumed: task.credits, creditsRequired: task.credits }
+}
+
+export function creditsSoFar(task: ServiceTask): { readonly [name: string]: unknown } {
+  if (task.end?.kind === 'failed')
+    return { creditsConsumed: task.isDeferred || task.end.refundedAt !== null ? 0 : task.credits, creditsRequired: task.credits }
+  if (!task.isDeferred) return { creditsConsumed: task.credits, creditsRequired: task.credits }
+  return { creditsConsumed: task.end === null ? 0 : task.credits, creditsRequired: task.credits, usageDeferred: task.end === null }
+}
+
+export type RecentEntry = {
+  readonly taskId: string
+  readonly capability: string
+  readonly status: string
+  readonly createdAt: string
+  readonly idempotencyKey: string
+}
+
+/** An entry of the recent tasks. */
+export function recentEntry(task: ServiceTask, now: number): RecentEntry {
+  return {
+    taskId: task.taskId,
+    capability: task.capability,
+    status: taskStatus(task, now),
+    createdAt: new Date(task.createdAt).toISOString(),
+    idempotencyKey: task.idempotencyKey
+  }
+}

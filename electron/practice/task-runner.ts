@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Blobs } from './blobs.ts'
+import type { LedgerStore, GeneratedOutput, ServiceTask } from './ledger-store.ts'
+import type { PracticeClock } from './practice-clock.ts'
+import { resultBlobName } from './storage-paths.ts'
+
+/** A finished file of a result. */
+export type GeneratedFile = { readonly content: Buffer; readonly contentType: string }
+
+export type TaskRunner = {
+  /** Starts a task's work, resumes it after a restart, or schedules a due refund. Returns at once. */
+  readonly start: (task: ServiceTask) => void
+  /** Waits for the running work to finish and starts no more. */
+  readonly close: () => Promise<void>
+}
+
+/** Number of results generated at once. It is enough to keep up without loading the machine. */
+const places = 2
+
+/** Fraction of its time that a task still needs after its faces are selected. */
+const partAfterChoice = 0.4
+
+/**
+ * Generates results off the request path. The files are generated early, and the task completes once they are stored *and* its time is
+ * over. If generating fails, the task fails and is refunded.
+ */
+export function createTaskRunner(shelf: {
+  ledgerStore: LedgerStore
+  blobs: Blobs
+  make: (task: ServiceTask) => Promise<readonly GeneratedFile[]>
+  clock: PracticeClock
+}): TaskRunner {
+  const { now, setTimer } = shelf.clock
+  const waiting: ServiceTask[] = []
+  const stopsOfTimers = new Set<() => void>()
+  const running = new Set<Promise<void>>()
+  const ending = new Set<Promise<void>>()
+  let isClosed = false
+
+  function fill(): void {
+    while (!isClosed && running.size < places) {
+      const task = waiting.shift()
+      if (task === undefined) return
+      const work: Promise<void> = finish(task).finally(() => {
+        running.delete(work)
+        fill()
+      })
+      running.add(work)
+    }
+  }
+
+  async function finish(task: ServiceTask): Promise<void> {
+    try {
+      const outputs = task.fate === null ? await store(task) : []
+      endWhenDue(task, outputs)
+    } catch (cause) {
+      const errorDetail = `The practice service could not make this: ${cause instanceof Error ? cause.message : String(cause)}`
+      await shelf.ledgerStore.failTask(task.taskId, now(), { errorDetail, isRefunded: true, refundAfterInMs: 0 }).catch(() => {})
+    }
+  }
+
+  async function store(task: ServiceTask): Promise<GeneratedOutput[]> {
+    const made = await shelf.make(task)
+    const outputs: GeneratedOutput[] = []
+    for (const [index, { content, contentType }] of made.entries()) {
+      const name = resultBlobName(task.taskId, index)
+      await shelf.blobs.receive(name, Readable.from([content]))
+      outputs.push({ name, contentType, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') })
+    }
+    return outputs
+  }
+
+  function endWhenDue(task: ServiceTask, outputs: readonly GeneratedOutput[]): void {
+    const end = (): void => {
+      if (isClosed) return
+      const ended =
+        task.fate === null
+          ? shelf.ledgerStore.completeTask(task.taskId, now(), outputs)
+          : shelf.ledgerStore.failTask(task.taskId, now(), task.fate).then(() => refundWhenDue(shelf.ledgerStore.task(task.taskId)))
+      const work: Promise<void> = ended.catch(() => {}).finally(() => ending.delete(work))
+      ending.add(work)
+    }
+    const readyAt = task.createdAt + task.durationInMs
+    runAt(Math.max(readyAt, (task.choice?.at ?? 0) + task.durationInMs * partAfterChoice), end)
+  }
+
+  function refundWhenDue(task: ServiceTask | null): void {
+    if (task?.end?.kind !== 'failed' || task.end.refundedAt !== null || !task.end.fate.isRefunded || task.isDeferred) return
+    runAt(task.end.at + task.end.fate.refundAfterInMs, () => {
+      if (isClosed) return
+      const work: Promise<void> = shelf.ledgerStore
+        .refundTask(task.taskId, now())
+        .catch(() => {})
+        .finally(() => ending.delete(work))
+      ending.add(work)
+    })
+  }
+
+  function runAt(at: number, run: () => void): void {
+    const delayInMs = at - now()
+    if (delayInMs <= 0) return run()
+    const stop = setTimer(delayInMs, () => {
+      stopsOfTimers.delete(stop)
+      run()
+    })
+    stopsOfTimers.add(stop)
+  }
+
+  return {
+    start: (task) => {
+      if (task.end !== null) return refundWhenDue(task)
+      // Nothing is generated before the faces are selected.
+      if (task.asked !== null && task.choice === null && task.fate === null) return
+      waiting.push(task)
+      fill()
+    },
+    close: async () => {
+      isClosed = true
+      for (const stop of stopsOfTimers) stop()
+      while (running.size + ending.size > 0) await Promise.allSettled([...running, ...ending])
+    }
+  }
+}

@@ -1,0 +1,306 @@
+import { createHash } from 'node:crypto'
+import type { MediaRule } from '../../shared/json-schema.ts'
+import { ApiError, validationError } from './api-error.ts'
+import type { Blobs } from './blobs.ts'
+import type { LedgerStore, SubmittedFacePicks, ServiceTask } from './ledger-store.ts'
+import type { LoggedCall } from './call-log.ts'
+import type { Body, CapabilityDefinition } from './capabilities/definition.ts'
+import type { InjectedFaultKind } from './faults.ts'
+import { findFaces } from './find-faces.ts'
+import { inspectInputs } from './input-media.ts'
+import { jsonSchemaProblems } from './json-schema-problems.ts'
+import type { Detail } from './json-schema-problems.ts'
+import { mediaRulesOf } from './media-rules.ts'
+import { priceOf } from './price.ts'
+import { randomId } from './random-id.ts'
+import type { SignedUrls } from './signed-urls.ts'
+import { referenceInputs } from './reference-fields.ts'
+import { isWaitingForFaces, taskStatus } from './task-status.ts'
+import { contentTypePrefixes, resultPath, uploadPath } from './storage-paths.ts'
+import { uploadCommand } from './upload-command.ts'
+import { uploadRequestSchema } from './upload-request-schema.ts'
+
+export type TaskServiceOptions = {
+  readonly deployment: ReadonlyMap<string, CapabilityDefinition>
+  readonly ledgerStore: LedgerStore
+  readonly blobs: Blobs
+  readonly signedUrls: SignedUrls
+  readonly storageUrl: () => string
+  readonly storagePort: () => number
+  readonly startTask: (task: ServiceTask) => void
+  readonly now: () => number
+  /** How long a new task takes, in milliseconds. */
+  readonly chooseDuration: () => number
+  readonly uploadLifetimeInMs: number
+  readonly resultLifetimeInMs: number
+}
+
+/** A request for a task. `pause` waits for the duration of a `delay` fault. Meanwhile the key is in progress. */
+export type TaskSubmission = {
+  readonly capability: string | null
+  readonly body: Buffer
+  readonly idempotencyKey: string | null
+  readonly fault: InjectedFaultKind | null
+  readonly call: LoggedCall
+  readonly pause: () => Promise<void>
+}
+
+type UploadGrant = { readonly uploadCommand: string; readonly fileUrl: string; readonly expiresAt: string }
+
+/** Logic of the service, shared by REST and MCP, with the same rules and ledger. */
+export type TaskService = {
+  /** Throws `NEED_SUBSCRIBE`: an expired subscription is 403 everywhere (spec section 5.3). */
+  readonly checkSubscription: () => void
+  /** Throws `CAPABILITY_NOT_ENABLED`. */
+  readonly enabled: (capability: string | null) => CapabilityDefinition
+  /** Returns the single task of this key. It is charged once, however often it is requested, over REST or MCP. */
+  readonly submit: (submission: TaskSubmission) => Promise<ServiceTask>
+  /** The task's current state. Throws `TASK_NOT_FOUND`. `capability` null: of any capability. */
+  readonly query: (taskId: string, capability: string | null, fault: InjectedFaultKind | null) => Promise<ServiceTask>
+  /** Accepts a selection of faces, once. Throws `VALIDATION_ERROR` if the task isn't waiting for one, or if it is invalid. */
+  readonly selectFaces: (taskId: string, picks: SubmittedFacePicks) => Promise<ServiceTask>
+  /** Newest first. Throws if the limit is invalid. */
+  readonly recent: (limit: number) => readonly ServiceTask[]
+  /** Grants all uploads or none. `placeOf`: path of an invalid field in an item. */
+  readonly grantUploads: (requests: readonly Body[], placeOf: (index: number) => string) => Promise<readonly UploadGrant[]>
+  /** Address of each file of a result, valid for a limited time from now. */
+  readonly resultsOf: (
+    task: ServiceTask,
+    fault: InjectedFaultKind | null
+  ) => readonly { readonly url: string; readonly contentType: string }[]
+}
+
+export function createTaskService(parts: TaskServiceOptions): TaskService {
+  const { deployment, ledgerStore, signedUrls, now } = parts
+  const keysInProgress = new Set<string>()
+
+  function enabled(capability: string | null): CapabilityDefinition {
+    const definition = deployment.get(capability ?? '')
+    if (definition === undefined)
+      throw new ApiError(404, 'CAPABILITY_NOT_ENABLED', `The capability ${capability} is not part of this deployment.`)
+    return definition
+  }
+
+  async function submit(submission: TaskSubmission): Promise<ServiceTask> {
+    const definition = enabled(submission.capability)
+    const idempotencyKey = readKey(submission.idempotencyKey)
+    if (keysInProgress.has(idempotencyKey))
+      throw new ApiError(409, 'IDEMPOTENCY_IN_PROGRESS', 'A submission with this key is in progress; wait, then use the same key.', {
+        retryAfterInSeconds: 1
+      })
+    keysInProgress.add(idempotencyKey)
+    try {
+      await submission.pause()
+      const bodySha256 = createHash('sha256').update(submission.body).digest('hex')
+      const known = ledgerStore.taskOfKey(idempotencyKey)
+      const task = known ?? (await takeTask(definition, idempotencyKey, submission, bodySha256))
+      if (task.bodySha256 !== bodySha256 || task.capability !== definition.id)
+        throw new ApiError(409, 'IDEMPOTENCY_CONFLICT', 'This key was used for another request.', { extra: { taskId: task.taskId } })
+      submission.call.taskId = task.taskId
+      return task
+    } finally {
+      keysInProgress.delete(idempotencyKey)
+    }
+  }
+
+  async function takeTask(
+    definition: CapabilityDefinition,
+    idempotencyKey: string,
+    submission: TaskSubmission,
+    bodySha256: string
+  ): Promise<ServiceTask> {
+    const body = parseJsonObject(submission.body)
+    const details = jsonSchemaProblems(definition.inputSchema, body)
+    if (details.length > 0) throw validationError(details)
+    const inputs = await inspectInputs(definition, body, parts, now())
+    const credits = priceOf(definition, body)
+    const available = ledgerStore.account().balance - ledgerStore.reserved()
+    if (credits > available)
+      throw new ApiError(402, 'NEED_PURCHASE_CREDITS', `This needs ${credits} credits and ${available} are left.`, {
+        extra: { creditsRequired: credits }
+      })
+    const taskId = randomId('task')
+    const asked = await findFaces(definition, inputs, parts.blobs, isAnsweredIn(body))
+    await ledgerStore.acceptTask({
+      taskId,
+      capability: definition.id,
+      idempotencyKey,
+      bodyText: submission.body.toString('utf8'),
+      bodySha256,
+      createdAt: now(),
+      durationInMs: parts.chooseDuration(),
+      credits,
+      isDeferred: definition.usage === 'deferred',
+      inputs: [...inputs],
+      fate: fateOf(submission.fault),
+      asked
+    })
+    const task = ledgerStore.task(taskId)
+    if (task === null) throw new Error(`The task ${taskId} was written down and is not there.`)
+    parts.startTask(task)
+    return task
+  }
+
+  async function look(taskId: string, capability: string | null, fault: InjectedFaultKind | null): Promise<ServiceTask> {
+    const known = ledgerStore.task(taskId)
+    if (known === null || (capability !== null && known.capability !== capability))
+      throw new ApiError(
+        404,
+        'TASK_NOT_FOUND',
+        'There is no such task of this capability. Look at the recent tasks before anything else.',
+        { extra: { taskId } }
+      )
+    const fate = fateOf(fault)
+    if (fate === null) return known
+    await ledgerStore.failTask(taskId, now(), fate)
+    const failed = ledgerStore.task(taskId) ?? known
+    parts.startTask(failed)
+    return failed
+  }
+
+  async function selectFaces(taskId: string, picks: SubmittedFacePicks): Promise<ServiceTask> {
+    const task = await look(taskId, null, null)
+    const { asked } = task
+    if (asked === null || !isWaitingForFaces(task, now())) {
+      const why = task.choice === null ? `it is ${taskStatus(task, now())}` : 'its faces were chosen already'
+      throw validationError([{ field: 'taskId', message: `names a task that does not wait for a choice of faces: ${why}` }])
+    }
+    const known = new Set(asked.faces.map(({ faceId }) => faceId))
+    const references = referenceInputs(enabled(task.capability), task).length
+    const details = picks.flatMap(({ faceId, referenceIndex }, place) => [
+      ...(known.has(faceId) ? [] : [{ field: `selections[${place}].faceId`, message: 'is no face of this task' }]),
+      ...(referenceIndex < references ? [] : [{ field: `selections[${place}].referenceIndex`, message: `must be less than ${references}` }])
+    ])
+    if (new Set(picks.map(({ faceId }) => faceId)).size < picks.length) details.push({ field: 'selections', message: 'name a face twice' })
+    if (asked.most !== null && picks.length > asked.most)
+      details.push({ field: 'selections', message: `may name ${asked.most === 1 ? 'one face' : `${asked.most} faces`} at most` })
+    if (details.length > 0) throw validationError(details)
+    await parts.ledgerStore.selectFaces(taskId, now(), picks)
+    const chosen = parts.ledgerStore.task(taskId) ?? task
+    parts.startTask(chosen)
+    return chosen
+  }
+
+  async function grantUploads(requests: readonly Body[], placeOf: (index: number) => string): Promise<readonly UploadGrant[]> {
+    const checked = requests.map(readUploadRequest)
+    const details = checked.flatMap((request, index) =>
+      'details' in request ? request.details.map((detail) => ({ ...detail, field: `${placeOf(index)}${detail.field}` })) : []
+    )
+    if (details.length > 0) throw validationError(details)
+    const grants: UploadGrant[] = []
+    for (const request of checked) if (!('details' in request)) grants.push(await grantUpload(request))
+    return grants
+  }
+
+  function readUploadRequest(body: Body): UploadRequestBody | { readonly details: readonly Detail[] } {
+    const details = jsonSchemaProblems(uploadRequestSchema, body)
+    if (details.length > 0) return { details }
+    const request = body as UploadRequestBody
+    const mismatches = uploadProblems(enabled(request.capability), request)
+    return mismatches.length > 0 ? { details: mismatches } : request
+  }
+
+  async function grantUpload(request: UploadRequestBody): Promise<UploadGrant> {
+    const uploadId = randomId('upload')
+    const expiresAt = now() + parts.uploadLifetimeInMs
+    const { capability, parameter, fileName, contentType, fileSize } = request
+    await ledgerStore.grantUpload({ uploadId, capability, parameter, fileName, contentType, fileSize, createdAt: now(), expiresAt })
+    const path = uploadPath(uploadId, fileName)
+    return {
+      uploadCommand: uploadCommand(request.localPath ?? fileName, contentType, signedUrls.make('PUT', path, expiresAt)),
+      fileUrl: `${parts.storageUrl()}${path}`,
+      expiresAt: new Date(expiresAt).toISOString()
+    }
+  }
+
+  return {
+    checkSubscription: () => {
+      if (!ledgerStore.account().isSubscribed)
+        throw new ApiError(403, 'NEED_SUBSCRIBE', 'An active subscription is needed. Your keys work again after you renew.')
+    },
+    enabled,
+    submit,
+    query: look,
+    selectFaces,
+    recent: (limit) => {
+      if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
+        throw validationError([{ field: 'limit', message: 'must be a whole number from 1 to 1000' }])
+      return ledgerStore.newestTasks(limit)
+    },
+    grantUploads,
+    resultsOf: ({ taskId, end }, fault) => {
+      const expiresAt = fault?.kind === 'expired-result' ? now() - 1000 : now() + parts.resultLifetimeInMs
+      const outputs = end?.kind === 'completed' ? end.outputs : []
+      return outputs.map(({ contentType }, index) => ({
+        url: signedUrls.make('GET', resultPath(taskId, index, contentType), expiresAt),
+        contentType
+      }))
+    }
+  }
+}
+
+type UploadRequestBody = {
+  readonly capability: string
+  readonly parameter: string
+  readonly fileName: string
+  readonly contentType: string
+  readonly fileSize: number
+  readonly duration?: number
+  readonly localPath?: string
+}
+
+/** True if every pair in the body names its face, so that there is no question. */
+function isAnsweredIn(body: Body): boolean {
+  const pairs = body['pairs']
+  return Array.isArray(pairs) && pairs.every((pair: unknown) => typeof pair === 'object' && pair !== null && 'faceIndex' in pair)
+}
+
+/** Throws `INVALID_JSON`. */
+export function parseJsonObject(bytes: Buffer): Body {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new ApiError(400, 'INVALID_JSON', 'The body is not JSON.')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ApiError(400, 'INVALID_JSON', 'The body is not a JSON object.')
+  return value as Body
+}
+
+function readKey(key: string | null): string {
+  if (key === null || key.length === 0 || key.length > 255)
+    throw validationError([{ field: 'Idempotency-Key', message: 'must be sent as a header of 1 to 255 characters' }])
+  return key
+}
+
+function fateOf(fault: InjectedFaultKind | null): ServiceTask['fate'] {
+  return fault?.kind === 'fail-task'
+    ? { errorDetail: fault.errorDetail, isRefunded: fault.isRefunded, refundAfterInMs: fault.refundAfterInMs }
+    : null
+}
+
+function uploadProblems(definition: CapabilityDefinition, request: UploadRequestBody): Detail[] {
+  const rules = mediaRulesOf(definition.inputSchema, request.parameter)
+  const judged = rules.map((rule) => fileProblems(rule, request))
+  // A field may accept several kinds of media. The file must match one of them.
+  return (
+    judged.find((problems) => problems.length === 0) ??
+    judged[0] ?? [{ field: 'parameter', message: `is not a media field of ${definition.id}` }]
+  )
+}
+
+function fileProblems(rule: MediaRule, request: UploadRequestBody): Detail[] {
+  return [
+    ...(/[/\\\0\r\n]/.test(request.fileName) ? [{ field: 'fileName', message: 'must be a bare file name' }] : []),
+    ...(/^[\w.+-]+\/[\w.+-]+$/.test(request.contentType) && request.contentType.startsWith(contentTypePrefixes[rule.medium])
+      ? []
+      : [{ field: 'contentType', message: `must be of the ${rule.medium} family` }]),
+    ...(rule.maxBytes !== undefined && request.fileSize > rule.maxBytes
+      ? [{ field: 'fileSize', message: `is more than ${Math.floor(rule.maxBytes / 1024 / 1024)} MB` }]
+      : []),
+    ...(rule.maxDurationInSeconds !== undefined && (request.duration ?? 0) > rule.maxDurationInSeconds
+      ? [{ field: 'duration', message: `is more than ${rule.maxDurationInSeconds} seconds` }]
+      : [])
+  ]
+}

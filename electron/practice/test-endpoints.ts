@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { validationError } from './api-error.ts'
+import { jsonResponse } from './http-response.ts'
+import type { HttpResponse } from './http-response.ts'
+import type { ApiRequest, Endpoint } from './api-server.ts'
+import { keyConditions } from './ledger-store.ts'
+import type { AccountRecord, LedgerStore, ServiceTask } from './ledger-store.ts'
+import type { LoggedCall } from './call-log.ts'
+import { faultSchema } from './faults.ts'
+import type { Faults } from './faults.ts'
+import type { MutableContract } from './mutable-contract.ts'
+import { contractMutationSchema } from './mutable-contract.ts'
+import { taskStatus } from './task-status.ts'
+
+/** A task as recorded by the practice service, for tests to compare with the journal and the disk. Times in milliseconds since 1970. */
+export type TaskSnapshot = {
+  readonly taskId: string
+  readonly capability: string
+  readonly idempotencyKey: string
+  /** The parsed body. */
+  readonly body: unknown
+  /** Digest of the exact bytes that were sent, lower-case hex. */
+  readonly bodySha256: string
+  readonly status: string
+  readonly credits: number
+  readonly createdAt: number
+  readonly endedAt: number | null
+  /** `url` is valid for the usual lifetime from now. Empty until completed. */
+  readonly outputs: readonly { readonly url: string; readonly sha256: string; readonly bytes: number; readonly contentType: string }[]
+}
+
+/** Account fields that can be changed. */
+const accountChangeSchema = z.object({
+  balance: z.number().optional(),
+  isSubscribed: z.boolean().optional(),
+  keyCondition: z.enum(keyConditions).optional(),
+  /** A new key. The old one becomes invalid. */
+  apiKey: z.string().min(8).optional(),
+  /** Expires everything uploaded so far. */
+  expireUploads: z.literal(true).optional()
+})
+export type AccountChange = z.output<typeof accountChangeSchema>
+
+/** Data exposed to other processes, and the changes they may make. */
+export type TestEndpointsOptions = {
+  readonly ledgerStore: LedgerStore
+  readonly faults: Faults
+  readonly contract: MutableContract
+  readonly calls: () => readonly LoggedCall[]
+  readonly tasks: () => readonly TaskSnapshot[]
+  readonly changeAccount: (change: AccountChange) => Promise<void>
+}
+
+export function snapshotOf(task: ServiceTask, now: number, linkTo: (index: number, contentType: string) => string): TaskSnapshot {
+  const outputs = task.end?.kind === 'completed' ? task.end.outputs : []
+  return {
+    taskId: task.taskId,
+    capability: task.capability,
+    idempotencyKey: task.idempotencyKey,
+    body: JSON.parse(task.bodyText),
+    bodySha256: task.bodySha256,
+    status: taskStatus(task, now),
+    credits: task.credits,
+    createdAt: task.createdAt,
+    endedAt: task.end?.at ?? null,
+    outputs: outputs.map(({ sha256, bytes, contentType }, index) => ({ url: linkTo(index, contentType), sha256, bytes, contentType }))
+  }
+}
+
+/** The account without its key. */
+export function accountView(account: AccountRecord): Omit<AccountRecord, 'apiKey'> {
+  const { apiKey: _, ...rest } = account
+  return rest
+}
+
+/** Paths under `/practice/`, for other processes that inspect the service. Not part of the simulated API. */
+export function createTestEndpoints(parts: TestEndpointsOptions): (method: string, path: string) => Endpoint | null {
+  const routes: { readonly [route: string]: (request: ApiRequest) => Promise<HttpResponse> } = {
+    'GET /practice/faults': async () => jsonResponse({ success: true, faults: parts.faults.list() }),
+    'POST /practice/faults': async ({ body }) => {
+      const specs = parse(z.union([z.array(faultSchema), faultSchema.transform((fault) => [fault])]), body)
+      return jsonResponse({ success: true, ids: specs.map((spec) => parts.faults.add(spec)) })
+    },
+    'DELETE /practice/faults': async () => {
+      parts.faults.clear()
+      return jsonResponse({ success: true })
+    },
+    'POST /practice/contract': async ({ body }) => {
+      parts.contract.move(parse(z.array(contractMutationSchema), body))
+      return jsonResponse({ success: true, total: parts.contract.offered.size })
+    },
+    'DELETE /practice/contract': async () => {
+      parts.contract.reset()
+      return jsonResponse({ success: true, total: parts.contract.offered.size })
+    },
+    'GET /practice/ledger': async () => jsonResponse({ success: true, ledger: parts.ledgerStore.ledger() }),
+    'GET /practice/tasks': async () => jsonResponse({ success: true, tasks: parts.tasks() }),
+    'GET /practice/calls': async () => jsonResponse({ success: true, calls: parts.calls() }),
+    'GET /practice/account': async () => jsonResponse({ success: true, account: accountView(parts.ledgerStore.account()) }),
+    'POST /practice/account': async ({ body }) => {
+      await parts.changeAccount(parse(accountChangeSchema, body))
+      return jsonResponse({ success: true, account: accountView(parts.ledgerStore.account()) })
+    }
+  }
+  return (method, path) => {
+    const run = routes[`${method} ${path}`]
+    return run === undefined ? null : { on: null, capability: null, pausesItself: false, access: 'witness', run }
+  }
+}
+
+function parse<T>(schema: z.ZodType<T>, body: Buffer): T {
+  let value: unknown
+  try {
+    value = JSON.parse(body.toString('utf8'))
+  } catch {
+    throw validationError([{ field: '', message: 'is not JSON' }])
+  }
+  const read = schema.safeParse(value)
+  if (!read.success) throw validationError(read.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })))
+  return read.data
+}

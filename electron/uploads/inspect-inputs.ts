@@ -1,0 +1,54 @@
+import type { Fault } from '../../shared/fault.ts'
+import { referencesIn } from '../../shared/fields.ts'
+import type { MediaFacts } from '../../shared/media-facts.ts'
+import type { Problem } from '../../shared/problem.ts'
+import { isLocalFileReference, type FileReference, type ItemReference, type MediaReference, type Values } from '../../shared/values.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { ProbeFile } from '../core/ports.ts'
+import type { TaskInput } from '../core/task-record.ts'
+
+/** The local files among the values of a submission, and their properties. */
+export type InspectedInputs = {
+  readonly inputs: readonly TaskInput[]
+  /** Files that can't be read, with a message for the user. */
+  readonly problems: readonly Problem[]
+  readonly factsOf: (reference: MediaReference) => MediaFacts | null
+}
+export type InspectInputs = (values: Values) => Promise<InspectedInputs>
+
+/**
+ * `pathOf`: null if the result is no longer in the library. `wordsOf`: a fault's message for the user. The fault's own `message` is the
+ * file name.
+ */
+export function createInspectInputs(ports: {
+  readonly pathOf: (reference: FileReference | ItemReference) => string | null
+  readonly probeFile: ProbeFile
+  readonly wordsOf: (fault: Fault) => string
+}): InspectInputs {
+  return async (values) => {
+    const facts = new Map<string, MediaFacts>()
+    const inputs: TaskInput[] = []
+    const problems: Problem[] = []
+    for (const { field, index, reference } of referencesIn(values)) {
+      if (isLocalFileReference(reference)) throw new Error('A draft reached the studio; main turns drafts into files first.')
+      const path = ports.pathOf(reference)
+      if (path === null) {
+        problems.push({ field, index, message: say('This result isn’t in the library any more. Choose another file.') })
+        continue
+      }
+      const probed = await ports.probeFile(path)
+      if (!probed.ok) {
+        problems.push({ field, index, message: ports.wordsOf({ ...probed.fault, message: nameIn(path) }) })
+        continue
+      }
+      const { name, contentType, bytes, modifiedAt, durationInSeconds } = probed.facts
+      facts.set(JSON.stringify(reference), probed.facts)
+      inputs.push({ field, index, reference, path, name, contentType, bytes, modifiedAt, durationInSeconds })
+    }
+    return { inputs, problems, factsOf: (reference) => facts.get(JSON.stringify(reference)) ?? null }
+  }
+}
+
+function nameIn(path: string): string {
+  return path.split(/[/\\]/).at(-1) ?? path
+}

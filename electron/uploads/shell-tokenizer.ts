@@ -1,0 +1,218 @@
+import { kept, word } from '../../shared/i18n/say.ts'
+
+/** `posix`: sh and bash. `windows`: the syntax that cmd and PowerShell share for calling a program with plain arguments. */
+export type ShellDialect = 'posix' | 'windows'
+
+export type TokensOrReason = { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly reason: string }
+
+const maxTokens = 300
+
+/** Characters that make a shell do more than call one program with these words. */
+const forbidden: Readonly<Record<string, string>> = {
+  '|': word('The command pipes its output into another command.'),
+  '&': word('The command runs a second command.'),
+  ';': word('The command runs a second command.'),
+  '<': word('The command redirects input.'),
+  '>': word('The command redirects output.'),
+  '(': word('The command contains a nested command.'),
+  ')': word('The command contains a nested command.'),
+  '{': word('The command contains a wildcard or brace expansion.'),
+  '}': word('The command contains a wildcard or brace expansion.'),
+  '[': word('The command contains a wildcard or brace expansion.'),
+  ']': word('The command contains a wildcard or brace expansion.'),
+  '*': word('The command contains a wildcard or brace expansion.')
+}
+const substitution = word('The command contains a variable or substitution.')
+const openQuote = word('A quotation mark in the command isn’t closed.')
+export const curlyQuote = word('The command contains curly quotation marks, which shells interpret differently.')
+const smartQuotes = /[\u2018-\u201f\u2032-\u2036\u00ab\u00bb\uff02\uff07]/
+/** Unicode whitespace that shells do not split on: the command would not run as it looks. */
+const oddSpace = /[^\S \t\n]|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
+
+export function isSmartQuote(character: string): boolean {
+  return smartQuotes.test(character)
+}
+export function isOddSpace(character: string): boolean {
+  return oddSpace.test(character)
+}
+
+/**
+ * Splits a single program call into its words as a shell would, or returns the reason why it isn't one plain call. Nothing is expanded: a
+ * text that needs expansion is rejected. Makes one pass over the characters.
+ */
+export function tokenize(text: string, dialect: ShellDialect): TokensOrReason {
+  const words: string[] = []
+  let current: string | null = null
+  let at = 0
+  const add = (more: string): void => {
+    current = (current ?? '') + more
+  }
+  const endWord = (): void => {
+    if (current !== null) words.push(current)
+    current = null
+  }
+
+  while (at < text.length) {
+    const character = text.charAt(at)
+    const next = text.charAt(at + 1)
+    if (character === ' ' || character === '\t') {
+      endWord()
+      at += 1
+    } else if (character === '\n') {
+      endWord()
+      if (text.slice(at).trim() !== '') return { ok: false, reason: kept('The command runs a second command.') }
+      break
+    } else if (next === '\n' && (character === '\\' || character === '^' || character === '`')) {
+      at += 2
+    } else if (character === "'") {
+      const quoted = readSingleQuoted(text, at, dialect)
+      if (!quoted.ok) return quoted
+      add(quoted.text)
+      at = quoted.end
+    } else if (character === '"') {
+      const quoted = readDoubleQuoted(text, at, dialect)
+      if (!quoted.ok) return quoted
+      add(quoted.text)
+      at = quoted.end
+    } else if (character === '$' && next === "'" && dialect === 'posix') {
+      const quoted = readAnsiQuoted(text, at)
+      if (!quoted.ok) return quoted
+      add(quoted.text)
+      at = quoted.end
+    } else if (character === '$' || character === '`') {
+      return { ok: false, reason: substitution }
+    } else if (character === '\\' && (dialect === 'posix' || next === '"')) {
+      if (next === '') return { ok: false, reason: kept('The command is cut off in the middle of a line.') }
+      add(next)
+      at += 2
+    } else if (character === '^' && dialect === 'windows') {
+      if (!/[&|<>^()!%]/.test(next)) return { ok: false, reason: kept('The command contains an ambiguous caret (^).') }
+      add(next)
+      at += 2
+    } else if (character in forbidden) {
+      return { ok: false, reason: forbidden[character] as string }
+    } else if (character === '#' && current === null) {
+      return { ok: false, reason: kept('The command contains a comment.') }
+    } else if (isSmartQuote(character)) {
+      return { ok: false, reason: curlyQuote }
+    } else if (isOddSpace(character)) {
+      return { ok: false, reason: kept('The command contains invisible whitespace.') }
+    } else {
+      add(character)
+      at += 1
+    }
+    if (words.length > maxTokens) return { ok: false, reason: kept('The command is too long.') }
+  }
+  endWord()
+  return { ok: true, words }
+}
+
+type Quoted = { readonly ok: true; readonly text: string; readonly end: number } | { readonly ok: false; readonly reason: string }
+
+/** PowerShell doubles a quote inside single quotes, and treats curly quotes like straight quotes. */
+export function readSingleQuoted(text: string, start: number, dialect: ShellDialect): Quoted {
+  let content = ''
+  let at = start + 1
+  for (;;) {
+    const close = text.indexOf("'", at)
+    if (close === -1) return { ok: false, reason: openQuote }
+    content += text.slice(at, close)
+    at = close + 1
+    if (dialect === 'posix' || text.charAt(at) !== "'") break
+    content += "'"
+    at += 1
+  }
+  if (dialect === 'windows' && isSmartQuote(content)) return { ok: false, reason: curlyQuote }
+  return { ok: true, text: content, end: at }
+}
+
+export function readDoubleQuoted(text: string, start: number, dialect: ShellDialect): Quoted {
+  let content = ''
+  let at = start + 1
+  while (at < text.length) {
+    const character = text.charAt(at)
+    const next = text.charAt(at + 1)
+    if (character === '"') {
+      if (dialect === 'posix' || next !== '"') return { ok: true, text: content, end: at + 1 }
+      content += '"'
+      at += 2
+    } else if (character === '\\' && dialect === 'posix' && next === '\n') {
+      at += 2
+    } else if (character === '\\' && (dialect === 'posix' ? '$`"\\'.includes(next) : next === '"') && next !== '') {
+      content += next
+      at += 2
+    } else if (character === '`' && dialect === 'windows' && next !== '' && '"$`'.includes(next)) {
+      content += next
+      at += 2
+    } else if (character === '$' || character === '`') {
+      return { ok: false, reason: substitution }
+    } else if (dialect === 'windows' && isSmartQuote(character)) {
+      return { ok: false, reason: curlyQuote }
+    } else {
+      content += character
+      at += 1
+    }
+  }
+  return { ok: false, reason: openQuote }
+}
+
+const ansiEscapes: Readonly<Record<string, number>> = {
+  n: 10,
+  t: 9,
+  r: 13,
+  a: 7,
+  b: 8,
+  e: 27,
+  E: 27,
+  f: 12,
+  v: 11,
+  '\\': 92,
+  "'": 39,
+  '"': 34,
+  '?': 63
+}
+
+/** Reads `$'…'` of bash. Its escapes produce bytes, which together have to be UTF-8. */
+function readAnsiQuoted(text: string, start: number): Quoted {
+  const bytes: number[] = []
+  const encoder = new TextEncoder()
+  let at = start + 2
+  while (at < text.length) {
+    const character = text.charAt(at)
+    if (character === "'") {
+      try {
+        return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes)), end: at + 1 }
+      } catch {
+        return { ok: false, reason: kept('The command contains bytes that aren’t text.') }
+      }
+    }
+    if (character !== '\\') {
+      const codePoint = String.fromCodePoint(text.codePointAt(at) as number)
+      bytes.push(...encoder.encode(codePoint))
+      at += codePoint.length
+      continue
+    }
+    const rest = text.slice(at + 1, at + 10)
+    const simple = ansiEscapes[rest.charAt(0)]
+    const hex = /^x([0-9a-f]{1,2})/i.exec(rest)
+    const octal = /^[0-7]{1,3}/.exec(rest)
+    const unicode = /^(?:u([0-9a-f]{1,4})|U([0-9a-f]{1,8}))/i.exec(rest)
+    if (simple !== undefined) {
+      bytes.push(simple)
+      at += 2
+    } else if (hex !== null) {
+      bytes.push(Number.parseInt(hex[1] as string, 16))
+      at += 1 + hex[0].length
+    } else if (octal !== null) {
+      bytes.push(Number.parseInt(octal[0], 8) & 255)
+      at += 1 + octal[0].length
+    } else if (unicode !== null) {
+      const codePoint = Number.parseInt((unicode[1] ?? unicode[2]) as string, 16)
+      if (codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint <= 0xdfff))
+        return { ok: false, reason: kept('The command contains bytes that aren’t text.') }
+      bytes.push(...encoder.encode(String.fromCodePoint(codePoint)))
+      at += 1 + unicode[0].length
+    } else return { ok: false, reason: kept('The command contains an unknown escape sequence.') }
+  }
+  return { ok: false, reason: openQuote }
+}

@@ -1,0 +1,34 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { SavedForm } from '../../shared/workspace.ts'
+import { readForm } from './read-form.ts'
+
+/** `draft`: the form's current content. `sent`: its content when last sent. */
+type FormKind = 'draft' | 'sent'
+
+/** One form of each kind for each capability. Files in them are paths or items of the library. */
+export type FormDrafts = {
+  readonly save: (kind: FormKind, capability: string, form: SavedForm) => void
+  readonly forget: (kind: FormKind, capability: string) => void
+  /** Null if missing or unreadable. `keptAt` in milliseconds since 1970. */
+  readonly find: (kind: FormKind, capability: string) => { readonly form: SavedForm; readonly keptAt: number } | null
+}
+
+export function createFormDrafts(database: DatabaseSync, now: () => number): FormDrafts {
+  const upsert = database.prepare('INSERT OR REPLACE INTO forms (kind, capability, form, kept_at) VALUES (?, ?, ?, ?)')
+  const remove = database.prepare('DELETE FROM forms WHERE kind = ? AND capability = ?')
+  const select = database.prepare('SELECT form, kept_at AS keptAt FROM forms WHERE kind = ? AND capability = ?')
+
+  return {
+    save: (kind, capability, form) => {
+      upsert.run(kind, capability, JSON.stringify(form), now())
+    },
+    forget: (kind, capability) => {
+      remove.run(kind, capability)
+    },
+    find: (kind, capability) => {
+      const row = select.get(kind, capability)
+      const form = row === undefined ? null : readForm(row['form'])
+      return form === null ? null : { form, keptAt: Number(row?.['keptAt']) }
+    }
+  }
+}

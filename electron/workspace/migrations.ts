@@ -1,0 +1,37 @@
+/** Numbered steps of the workspace's schema. Step n leads to `user_version` n. Never edit a released step. Add the next one. */
+export const workspaceMigrations: readonly string[] = [
+  `
+  CREATE TABLE forms (
+    kind TEXT NOT NULL CHECK (kind IN ('draft', 'sent')),
+    capability TEXT NOT NULL,
+    form TEXT NOT NULL,
+    kept_at INTEGER NOT NULL,
+    PRIMARY KEY (kind, capability)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE presets (
+    id TEXT PRIMARY KEY,
+    capability TEXT NOT NULL,
+    name TEXT NOT NULL,
+    form TEXT NOT NULL,
+    changed_at INTEGER NOT NULL,
+    removed_at INTEGER
+  ) STRICT;
+  CREATE INDEX presets_of_capability ON presets(capability, changed_at);
+  CREATE TABLE prompts (
+    id INTEGER PRIMARY KEY,
+    text TEXT NOT NULL UNIQUE,
+    capability TEXT NOT NULL,
+    used_at INTEGER NOT NULL,
+    removed_at INTEGER
+  ) STRICT;
+  CREATE INDEX prompts_by_time ON prompts(used_at);
+  CREATE TABLE contract_changes (
+    id INTEGER PRIMARY KEY,
+    connection_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    sentences TEXT NOT NULL,
+    is_seen INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX changes_of_connection ON contract_changes(connection_id, id);
+  `
+]

@@ -1,0 +1,93 @@
+import type { ContractChange } from '../../shared/contract-change.ts'
+import type { SavedForm, PresetImport } from '../../shared/workspace.ts'
+import type { MediaReference } from '../../shared/values.ts'
+import type { ContractChangeStore } from './contract-change-store.ts'
+import { createContractChangeStore } from './contract-change-store.ts'
+import type { WorkspaceWarning } from './workspace-file.ts'
+import { openWorkspaceFile, waitWhileBusy } from './workspace-file.ts'
+import type { FormDrafts } from './form-drafts.ts'
+import { createFormDrafts } from './form-drafts.ts'
+import type { PresetStore } from './presets.ts'
+import { createPresetStore } from './presets.ts'
+import { readPresetsFile, writePresetsFile } from './presets-file.ts'
+import type { Prompts } from './prompts.ts'
+import { createPrompts } from './prompts.ts'
+
+/**
+ * Drafts, presets and prompts. They are a convenience beside the journal: nothing here is paid for or decides what is sent. Every call is
+ * synchronous, and its changes survive the end of the process. A power cut may lose the latest ones.
+ */
+export type WorkspaceStore = {
+  /** Set if the workspace file was replaced. */
+  readonly warning: WorkspaceWarning | null
+  readonly forms: FormDrafts
+  readonly presets: PresetStore
+  readonly prompts: Prompts
+  readonly contractChanges: ContractChangeStore
+  /** Called after a submission. Never throws: a failure here must not affect a sent task. */
+  readonly rememberSent: (capability: string, form: SavedForm, prompt: string | null) => void
+  /** Never throws. A change that can't be stored is still reported. */
+  readonly rememberChange: (connectionId: string, sentences: readonly string[]) => ContractChange
+  /** Whether a draft, a preset or the last sent form contains this text, such as part of a file's path. */
+  readonly mentions: (text: string) => boolean
+  readonly exportPresets: (path: string, capability: string | null, nameOf: (reference: MediaReference) => string) => Promise<number>
+  readonly importPresets: (path: string) => Promise<PresetImport>
+  readonly close: () => void
+}
+
+/** Opens the workspace once no other program holds its file, or after 2 s in any case. */
+export async function openWorkspaceWhenFree(parts: Parameters<typeof openWorkspace>[0]): Promise<WorkspaceStore> {
+  await waitWhileBusy(parts.path)
+  return openWorkspace(parts)
+}
+
+/** Opens the workspace on a file. Never throws because of its content. `onDefect` receives errors of `rememberSent` and `rememberChange`. */
+export function openWorkspace(parts: {
+  readonly path: string
+  readonly now: () => number
+  readonly onDefect: (error: unknown) => void
+}): WorkspaceStore {
+  const { database, warning } = openWorkspaceFile(parts.path, parts.now())
+  const now = (): number => Math.trunc(parts.now())
+  const forms = createFormDrafts(database, now)
+  const presets = createPresetStore(database, now)
+  const prompts = createPrompts(database, now)
+  const contractChanges = createContractChangeStore(database, now)
+  const mention = database.prepare(
+    'SELECT 1 FROM forms WHERE instr(form, ?) > 0 UNION ALL SELECT 1 FROM presets WHERE instr(form, ?) > 0 LIMIT 1'
+  )
+
+  return {
+    warning,
+    forms,
+    presets,
+    prompts,
+    contractChanges,
+    rememberSent: (capability, form, prompt) => {
+      try {
+        forms.save('sent', capability, form)
+        if (prompt !== null) prompts.remember(prompt, capability)
+      } catch (error) {
+        parts.onDefect(error)
+      }
+    },
+    rememberChange: (connectionId, sentences) => {
+      try {
+        return contractChanges.add(connectionId, sentences)
+      } catch (error) {
+        parts.onDefect(error)
+        return { id: 0, at: now(), sentences, isSeen: false }
+      }
+    },
+    mentions: (text) => mention.get(text, text) !== undefined,
+    exportPresets: async (path, capability, nameOf) => {
+      const all = presets.list(capability)
+      await writePresetsFile(path, all, nameOf)
+      return all.length
+    },
+    importPresets: (path) => readPresetsFile(path, presets),
+    close: () => {
+      if (database.isOpen) database.close()
+    }
+  }
+}

@@ -1,0 +1,297 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { AccountState } from '../../shared/connection.ts'
+import type { NetworkBlock } from '../../shared/fault.ts'
+import type { ProxyState } from '../../shared/proxy.ts'
+import type { HoldReason } from '../../shared/task.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say, sayAgain } from '../../shared/i18n/say.ts'
+import { formatTime, formatDuration } from '../ui/format.ts'
+
+/** The account's most urgent problem. `action`: the fix that the banner offers; null if none exists. */
+export type AccountBannerFacts = {
+  readonly tone: 'held' | 'plain'
+  readonly icon: 'key' | 'lock-open' | 'sign-in' | 'subscription' | 'credits' | 'disconnected' | 'offline' | 'proxy' | 'clock'
+  readonly title: string
+  readonly description: string
+  readonly action: 'replace-key' | 'confirm-account' | 'go-on' | 'connect' | 'look-again' | 'proxy' | 'network' | 'try-now' | null
+  /** True if a connection check may show the cause. */
+  readonly isOfNetwork: boolean
+}
+
+/** Longest pause without a button to retry now. */
+const longPauseInMs = 60_000
+
+/** `waiting`: tasks not yet sent. `proxy`: the proxy in use. Null if there is no problem. */
+export function accountBannerFacts(
+  account: AccountState,
+  waiting: number,
+  now: number,
+  proxy: ProxyState | null = null
+): AccountBannerFacts | null {
+  if (account.hold !== null) return { ...holdBanner(account, account.hold, waiting), isOfNetwork: false }
+  if (account.networkBlock !== null) return { ...networkBlockBanner(account.networkBlock, waiting, proxy), isOfNetwork: true }
+  if (!account.isOnline) {
+    return {
+      tone: 'plain',
+      icon: 'offline',
+      title: account.offlineSince === null ? say('Offline') : say('Offline since {time}', { time: formatTime(account.offlineSince) }),
+      description:
+        waiting === 0
+          ? say(
+              'You can keep working. Anything you send waits here until you’re back online. If a price has gone up by then, Kiln asks first.'
+            )
+          : say(
+              'You can keep working. {waiting, plural, one {# task is} other {# tasks are}} waiting and will be sent once you’re back online. If a price has gone up by then, Kiln asks first.',
+              { waiting }
+            ),
+      action: null,
+      isOfNetwork: true
+    }
+  }
+  if (account.slowedUntil !== null && account.slowedUntil > now) {
+    return {
+      tone: 'plain',
+      icon: 'clock',
+      title: say('The service is limiting requests'),
+      description: say('Nothing is lost. Sending resumes in {time}.', { time: formatDuration(account.slowedUntil - now) }),
+      // A long pause may be a mistake of the service, so the user can retry now.
+      action: account.slowedUntil - now > longPauseInMs ? 'try-now' : null,
+      isOfNetwork: false
+    }
+  }
+  return null
+}
+
+/** State of the hold when the user asked Kiln to resume. */
+export type Resumed = Pick<AccountState, 'hold' | 'holdCheckedAt'>
+
+/** Message if the service has rejected the request again since then; null if it has not. */
+export function stillHeldText(
+  resumed: Resumed,
+  { hold, holdCheckedAt }: Resumed
+): { readonly title: string; readonly words: string } | null {
+  if (hold === null || hold !== resumed.hold || holdCheckedAt === resumed.holdCheckedAt) return null
+  const words = say('The service rejected the request again. Nothing was charged. Kiln checks again every minute.')
+  switch (hold) {
+    case 'key':
+      return { title: say('The key still doesn’t work'), words }
+    case 'sign-in':
+      return { title: say('You still have to sign in'), words }
+    case 'subscription':
+      return { title: say('The subscription is still inactive'), words }
+    case 'credits':
+      return { title: say('Still not enough credits'), words }
+    case 'account-changed':
+    case 'no-connection':
+      return null
+    default:
+      return assertNever(hold)
+  }
+}
+
+function networkBlockBanner(
+  networkBlock: NetworkBlock,
+  waiting: number,
+  proxy: ProxyState | null
+): Omit<AccountBannerFacts, 'isOfNetwork'> {
+  const wait =
+    waiting === 0
+      ? ''
+      : say('{waiting, plural, one {# task is waiting and resumes automatically} other {# tasks are waiting and resume automatically}}.', {
+          waiting
+        })
+  switch (networkBlock) {
+    case 'sign-in-page':
+      return {
+        tone: 'held',
+        icon: 'sign-in',
+        title: say('You may need to sign in to this network'),
+        description: sentences(
+          say(
+            'Something other than the service responded. Open a browser and sign in to the network. Kiln checks automatically and sends nothing until then.'
+          ),
+          wait
+        ),
+        action: 'look-again'
+      }
+    case 'certificate':
+      return {
+        tone: 'held',
+        icon: 'lock-open',
+        title: say('Kiln can’t verify the service’s identity'),
+        description: sentences(
+          say(
+            'You may need to sign in to this network. Open a browser to check. If the problem persists, check this computer’s date and time. Nothing is sent until it’s resolved.'
+          ),
+          wait
+        ),
+        action: 'look-again'
+      }
+    case 'proxy-password':
+      return {
+        tone: 'held',
+        icon: 'proxy',
+        ...proxyDemand(proxy),
+        description: sentences(
+          proxyDemand(proxy).description,
+          say('Nothing is sent or charged until then. Tasks already with the service continue.'),
+          wait
+        )
+      }
+    case 'proxy-refusal':
+      return {
+        tone: 'held',
+        icon: 'proxy',
+        title: say('Your network’s proxy blocks Kiln'),
+        description: sentences(
+          say('Nothing can be sent, and nothing is charged. Ask your network administrator, or use another network.'),
+          wait
+        ),
+        action: 'look-again'
+      }
+    case 'proxy-script':
+      return {
+        tone: 'held',
+        icon: 'proxy',
+        title: say('The PAC file is unavailable or invalid'),
+        description: sentences(
+          say(
+            'Your PAC file decides how Kiln connects, so nothing is sent or charged without it. Check its address, or choose another network setting.'
+          ),
+          wait
+        ),
+        action: 'network'
+      }
+    default:
+      return assertNever(networkBlock)
+  }
+}
+
+function proxyDemand(proxy: ProxyState | null): Pick<AccountBannerFacts, 'title' | 'description' | 'action'> {
+  const name = proxy === null ? say('Your network’s proxy') : say('The proxy {host}', { host: proxy.host })
+  if (proxy?.needs === 'other') {
+    return {
+      title: say('{name} needs a sign-in method that Kiln doesn’t support', { name }),
+      description: say('Ask your network administrator for a proxy with username and password sign-in. You can also use another network.'),
+      action: 'look-again'
+    }
+  }
+  if (proxy?.isRefused === true)
+    return {
+      title: say('{name} no longer accepts your username and password', { name }),
+      description: say('Enter the current ones.'),
+      action: 'proxy'
+    }
+  return { title: say('{name} needs a username and password', { name }), description: say('Enter them to continue.'), action: 'proxy' }
+}
+
+function holdBanner(account: AccountState, hold: HoldReason, waiting: number): Omit<AccountBannerFacts, 'isOfNetwork'> {
+  const wait = waiting === 0 ? '' : say('{waiting, plural, one {# task is waiting} other {# tasks are waiting}}.', { waiting })
+  const host = hostOf(account)
+  const evidence = account.holdRequestId === null ? '' : say('Request ID {requestId}.', { requestId: account.holdRequestId })
+  const said =
+    account.holdMessage === null
+      ? ''
+      : say('The service says: “{holdMessage}”.', { holdMessage: account.holdMessage.replace(/[.\s]+$/, '') })
+  switch (hold) {
+    case 'key':
+      // Without a request id no request was sent, so the message is Kiln's own (the key was in memory only, or the store is locked).
+      if (account.holdRequestId === null && account.holdMessage !== null) {
+        return {
+          tone: 'held',
+          icon: 'key',
+          title: say('Enter your API key again'),
+          description: sentences(sayAgain(account.holdMessage), wait),
+          action: 'replace-key'
+        }
+      }
+      return {
+        tone: 'held',
+        icon: 'key',
+        title: say('This key no longer works'),
+        description: sentences(
+          waiting === 0
+            ? say('Tasks already with the service continue. Kiln picks them up when you replace the key.')
+            : say(
+                '{waiting, plural, one {# task resumes once you replace the key. It wasn’t charged.} other {# tasks resume once you replace the key. They weren’t charged.}}',
+                { waiting }
+              ),
+          evidence
+        ),
+        action: 'replace-key'
+      }
+    case 'sign-in':
+      return {
+        tone: 'held',
+        icon: 'sign-in',
+        title: say('Sign in to your account again'),
+        description: sentences(
+          say('Sign in on {host}’s website. Your key stays the same. Kiln checks every minute and resumes automatically.', { host }),
+          wait,
+          evidence
+        ),
+        action: 'go-on'
+      }
+    case 'subscription':
+      return {
+        tone: 'held',
+        icon: 'subscription',
+        title: say('The subscription has ended'),
+        description: sentences(
+          say('Renew the subscription on {host}’s website. Your key stays the same. Kiln checks every minute and resumes automatically.', {
+            host
+          }),
+          wait,
+          evidence
+        ),
+        action: 'go-on'
+      }
+    case 'credits':
+      return {
+        tone: 'held',
+        icon: 'credits',
+        title:
+          waiting === 0
+            ? say('Not enough credits')
+            : say('Not enough credits for {waiting, plural, one {# task} other {# tasks}}', { waiting }),
+        description: sentences(
+          say('Add credits on {host}’s website. Kiln checks every minute and resumes automatically. Cheaper tasks continue.', {
+            host
+          }),
+          said,
+          evidence
+        ),
+        action: 'go-on'
+      }
+    case 'account-changed':
+      return {
+        tone: 'held',
+        icon: 'key',
+        title: say('Is this the same account?'),
+        description: sentences(
+          say(
+            'The API key was replaced. The service’s recent tasks don’t show that it belongs to the same account. Nothing is sent until you confirm.'
+          ),
+          wait
+        ),
+        action: 'confirm-account'
+      }
+    case 'no-connection':
+      return {
+        tone: 'held',
+        icon: 'disconnected',
+        title: say('Not connected'),
+        description: sentences(
+          account.holdMessage === null ? say('Connect an account, or use the practice service.') : sayAgain(account.holdMessage),
+          wait
+        ),
+        action: 'connect'
+      }
+    default:
+      return assertNever(hold)
+  }
+}
+
+function hostOf({ connection }: AccountState): string {
+  return connection !== null && URL.canParse(connection.baseUrl) ? new URL(connection.baseUrl).host : say('the service')
+}

@@ -1,0 +1,35 @@
+import type { Outcome } from '../../shared/outcome.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+
+type Refusal = Extract<Outcome<unknown>, { ok: false }>
+
+/** Errors of the connect form, by the field where they can be fixed. */
+export type FormErrors = { readonly baseUrl: string | null; readonly apiKey: string | null; readonly form: string | null }
+
+export const noErrors: FormErrors = { baseUrl: null, apiKey: null, form: null }
+
+/** Assigns a refusal to the fields that it names. A refusal that names no field of the form is shown below the buttons. */
+export function connectFormErrors(refusal: Refusal): FormErrors {
+  const messagesFor = (field: string) =>
+    sentences(...refusal.problems.filter((problem) => problem.field === field).map(({ message }) => message))
+  const baseUrl = withAdvice(messagesFor('baseUrl'), refusal)
+  const apiKey = withAdvice(messagesFor('apiKey'), refusal)
+  if (baseUrl !== null || apiKey !== null) return { baseUrl, apiKey, form: null }
+  return { ...noErrors, form: withAdvice(refusal.message, refusal) }
+}
+
+function withAdvice(said: string, { advice, requestId }: Refusal): string | null {
+  if (said === '') return null
+  return sentences(
+    said,
+    advice !== null && !said.includes(advice) ? advice : null,
+    requestId === null ? null : say('Request ID {requestId}.', { requestId })
+  )
+}
+
+/** True if the connection to this address can be checked. Spaces are rejected here, because browsers escape them even in host names. */
+export function isWebAddress(typed: string): boolean {
+  const text = typed.trim()
+  return text !== '' && !/[\s%]/.test(text) && URL.canParse(text.includes('://') ? text : `https://${text}`)
+}

@@ -1,0 +1,91 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { LedgerEntry, LedgerSums } from '../../shared/ledger.ts'
+import { figureOf } from '../../shared/ledger.ts'
+import { phrases } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { formatCount, formatDay, isSameDay } from '../ui/format.ts'
+import type { IconName } from '../ui/icon.tsx'
+import type { Tone } from '../ui/tone.ts'
+
+/** State of a task's credits: icon, label and colour. */
+export type CreditsText = { readonly label: string; readonly icon: IconName; readonly tone: Tone }
+
+export function creditsText(entry: LedgerEntry): CreditsText {
+  switch (entry.state) {
+    case 'charged':
+      return { label: say('Charged'), icon: 'check', tone: 'done' }
+    case 'deferred':
+      return { label: say('Charged later'), icon: 'flame', tone: 'working' }
+    case 'not-sent':
+      return entry.phase === 'cancelled' || entry.phase === 'refused'
+        ? { label: say('Not charged'), icon: 'minus', tone: 'plain' }
+        : { label: say('Not sent yet'), icon: 'clock', tone: 'plain' }
+    case 'not-charged':
+      return { label: say('Not charged'), icon: 'minus', tone: 'plain' }
+    case 'refund-expected':
+      return { label: say('Refund expected'), icon: 'refresh', tone: 'held' }
+    case 'refunded':
+      return { label: refundedText(entry), icon: 'refresh', tone: 'done' }
+    case 'pending':
+      return isOnItsWay(entry)
+        ? { label: say('Not charged yet'), icon: 'flame', tone: 'working' }
+        : { label: say('Pending'), icon: 'unknown', tone: 'unknown' }
+    default:
+      return assertNever(entry.state)
+  }
+}
+
+/** True if a task failed or was rejected and has no result. Any other task can still succeed. */
+export function hasFailed({ phase, resultId }: LedgerEntry): boolean {
+  return resultId === null && (phase === 'failed' || phase === 'refused')
+}
+
+function refundedText(entry: LedgerEntry): string {
+  const figure = figureOf(entry)
+  return figure === null ? say('Refunded') : say('Refunded {figure, number}', { figure })
+}
+
+function isOnItsWay({ phase }: LedgerEntry): boolean {
+  return phase === 'submitting' || phase === 'running' || phase === 'needs_input' || phase === 'selecting' || phase === 'collecting'
+}
+
+/** Text of the charged column: the amount, a dash while nothing is due, or a question mark if the amount is unknown. */
+export function chargedFigure(entry: LedgerEntry): string {
+  switch (entry.state) {
+    case 'charged':
+    case 'refund-expected': {
+      const figure = figureOf(entry)
+      return figure === null ? '?' : formatCount(figure)
+    }
+    case 'refunded':
+    case 'not-charged':
+      return '0'
+    case 'deferred':
+    case 'not-sent':
+      return '–'
+    case 'pending':
+      return isOnItsWay(entry) ? '–' : '?'
+    default:
+      return assertNever(entry.state)
+  }
+}
+
+/** Short summary of a group's unsettled credits; empty if all are settled. */
+export function openCreditsText({ later, pending, refundExpected, unknown }: LedgerSums): string {
+  return phrases(
+    pending + later > 0 ? say('{count, number} pending', { count: pending + later }) : '',
+    refundExpected > 0 ? say('{count, number} to be refunded', { count: refundExpected }) : '',
+    unknown > 0 ? say('{count, number} with unknown cost', { count: unknown }) : ''
+  )
+}
+
+/** "Today", "Yesterday", "18 Nov". */
+export function ledgerDayText(at: number, now: number): string {
+  if (isSameDay(at, now)) return say('Today')
+  return isSameDay(at, startOfDay(now) - 1) ? say('Yesterday') : formatDay(at, now)
+}
+
+/** Start of the local day of a moment, in milliseconds since 1970. */
+export function startOfDay(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0)
+}

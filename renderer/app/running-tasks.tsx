@@ -1,0 +1,66 @@
+import type { Task } from '../../shared/task.ts'
+import { phrases } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { expectedProgress, isWorking } from '../bridge/expected-time.ts'
+import { useNow } from '../bridge/use-now.ts'
+import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
+import { areSameTimes, expectedTimes } from '../bridge/expected-times.ts'
+import { formatDuration } from '../ui/format.ts'
+import { HeatDoor } from '../ui/heat-door.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import styles from './running-tasks.module.css'
+
+/** Maximum number of tasks side by side. The others are only counted. */
+const maxTiles = 4
+
+/** Running tasks, each with a progress glow. */
+export function RunningTasks({ onOpenTask }: { readonly onOpenTask: (taskId: string) => void }) {
+  const working = useTaskSummary(workingTasks, areSameItems)
+  return working.length === 0 ? null : <PendingTiles working={working} onOpenTask={onOpenTask} />
+}
+
+function PendingTiles({ working, onOpenTask }: { readonly working: readonly Task[]; readonly onOpenTask: (taskId: string) => void }) {
+  const now = useNow(1000)
+  const usual = useTaskSummary(expectedTimes, areSameTimes)
+  const nextInMs = Math.min(...working.map((task) => leftInMs(task, usual.get(task.capability)?.p50InMs, now)))
+  return (
+    <section aria-label={say('Tasks in progress')} className={styles.firing}>
+      <ul className={styles.doors}>
+        {working.slice(0, maxTiles).map((task) => {
+          const elapsed = task.acceptedAt === null ? null : formatDuration(now - task.acceptedAt)
+          return (
+            <li key={task.id}>
+              <Tooltip side="end" label={phrases(task.title, elapsed)}>
+                <button
+                  type="button"
+                  aria-label={say('Show {title}', { title: task.title })}
+                  className={styles.door}
+                  onClick={() => onOpenTask(task.id)}
+                >
+                  <HeatDoor heat={expectedProgress(task, usual.get(task.capability) ?? null, now)} className={styles.heat} />
+                </button>
+              </Tooltip>
+            </li>
+          )
+        })}
+      </ul>
+      <div className={styles.words}>
+        <div className="small ink-2">{say('{count, number} running', { count: working.length })}</div>
+        {Number.isFinite(nextInMs) && (
+          <div className="small ink-3 num">{say('next in about {time}', { time: formatDuration(nextInMs) })}</div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Remaining time; Infinity if unknown or if the task takes longer than usual. */
+function leftInMs({ acceptedAt }: Task, usualInMs: number | undefined, now: number): number {
+  if (acceptedAt === null || usualInMs === undefined) return Number.POSITIVE_INFINITY
+  const left = acceptedAt + usualInMs - now
+  return left > 0 ? left : Number.POSITIVE_INFINITY
+}
+
+function workingTasks(all: readonly Task[]): readonly Task[] {
+  return all.filter((task) => isWorking(task) && !task.hidden)
+}

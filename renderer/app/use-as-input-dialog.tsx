@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import type { Result } from '../../shared/task.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { InputTarget } from '../bridge/input-targets.ts'
+import { useInputTargets } from '../bridge/use-input-targets.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { SearchMenu } from '../ui/search-menu.tsx'
+import styles from './files-dialog.module.css'
+
+export type UseAsInputDialogProps = {
+  readonly items: readonly Pick<Result, 'id' | 'medium'>[]
+  readonly onClose: () => void
+  readonly onUse: (place: InputTarget, itemIds: readonly string[]) => void
+}
+
+/**
+ * Asks how to use results as input: lists every field of every capability that accepts them together. Fills the form and never submits it.
+ */
+export function UseAsInputDialog({ items, onClose, onUse }: UseAsInputDialogProps) {
+  const media = useMemo(() => items.map(({ medium }) => medium), [items])
+  const places = useInputTargets(media)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="wide"
+      title={say('Use as input for…')}
+      description={say('The form opens with your selection. Nothing is sent until you confirm.')}
+    >
+      <div className={styles.places}>
+        <SearchMenu
+          label={say('Use as input for')}
+          placeholder={say('Find a capability or a field')}
+          items={places}
+          onChoose={({ target }) =>
+            onUse(
+              target,
+              items.map(({ id }) => id)
+            )
+          }
+          empty={
+            new Set(media).size > 1
+              ? say('No field accepts different media types together. Use one type at a time.')
+              : items.length > 1
+                ? say('No capability accepts this many files at once.')
+                : say('No capability accepts this as input.')
+          }
+        />
+      </div>
+    </Dialog>
+  )
+}

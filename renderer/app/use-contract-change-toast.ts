@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { say } from '../../shared/i18n/say.ts'
+import { markContractChangesSeen, followContractChanges, useContractChanges } from '../bridge/contract-changes.ts'
+import { useAccount } from '../bridge/use-session.ts'
+import { useToast } from '../ui/toasts.tsx'
+import { contractText } from './contract-text.ts'
+
+/** Reports a contract change once, when the window has focus. */
+export function useContractChangeToast(onShowAll: () => void): void {
+  const connectionId = useAccount()?.connection?.id ?? null
+  const { changes } = useContractChanges()
+  const toast = useToast()
+  useEffect(() => (connectionId === null ? undefined : followContractChanges()), [connectionId])
+  useEffect(() => {
+    const unseen = changes.filter(({ isSeen }) => !isSeen)
+    if (unseen.length === 0) return undefined
+    function tell(): void {
+      toast({
+        title: say('The service has changed'),
+        description: contractText(unseen),
+        icon: 'refresh',
+        action: { label: say('Show all'), onSelect: onShowAll }
+      })
+      void markContractChangesSeen()
+    }
+    if (document.hasFocus()) {
+      tell()
+      return undefined
+    }
+    window.addEventListener('focus', tell, { once: true })
+    return () => window.removeEventListener('focus', tell)
+  }, [changes, toast, onShowAll])
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+import type { LibraryTile } from '../../shared/library.ts'
+import { request } from '../bridge/kiln.ts'
+
+const none: readonly LibraryTile[] = []
+
+/**
+ * The newest library results that match a query, at most `limit`. Previous results stay visible while a query runs, to avoid layout jumps.
+ * Runs one query at a time: fast typing queries only the latest text.
+ */
+export function useLibrarySearch(query: string, limit: number): readonly LibraryTile[] {
+  const [found, setFound] = useState(none)
+  const wanted = useRef('')
+  const isAsking = useRef(false)
+
+  useEffect(() => {
+    wanted.current = query
+    if (isAsking.current) return
+    isAsking.current = true
+    void askUntilStill().finally(() => {
+      isAsking.current = false
+    })
+
+    async function askUntilStill(): Promise<void> {
+      let asked: string | null = null
+      while (asked !== wanted.current) {
+        asked = wanted.current
+        const outcome = asked === '' ? null : await request('library.find', { search: asked, limit })
+        setFound(outcome?.ok === true ? outcome.value : none)
+      }
+    }
+  }, [query, limit])
+  return found
+}

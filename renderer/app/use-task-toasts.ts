@@ -1,0 +1,110 @@
+import { useEffect } from 'react'
+import { assertNever } from '../../shared/assert-never.ts'
+import { mediaPaths } from '../../shared/media-paths.ts'
+import type { Task } from '../../shared/task.ts'
+import type { TaskNotificationKind, TaskNotification } from '../../shared/task-notifications.ts'
+import {
+  batchNotification,
+  batchNotificationSentence,
+  taskNotificationSentence,
+  taskNotification
+} from '../../shared/task-notifications.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { tasks } from '../bridge/session.ts'
+import { useAnnounce } from '../ui/live-region.tsx'
+import type { Toast } from '../ui/toasts.tsx'
+import { useDismissToast, useToast } from '../ui/toasts.tsx'
+import { isShownByRoute, isNotificationOutdated } from './notification-visibility.ts'
+import { routes } from './route.ts'
+
+type TaskLinks = {
+  readonly onOpenResult: (itemId: string) => void
+  readonly onOpenTask: (taskId: string) => void
+  readonly onChooseFaces: (taskId: string) => void
+}
+
+/** Announces task outcomes to screen readers, and as a toast if they aren't visible anyway. */
+export function useTaskToasts({ onOpenResult, onOpenTask, onChooseFaces }: TaskLinks): void {
+  const toast = useToast()
+  const endToast = useDismissToast()
+  const announce = useAnnounce()
+  useEffect(() => {
+    const since = Date.now()
+    const told = new Map<string, TaskNotification>()
+    function endOld(): void {
+      for (const [id, notification] of told) {
+        if (!isNotificationOutdated(notification, routes.getState().route, (taskId) => tasks.get(taskId))) continue
+        told.delete(id)
+        endToast(id)
+      }
+    }
+    const leaveRoutes = routes.subscribe(endOld)
+    const leaveTasks = tasks.subscribe((changes) => {
+      endOld()
+      for (const one of taskNotification(changes, since)) {
+        const { title, words } = taskNotificationSentence(one)
+        announce(words === null ? title : `${title}. ${words}`)
+        if (isShownByRoute(one, routes.getState().route)) continue
+        const id = `${one.kind} ${one.tasks.map((task) => task.id).join(' ')}`
+        told.set(id, one)
+        toast({ ...toastOf(one, title, words, { onOpenResult, onOpenTask, onChooseFaces }), id })
+      }
+      for (const { id, tasks: own } of batchNotification(changes, tasks.all())) {
+        const { title, words, hasFailures } = batchNotificationSentence(own)
+        announce(`${title}. ${words}`)
+        const isSeen = routes.getState().route.view === 'queue'
+        const action = { label: say('Show'), onSelect: () => onOpenTask(id) }
+        if (!isSeen)
+          toast({ title, description: words, tone: hasFailures ? 'failed' : 'done', icon: hasFailures ? 'warning' : 'check', action })
+      }
+    })
+    return () => {
+      leaveRoutes()
+      leaveTasks()
+    }
+  }, [toast, endToast, announce, onOpenResult, onOpenTask, onChooseFaces])
+}
+
+function toastOf({ kind, tasks: own }: TaskNotification, title: string, description: string | null, taskLinks: TaskLinks): Toast {
+  const [first] = own
+  const result = first?.results[0]
+  const isPicture = result !== undefined && (result.medium === 'image' || result.medium === 'video')
+  return {
+    title,
+    ...(description === null ? {} : { description }),
+    tone: toneOf(kind),
+    icon: kind === 'done' ? 'check' : first?.phase === 'needs_input' ? 'face' : 'warning',
+    ...(kind === 'done' && isPicture ? { picture: mediaPaths.thumbnail(result.id) } : {}),
+    ...(first === undefined
+      ? {}
+      : {
+          action: {
+            label: first.phase === 'needs_input' && own.length === 1 ? say('Choose') : say('Open'),
+            onSelect: () => openFirst(first, own.length, result?.id ?? null, taskLinks)
+          }
+        })
+  }
+}
+
+/** Opens the next step for a single task, or the queue for several. */
+function openFirst(first: Task, count: number, resultId: string | null, { onOpenResult, onOpenTask, onChooseFaces }: TaskLinks): void {
+  if (count === 1 && first.phase === 'done' && resultId !== null) onOpenResult(resultId)
+  else if (count === 1 && first.phase === 'needs_input') onChooseFaces(first.id)
+  else onOpenTask(first.id)
+}
+
+function toneOf(kind: TaskNotificationKind): NonNullable<Toast['tone']> {
+  switch (kind) {
+    case 'done':
+      return 'done'
+    case 'failed':
+    case 'refused':
+      return 'failed'
+    case 'needs-you':
+      return 'needs'
+    case 'held':
+      return 'plain'
+    default:
+      return assertNever(kind)
+  }
+}

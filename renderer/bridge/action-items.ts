@@ -1,0 +1,54 @@
+import type { MenuAction, MenuLayout } from '../../shared/menu.ts'
+import { actionShortcut, actionText } from '../../shared/menu.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { MenuActions } from './menu-actions.ts'
+import { isMac, keyText } from './shortcut-text.ts'
+
+/** Names of the ui kit's icons. */
+const icons = {
+  previous: 'chevron-left',
+  next: 'chevron-right',
+  slideShow: 'slide-show',
+  remix: 'remix',
+  useAsInput: 'arrow-right',
+  compare: 'compare',
+  saveAs: 'download',
+  copy: 'copy',
+  copyPrompt: 'text',
+  showInFolder: 'folder',
+  showTask: 'queue',
+  trash: 'trash',
+  untrash: 'undo',
+  open: 'full-screen',
+  chooseFaces: 'face',
+  checkAgain: 'refresh',
+  sendAgain: 'run-again',
+  cancel: 'undo',
+  copySupportBundle: 'copy',
+  hide: 'hide',
+  unhide: 'undo'
+} as const satisfies Readonly<Record<MenuAction, string>>
+
+export type ActionItem = {
+  readonly label: string
+  readonly icon: (typeof icons)[MenuAction]
+  readonly shortcut?: string
+  readonly onSelect: () => void
+}
+
+/** Menu items that are available now, for a context menu. */
+export function actionItems(order: MenuLayout, actions: MenuActions): readonly (ActionItem | 'line')[] {
+  const items: (ActionItem | 'line')[] = []
+  for (const name of order) {
+    const onSelect = name === 'line' ? undefined : actions[name]
+    if (name === 'line') {
+      if (items.length > 0 && items.at(-1) !== 'line') items.push('line')
+    } else if (onSelect !== undefined) items.push({ label: say(actionText(name)), icon: icons[name], ...keyOf(name), onSelect })
+  }
+  return items.at(-1) === 'line' ? items.slice(0, -1) : items
+}
+
+function keyOf(name: MenuAction): { readonly shortcut?: string } {
+  const [key] = actionShortcut(name)?.keys ?? []
+  return key === undefined ? {} : { shortcut: keyText(key, isMac()) }
+}

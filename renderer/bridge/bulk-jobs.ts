@@ -1,0 +1,64 @@
+import { createStore } from 'zustand/vanilla'
+import type { LibraryProgress } from '../../shared/library.ts'
+import { subscribe, request } from './kiln.ts'
+
+/** A request for many items that is under way. */
+export type BulkJob = {
+  readonly job: string
+  readonly title: string
+  readonly done: number
+  readonly total: number
+  readonly canStop: boolean
+  readonly isStopping: boolean
+}
+
+/** Jobs on display, oldest first. */
+export const bulkJobs = createStore<readonly BulkJob[]>(() => [])
+
+/** A job of at least this many items is shown at once. A smaller one is shown only if it takes long. */
+const shownFromCount = 200
+const shownAfterInMs = 800
+
+const titles = new Map<string, { readonly title: string; readonly canStop: boolean }>()
+let isFollowed = false
+
+/** Sends a request that may take long, and shows its progress. `canStop` false: an undo runs to its end. */
+export async function withProgress<T>(title: string, canStop: boolean, ask: (job: string) => Promise<T>): Promise<T> {
+  followJobs()
+  const job = crypto.randomUUID()
+  titles.set(job, { title, canStop })
+  try {
+    return await ask(job)
+  } finally {
+    titles.delete(job)
+    bulkJobs.setState((jobs) => jobs.filter((one) => one.job !== job), true)
+  }
+}
+
+/** Items that are already done stay done. */
+export function stopJob(job: string): void {
+  bulkJobs.setState((jobs) => jobs.map((one) => (one.job === job ? { ...one, isStopping: true } : one)), true)
+  void request('library.stop', { job })
+}
+
+function followJobs(): void {
+  if (isFollowed) return
+  isFollowed = true
+  subscribe('library.progress', (progress) => {
+    const isShown = bulkJobs.getState().some(({ job }) => job === progress.job)
+    // Main announces a job once when it begins.
+    if (isShown || progress.total >= shownFromCount) show(progress)
+    else if (progress.done === 0) setTimeout(() => show(progress), shownAfterInMs)
+  })
+}
+
+function show(progress: LibraryProgress): void {
+  const known = titles.get(progress.job)
+  if (known === undefined) return
+  bulkJobs.setState((jobs) => {
+    const before = jobs.find(({ job }) => job === progress.job)
+    // The timer's progress dates from the start of the job.
+    const now = { ...known, isStopping: false, ...before, ...progress, done: Math.max(progress.done, before?.done ?? 0) }
+    return before === undefined ? [...jobs, now] : jobs.map((one) => (one === before ? now : one))
+  }, true)
+}

@@ -1,0 +1,48 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { ContractChanges } from '../../shared/contract-change.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { subscribe, request } from './kiln.ts'
+
+/** The page's copy of the known contract changes. */
+const contractChanges = createStore<ContractChanges>(() => ({ checkedAt: null, changes: [] }))
+/** Id of the newest change that the user has seen in this window. Overrides responses that main sent before it knew. */
+let newestSeenId = 0
+
+export function useContractChanges(): ContractChanges {
+  return useStore(contractChanges)
+}
+
+/** Listens, and requests earlier changes. Returns a function that stops listening. */
+export function followContractChanges(): () => void {
+  // Always requests the whole list, because main also knows changes found while nothing listened.
+  const stop = subscribe('contract.changed', () => void load())
+  void load()
+  return stop
+}
+
+async function load(): Promise<void> {
+  const outcome = await request('contract.changes')
+  if (outcome.ok) store(outcome.value)
+}
+
+function store({ checkedAt, changes }: ContractChanges): void {
+  contractChanges.setState({
+    checkedAt,
+    changes: changes.map((change) => ({ ...change, isSeen: change.isSeen || change.id <= newestSeenId }))
+  })
+}
+
+export async function checkContract(): Promise<Outcome<ContractChanges>> {
+  const outcome = await request('contract.checkAgain')
+  if (outcome.ok) store(outcome.value)
+  return outcome
+}
+
+/** Marks all changes so far as seen. */
+export async function markContractChangesSeen(): Promise<void> {
+  const { checkedAt, changes } = contractChanges.getState()
+  newestSeenId = Math.max(newestSeenId, ...changes.map(({ id }) => id))
+  store({ checkedAt, changes })
+  await request('contract.seen')
+}

@@ -1,0 +1,20 @@
+import type { PressedKey } from '../../shared/pressed-shortcut.ts'
+import type { ShortcutName, ShortcutScope } from '../../shared/shortcuts.ts'
+import { mirroredShortcut } from './mirrored-shortcut.ts'
+
+export type KeyPress = PressedKey & { readonly preventDefault: () => void }
+
+/** Current action of each shortcut in a place; undefined for none. A missing entry does not compile. */
+export type ShortcutActions<Place extends ShortcutScope> = {
+  readonly [Name in ShortcutName<Place>]: ((press: KeyPress) => void) | undefined
+}
+
+/** Runs the shortcut that was pressed. False if it isn't a shortcut of this place, or has no action now. */
+export function handleShortcut<Place extends ShortcutScope>(place: Place, press: KeyPress, actions: ShortcutActions<Place>): boolean {
+  const name = mirroredShortcut(place, press)
+  const action = name === null ? undefined : actions[name]
+  if (action === undefined) return false
+  press.preventDefault()
+  action(press)
+  return true
+}

@@ -1,0 +1,24 @@
+import type { LocalMedia } from '../../shared/media-facts.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { inspectFile, request } from './kiln.ts'
+
+/**
+ * Inspects dropped or pasted input. A file is inspected in place. A screenshot, or an image dragged out of another program, is not a file
+ * yet, so main saves it first.
+ */
+export async function inspectFiles(handed: File): Promise<Outcome<LocalMedia>> {
+  const outcome = await inspectFile(handed)
+  if (outcome.ok || !/^(?:image|video|audio|model)\//.test(handed.type)) return outcome
+  return saveCreatedFile(handed, null)
+}
+
+/**
+ * Passes media that the page created to main, such as a recording or a mask. `stem`: file name without extension; null to name it by
+ * timestamp.
+ */
+export async function saveCreatedFile(made: Blob, stem: string | null): Promise<Outcome<LocalMedia>> {
+  const bytes = await made.arrayBuffer().catch(() => null)
+  if (bytes !== null) return request('media.keep', { bytes: new Uint8Array(bytes), stem })
+  return { ok: false, message: say('The file couldn’t be read.'), advice: say('Try again.'), requestId: null, problems: [] }
+}

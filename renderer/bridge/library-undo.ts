@@ -1,0 +1,114 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { ChangeReceipt, LibraryChange, LibraryCollection, MoveReceipt, TrashReceipt } from '../../shared/library.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { withProgress } from './bulk-jobs.ts'
+import { request } from './kiln.ts'
+
+/** A library change that can be undone, whichever view made it. */
+export type UndoStep =
+  | { readonly kind: 'trash'; readonly receipt: TrashReceipt }
+  | { readonly kind: 'change'; readonly receipt: ChangeReceipt }
+  | { readonly kind: 'rename'; readonly receipt: RenameReceipt }
+
+/** Renaming of a collection. `name`: its previous name. */
+export type RenameReceipt = { readonly token: string; readonly count: 1; readonly id: number; readonly name: string }
+
+/** Changes that main has not answered yet. */
+const pendingChanges = new Set<Promise<unknown>>()
+/** Oldest first. */
+const undoSteps = createStore<readonly UndoStep[]>(() => [])
+/** Same limit as in main. */
+const maxSteps = 50
+
+/** The last step; null if none. */
+export function useLastUndoStep(): UndoStep | null {
+  return useStore(undoSteps, (steps) => steps.at(-1) ?? null)
+}
+
+/**
+ * The last step, once main has confirmed every change: the window shows a change earlier, and the user may undo it at once. Null if none.
+ */
+export async function lastUndoStep(): Promise<UndoStep | null> {
+  await Promise.allSettled(pendingChanges)
+  return undoSteps.getState().at(-1) ?? null
+}
+
+/** The last deletion; null if none exists. */
+export function useLastTrash(): UndoStep | null {
+  return useStore(undoSteps, (steps) => steps.findLast(({ kind }) => kind === 'trash') ?? null)
+}
+
+/** `keys`: keys of the library items to move. */
+export function moveToTrash(keys: readonly number[]): Promise<Outcome<TrashReceipt>> {
+  const title = say('Moving {count, plural, one {# item} other {# items}} to trash…', { count: keys.length })
+  return change(
+    withProgress(title, true, (job) => request('library.trash', { keys, job })),
+    (receipt) => ({ kind: 'trash', receipt })
+  )
+}
+
+export function changeItems(wanted: LibraryChange): Promise<Outcome<ChangeReceipt>> {
+  const title = say('Updating {count, plural, one {# item} other {# items}}…', { count: wanted.keys.length })
+  return change(
+    withProgress(title, true, (job) => request('library.change', { ...wanted, job })),
+    (receipt) => ({ kind: 'change', receipt })
+  )
+}
+
+export function removeCollection(id: number): Promise<Outcome<ChangeReceipt>> {
+  return change(
+    withProgress(say('Deleting the collection…'), true, (job) => request('library.removeCollection', { id, job })),
+    (receipt) => ({ kind: 'change', receipt })
+  )
+}
+
+export function renameCollection({ id, name }: LibraryCollection, newName: string): Promise<Outcome<RenameReceipt>> {
+  async function rename(): Promise<Outcome<RenameReceipt>> {
+    const outcome = await request('library.keepCollection', { id, name: newName })
+    return outcome.ok ? { ok: true, value: { token: crypto.randomUUID(), count: 1, id, name } } : outcome
+  }
+  return change(rename(), (receipt) => ({ kind: 'rename', receipt }))
+}
+
+/** Moves files to a folder that the user chooses. Null if the dialog was closed. */
+export function moveToFolder(keys: readonly number[]): Promise<Outcome<MoveReceipt | null>> {
+  const title = say('Moving {count, plural, one {# file} other {# files}}…', { count: keys.length })
+  return change(
+    withProgress(title, true, (job) => request('library.move', { keys, job })),
+    (receipt) => receipt && { kind: 'change', receipt }
+  )
+}
+
+/** Moves the files in former library folders to the current one. */
+export function moveFromFormerFolders(): Promise<Outcome<ChangeReceipt>> {
+  return change(
+    withProgress(say('Moving files to the library folder…'), true, (job) => request('library.moveFromFormerFolders', { job })),
+    (receipt) => ({ kind: 'change', receipt })
+  )
+}
+
+export async function undoLibraryStep(step: UndoStep): Promise<Outcome<null>> {
+  const { token, count } = step.receipt
+  undoSteps.setState((steps) => steps.filter(({ receipt }) => receipt.token !== token), true)
+  if (step.kind === 'rename') {
+    const outcome = await request('library.keepCollection', { id: step.receipt.id, name: step.receipt.name })
+    return outcome.ok ? { ok: true, value: null } : outcome
+  }
+  return withProgress(say('Undoing…'), false, (job) =>
+    request(step.kind === 'trash' ? 'library.untrash' : 'library.undoChange', { token, count, job })
+  )
+}
+
+/** `stepOf`: the undo step; null if nothing was changed. */
+async function change<Value>(asked: Promise<Outcome<Value>>, stepOf: (value: Value) => UndoStep | null): Promise<Outcome<Value>> {
+  const changed = asked.then((outcome) => {
+    const step = outcome.ok ? stepOf(outcome.value) : null
+    // A change that affected no items isn't a step, so Undo reverts the change before it.
+    if (step !== null && step.receipt.count > 0) undoSteps.setState((steps) => [...steps, step].slice(-maxSteps), true)
+    return outcome
+  })
+  pendingChanges.add(changed)
+  return changed.finally(() => pendingChanges.delete(changed))
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import type { MenuAction, MenuItemName } from '../../shared/menu.ts'
+import { actionNames } from '../../shared/menu.ts'
+import { subscribe, request } from './kiln.ts'
+
+/** Actions available for the selection; undefined if not available now. */
+export type MenuActions = { readonly [Name in MenuAction]?: (() => void) | undefined }
+
+type Offer = { readonly names: readonly MenuAction[]; readonly run: (name: MenuAction) => void }
+let offers: readonly Offer[] = []
+let told = ''
+
+/** Offers these actions to the app menu and its shortcuts while the view is mounted. */
+export function useMenuActions(actions: MenuActions): void {
+  const now = useRef(actions)
+  useEffect(() => {
+    now.current = actions
+  })
+  const possible = actionNames.filter((name) => actions[name] !== undefined).join(' ')
+  useEffect(() => {
+    const offer: Offer = { names: actionNames.filter((name) => possible.split(' ').includes(name)), run: (name) => now.current[name]?.() }
+    offers = [...offers, offer]
+    queueMicrotask(tell)
+    return () => {
+      offers = offers.filter((other) => other !== offer)
+      queueMicrotask(tell)
+    }
+  }, [possible])
+}
+
+/** Passes on choices from the app menu, including those made before the page existed. Returns a function that stops it. */
+export function followMenu(onChosen: (name: MenuItemName) => void): () => void {
+  async function take(): Promise<void> {
+    const outcome = await request('menu.take')
+    // Passes on the choices even after a stop, because main no longer has them.
+    if (outcome.ok) outcome.value.forEach(onChosen)
+  }
+  const stop = subscribe('menu.chosen', () => void take())
+  void take()
+  return stop
+}
+
+/** Current handler of an action; undefined if it is not available. */
+export function offeredAction(name: MenuAction): (() => void) | undefined {
+  const offer = offers.findLast(({ names }) => names.includes(name))
+  return offer === undefined ? undefined : () => offer.run(name)
+}
+
+/** Sends the available actions to main, but only if they have changed. */
+function tell(): void {
+  const actions = actionNames.filter((name) => offers.some(({ names }) => names.includes(name)))
+  if (actions.join(' ') === told) return
+  told = actions.join(' ')
+  void request('menu.offer', { actions })
+}

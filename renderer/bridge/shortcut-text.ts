@@ -1,0 +1,49 @@
+import { keyParts } from '../../shared/pressed-shortcut.ts'
+import type { Shortcut, ShortcutName, ShortcutScope, WrittenKey } from '../../shared/shortcuts.ts'
+import { shortcuts } from '../../shared/shortcuts.ts'
+import { say, word } from '../../shared/i18n/say.ts'
+import { mirroredKey } from './mirrored-shortcut.ts'
+
+/** The first key of a shortcut for a tooltip, such as "Ctrl K" or "⌘ K". */
+export function shortcutText<Place extends ShortcutScope>(place: Place, name: ShortcutName<Place>): string {
+  const ofPlace: Readonly<Record<PropertyKey, Shortcut>> = shortcuts[place]
+  const shortcut = ofPlace[name]
+  const key = shortcut?.keys[0]
+  return shortcut === undefined || key === undefined ? '' : keyText(mirroredKey(shortcut, key), isMac())
+}
+
+/** A key as printed on this system's keyboards. */
+export function keyText(written: WrittenKey, isOnMac: boolean): string {
+  return keyParts(written)
+    .map(
+      (part) =>
+        (isOnMac ? macText[part] : undefined) ??
+        (words[part] === undefined ? undefined : say(words[part])) ??
+        (part.length === 1 ? part.toUpperCase() : part)
+    )
+    .join(' ')
+}
+
+/** True on macOS. Main sets the platform on the page's root element. */
+export function isMac(): boolean {
+  return document.documentElement.dataset['platform'] === 'darwin'
+}
+
+const words: Readonly<Record<string, string>> = {
+  Mod: 'Ctrl',
+  ' ': word('Space'),
+  '-': '−',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Arrows: '← ↑ ↓ →',
+  Escape: 'Esc',
+  Enter: '↵',
+  Backspace: '⌫',
+  Delete: word('Del'),
+  PageUp: word('Pg Up'),
+  PageDown: word('Pg Dn')
+}
+
+const macText: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Delete: '⌦' }

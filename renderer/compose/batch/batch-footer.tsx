@@ -1,0 +1,133 @@
+import { type MouseEvent, useId, useRef } from 'react'
+import type { Capability } from '../../../shared/capability.ts'
+import type { SpendingConsent } from '../../../shared/spending.ts'
+import { sentences } from '../../../shared/i18n/join.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import { nextFrame } from '../../bridge/next-frame.ts'
+import { useNow } from '../../bridge/use-now.ts'
+import { useAccount } from '../../bridge/use-session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LiveRegion, useAnnounce } from '../../ui/live-region.tsx'
+import { guardText } from '../guard-text.ts'
+import { LimitMessage, SpendingQuestionPanel } from '../spending-question-panel.tsx'
+import type { Refusal } from '../use-compose-form.ts'
+import { useDailySpending } from '../use-daily-spending.ts'
+import styles from './batch-dialog.module.css'
+import { batchSubmitLabel, batchLimitGuard, batchPriceText, batchSumText } from './batch-text.ts'
+import type { BatchCount } from './use-batch-count.ts'
+import { makeText } from '../submit-label.ts'
+
+export type BatchFooterProps = {
+  readonly capability: Capability
+  readonly count: BatchCount
+  readonly missing: string | null
+  readonly skipsInvalid: boolean
+  readonly refusal: Refusal | null
+  readonly isSending: boolean
+  readonly onSend: (consent?: readonly SpendingConsent[]) => void
+  readonly onCancel: () => void
+  readonly onOpenTask: (id: string) => void
+  readonly onOpenAccount: () => void
+}
+
+/** How the total is made up, what happens next, and the send button with count and price. */
+export function BatchFooter({
+  capability,
+  count,
+  missing,
+  skipsInvalid,
+  refusal,
+  isSending,
+  onSend,
+  onCancel,
+  onOpenTask,
+  onOpenAccount
+}: BatchFooterProps) {
+  const announce = useAnnounce()
+  const account = useAccount()
+  const reasonId = useId()
+  const plan = count.state === 'counted' ? count.plan : null
+  const now = useNow(60_000)
+  const day = useDailySpending()
+  const unready = whyNot(count, missing, skipsInvalid)
+  const limit = plan === null || unready !== null ? null : batchLimitGuard(plan, day)
+  const guards = limit === null ? refusal?.guards : undefined
+  const reason = unready ?? (limit === null ? null : guardText(limit, now).title)
+  const button = useRef<HTMLButtonElement>(null)
+  const price = plan === null || plan.count === 0 ? undefined : batchPriceText(plan)
+  const words = plan === null || plan.count === 0 ? makeText(capability.output) : batchSubmitLabel(capability, plan)
+  function cancel(): void {
+    onCancel()
+    nextFrame(() => button.current?.focus())
+  }
+  // Ignore the second press of a double click, so that it doesn't send a second batch.
+  function press(event: MouseEvent): void {
+    if (event.detail < 2) onSend()
+  }
+  return (
+    <footer className={styles.foot}>
+      {limit !== null && (
+        <div className={styles.refusal}>
+          <LimitMessage limit={limit} onOpenAccount={onOpenAccount} />
+        </div>
+      )}
+      {refusal !== null && refusal.guards === undefined && (
+        <div className={styles.refusal}>
+          <Banner tone="failed" icon="warning" title={refusal.message}>
+            {refusal.advice}
+          </Banner>
+        </div>
+      )}
+      <div className={styles.after}>
+        <div id={reasonId} className="ink-2 num">
+          {reason ?? (plan === null ? '' : batchSumText(plan))}
+        </div>
+        <div className="small ink-3">
+          {sentences(
+            account?.connection?.isPractice === true ? say('Practice service: no real credits are spent.') : null,
+            say('Each row becomes a separate task. The queue groups them, and you can stop unsent tasks there at any time.')
+          )}
+        </div>
+      </div>
+      {guards === undefined ? (
+        <Button
+          ref={button}
+          variant="go"
+          size="big"
+          price={price}
+          className={styles.go}
+          busy={isSending ? say('Sending…') : false}
+          notReady={reason !== null}
+          aria-describedby={reasonId}
+          onNotReady={() => announce(reason ?? '')}
+          onClick={press}
+        >
+          {words}
+        </Button>
+      ) : (
+        <div className={styles.refusal}>
+          <SpendingQuestionPanel
+            guards={guards}
+            label={words}
+            price={price}
+            onAgree={onSend}
+            onCancel={cancel}
+            onOpenTask={onOpenTask}
+            onOpenAccount={onOpenAccount}
+          />
+        </div>
+      )}
+      <LiveRegion>{plan === null || reason !== null ? '' : say('Price: {price}', { price: batchPriceText(plan) })}</LiveRegion>
+    </footer>
+  )
+}
+
+function whyNot(count: BatchCount, missing: string | null, skipsInvalid: boolean): string | null {
+  if (missing !== null) return missing
+  if (count.state === 'refused') return count.message
+  if (count.state !== 'counted') return say('Checking rows…')
+  const { count: good, badRows: invalidRows } = count.plan
+  if (good === 0) return say('No rows are ready to send.')
+  return invalidRows.length > 0 && !skipsInvalid ? say('Fix the rows that can’t be sent, or skip them.') : null
+}

@@ -1,0 +1,104 @@
+import { assertNever } from '../../../shared/assert-never.ts'
+import type { BatchSourceKind } from '../../../shared/batch/batch.ts'
+import type { BatchSource, FolderPreview, TablePreview } from '../../../shared/batch/batch-source.ts'
+import type { Field, MediaField, SeedField } from '../../../shared/fields.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import { type GridAxisInput, axisValues } from './grid-axis.ts'
+
+/** Options for a batch of one form. Keeps the input for each way of making rows, so that switching between them loses nothing. */
+export type BatchRequest = {
+  readonly way: BatchSourceKind
+  readonly seeds: { readonly count: string; readonly isCountingUp: boolean; readonly first: string }
+  readonly folder: { readonly found: FolderPreview | null; readonly field: string | null; readonly withSubfolders: boolean }
+  readonly table: { readonly found: TablePreview | null; readonly columns: readonly (string | null)[] }
+  readonly axes: readonly GridAxisInput[]
+}
+
+/** The options as a source that main accepts, or the first missing input as a full sentence. */
+export type ReadyBatchRequest = { readonly source: BatchSource } | { readonly missing: string }
+
+export function emptyBatchRequest(fields: readonly Field[]): BatchRequest {
+  return {
+    way: 'seeds',
+    seeds: { count: '4', isCountingUp: false, first: '1' },
+    folder: { found: null, field: mediaFieldsOf(fields)[0]?.name ?? null, withSubfolders: false },
+    table: { found: null, columns: [] },
+    axes: []
+  }
+}
+
+export function mediaFieldsOf(fields: readonly Field[]): readonly MediaField[] {
+  return fields.filter((field) => field.kind === 'media')
+}
+
+export function seedFieldOf(fields: readonly Field[]): SeedField | null {
+  return fields.find((field) => field.kind === 'seed') ?? null
+}
+
+/** Options for a new table, with columns matched as main suggests. */
+export function withTable(batchRequest: BatchRequest, found: TablePreview): BatchRequest {
+  return { ...batchRequest, way: 'table', table: { found, columns: found.columns.map(({ field }) => field) } }
+}
+
+/** Maps a column to a field and unmaps the column that filled it before. */
+export function withColumn(batchRequest: BatchRequest, place: number, field: string | null): BatchRequest {
+  const columns = batchRequest.table.columns.map((before, other) =>
+    other === place ? field : before === field && field !== null ? null : before
+  )
+  return { ...batchRequest, table: { ...batchRequest.table, columns } }
+}
+
+export function readyBatchRequest(batchRequest: BatchRequest, fields: readonly Field[]): ReadyBatchRequest {
+  switch (batchRequest.way) {
+    case 'seeds':
+      return readySeeds(batchRequest.seeds, seedFieldOf(fields))
+    case 'folder': {
+      const { found, field, withSubfolders } = batchRequest.folder
+      if (field === null) return { missing: say('This form doesn’t accept files.') }
+      if (found === null) return { missing: say('Choose a folder.') }
+      return { source: { way: 'folder', folder: found.folder, field, withSubfolders } }
+    }
+    case 'table': {
+      const { found, columns } = batchRequest.table
+      if (found === null) return { missing: say('Choose a table.') }
+      if (columns.every((field) => field === null)) return { missing: say('Choose a field for at least one column.') }
+      return { source: { way: 'table', table: found.table, columns: [...columns], hasHeader: found.hasHeader } }
+    }
+    case 'grid':
+      return readyGrid(batchRequest.axes, fields)
+    default:
+      return assertNever(batchRequest.way)
+  }
+}
+
+function readySeeds({ count, isCountingUp, first }: BatchRequest['seeds'], field: SeedField | null): ReadyBatchRequest {
+  const wanted = wholeNumber(count)
+  if (wanted === null || wanted < 1) return { missing: say('Enter a whole number of runs, 1 or more.') }
+  if (field === null || !isCountingUp) return { source: { way: 'seeds', count: wanted, first: null } }
+  const start = wholeNumber(first)
+  if (start === null || start < field.minimum || start > field.maximum) {
+    return {
+      missing: say('Enter a first seed from {minimum, number} to {maximum, number}.', { minimum: field.minimum, maximum: field.maximum })
+    }
+  }
+  return { source: { way: 'seeds', count: wanted, first: start } }
+}
+
+function readyGrid(axes: readonly GridAxisInput[], fields: readonly Field[]): ReadyBatchRequest {
+  if (axes.length === 0) return { missing: say('Choose a field to vary.') }
+  const sources: { field: string; values: ReturnType<typeof axisValues>['values'][number][] }[] = []
+  for (const axis of axes) {
+    const field = fields.find(({ name }) => name === axis.field)
+    if (field === undefined) return { missing: say('Choose a field to vary.') }
+    const { values, problem } = axisValues(field, axis)
+    if (problem !== null) return { missing: problem }
+    if (values.length === 0) return { missing: say('Add at least one value for “{label}”.', { label: field.label }) }
+    sources.push({ field: axis.field, values: [...values] })
+  }
+  return { source: { way: 'grid', axes: sources } }
+}
+
+function wholeNumber(text: string): number | null {
+  const plain = text.trim().replaceAll(',', '')
+  return /^\d{1,15}$/.test(plain) ? Number(plain) : null
+}

@@ -1,0 +1,117 @@
+import type { BatchPlan } from '../../../shared/batch/batch-plan.ts'
+import type { BatchSourceKind } from '../../../shared/batch/batch.ts'
+import type { Capability } from '../../../shared/capability.ts'
+import { limitGuard } from '../../../shared/daily-limit.ts'
+import type { SpendingGuard } from '../../../shared/spending.ts'
+import { sentences } from '../../../shared/i18n/join.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import { formatCredits } from '../../ui/format.ts'
+import type { DailySpending } from '../price-text.ts'
+import { countedMedia } from '../../../shared/counted-media.ts'
+import { assertNever } from '../../../shared/assert-never.ts'
+
+/** Label of the send button: "Generate 27 images", or the number of tasks if that says more. */
+export function batchSubmitLabel(capability: Capability, { count, outputs }: Pick<BatchPlan, 'count' | 'outputs'>): string {
+  if (capability.category === 'face-swap') return say('Swap faces {count, plural, one {# time} other {# times}}', { count })
+  return say('Generate {outputs}', { outputs: countedMedia(outputs, capability.output) })
+}
+
+/** Cost, as far as it is known before anything has run. */
+export function batchPriceText({ count, credits }: Pick<BatchPlan, 'count' | 'credits'>): string {
+  if (credits.unknownRows === 0) return formatCredits(credits.known)
+  return credits.unknownRows === count ? say('price known when done') : say('at least {credits}', { credits: formatCredits(credits.known) })
+}
+
+/** Null if the daily limit allows the whole batch. A row of unknown price counts as 0 credits, but needs room below the limit. */
+export function batchLimitGuard({ credits }: Pick<BatchPlan, 'credits'>, { committed, limit }: DailySpending): SpendingGuard | null {
+  const guard = limitGuard(credits.known, committed, limit)
+  return guard ?? (credits.unknownRows > 0 ? limitGuard(null, committed, limit) : null)
+}
+
+/** Breakdown of the total: "27 tasks × 10 credits" if each costs the same. */
+export function batchSumText({ count, credits, rows }: Pick<BatchPlan, 'count' | 'credits' | 'rows'>): string {
+  const tasks = say('{count, plural, one {# task} other {# tasks}}', { count })
+  if (credits.unknownRows > 0)
+    return credits.unknownRows === count
+      ? tasks
+      : say('{tasks}, {unknownRows, plural, one {# price} other {# prices}} known when done', {
+          tasks,
+          unknownRows: credits.unknownRows
+        })
+  const each = rows.find(({ isBad }) => !isBad)?.credits ?? null
+  return each !== null && each * count === credits.known ? `${tasks} × ${formatCredits(each)}` : tasks
+}
+
+/** Heading over the counted rows. */
+export function countedText({ way, count, badRows: invalidRows }: Pick<BatchPlan, 'way' | 'count' | 'badRows'>): string {
+  const all = count + invalidRows.length
+  if (invalidRows.length === 0)
+    return say('{all, plural, one {{rows}, ready to send} other {{rows}, all ready to send}}', { all, rows: countedRows(all, way) })
+  if (count === 0) return noneCanGoText(all, way)
+  return say('{count, number} of {rows} can be sent', { count, rows: countedRows(all, way) })
+}
+
+function noneCanGoText(all: number, way: BatchSourceKind): string {
+  switch (way) {
+    case 'seeds':
+      return say('{all, plural, one {The run can’t be sent} other {None of # runs can be sent}}', { all })
+    case 'folder':
+      return say('{all, plural, one {The file can’t be sent} other {None of # files can be sent}}', { all })
+    case 'table':
+    case 'grid':
+      return say('{all, plural, one {The row can’t be sent} other {None of # rows can be sent}}', { all })
+    default:
+      return assertNever(way)
+  }
+}
+
+/** Number of rows, with a noun that depends on how they are made: "27 files". */
+export function countedRows(count: number, way: BatchSourceKind): string {
+  switch (way) {
+    case 'seeds':
+      return say('{count, plural, one {# run} other {# runs}}', { count })
+    case 'folder':
+      return say('{count, plural, one {# file} other {# files}}', { count })
+    case 'table':
+    case 'grid':
+      return say('{count, plural, one {# row} other {# rows}}', { count })
+    default:
+      return assertNever(way)
+  }
+}
+
+export function sameReasonText(way: BatchSourceKind): string {
+  switch (way) {
+    case 'seeds':
+      return say('Every run has the same problem.')
+    case 'folder':
+      return say('Every file has the same problem.')
+    case 'table':
+    case 'grid':
+      return say('Every row has the same problem.')
+    default:
+      return assertNever(way)
+  }
+}
+
+export function skipRowText(way: BatchSourceKind): string {
+  switch (way) {
+    case 'seeds':
+      return say('Skip this run')
+    case 'folder':
+      return say('Skip this file')
+    case 'table':
+    case 'grid':
+      return say('Skip this row')
+    default:
+      return assertNever(way)
+  }
+}
+
+/** The single reason that affects every row; null if there are several. */
+export function commonReason(invalidRows: BatchPlan['badRows']): string | null {
+  const [first] = invalidRows
+  if (first === undefined) return null
+  const words = sentences(...first.problems)
+  return invalidRows.every(({ problems }) => sentences(...problems) === words) ? words : null
+}

@@ -1,0 +1,50 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import type { InvalidRow } from '../../../shared/batch/batch-plan.ts'
+import { sentences } from '../../../shared/i18n/join.ts'
+import { say, sayAgain } from '../../../shared/i18n/say.ts'
+import styles from './batch-result.module.css'
+
+const maxInSight = 6
+const rowHeight = 40
+
+/** Every row that can't be sent, by name, with all its reasons. Only visible rows are rendered. */
+export function InvalidRows({ badRows: invalidRows }: { readonly badRows: readonly InvalidRow[] }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: invalidRows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6
+  })
+  return (
+    <div
+      ref={scroller}
+      className={styles.badRows}
+      style={{ maxHeight: maxInSight * rowHeight }}
+      tabIndex={0}
+      role="group"
+      aria-label={say('Rows that can’t be sent')}
+    >
+      <ol style={{ height: virtualizer.getTotalSize() }} aria-label={say('{count} rows', { count: invalidRows.length })}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const row = invalidRows[item.index]
+          if (row === undefined) return null
+          return (
+            <li
+              key={row.row}
+              ref={virtualizer.measureElement}
+              data-index={item.index}
+              aria-setsize={invalidRows.length}
+              aria-posinset={item.index + 1}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <span className="strong num">{sayAgain(row.name)}</span>
+              <span className="ink-2">{sentences(...row.problems)}</span>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { say } from '../../../shared/i18n/say.ts'
+import { LabelledField } from '../../ui/field.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { LabelledTextField } from '../../ui/text-field.tsx'
+import { seedFieldOf } from './batch-request.ts'
+import type { SourceProps } from './source-props.ts'
+import styles from './sources.module.css'
+
+/** Makes several tasks with the same values, each with another seed. */
+export function SeedsSource({ fields, batchRequest, onChange }: SourceProps) {
+  const { seeds } = batchRequest
+  const field = seedFieldOf(fields)
+  const change = (next: Partial<typeof seeds>): void => onChange({ ...batchRequest, seeds: { ...seeds, ...next } })
+  return (
+    <>
+      <p className={styles.words}>
+        {field === null
+          ? say('Sends the form several times. Results vary because the form has no seed.')
+          : say('Sends the form several times, each with its own seed. You can then reproduce every result.')}
+      </p>
+      <LabelledField label={say('Number of runs')} className={styles.part} help={say('At most 5,000.')}>
+        {(control) => (
+          <LabelledTextField
+            {...control}
+            className="num"
+            inputMode="numeric"
+            value={seeds.count}
+            onChange={(event) => change({ count: event.target.value })}
+          />
+        )}
+      </LabelledField>
+      {field !== null && (
+        <LabelledField label={say('Seeds')} isGroup id="batch-seeds" className={styles.part}>
+          {() => (
+            <SegmentedControl
+              labelledBy="batch-seeds-label"
+              wide
+              options={[
+                { value: 'any', label: say('Random') },
+                { value: 'up', label: say('Sequential') }
+              ]}
+              value={seeds.isCountingUp ? 'up' : 'any'}
+              onChange={(kind) => change({ isCountingUp: kind === 'up' })}
+            />
+          )}
+        </LabelledField>
+      )}
+      {field !== null && seeds.isCountingUp && (
+        <LabelledField label={say('First seed')} className={styles.part}>
+          {(control) => (
+            <LabelledTextField
+              {...control}
+              className="num"
+              inputMode="numeric"
+              value={seeds.first}
+              onChange={(event) => change({ first: event.target.value })}
+            />
+          )}
+        </LabelledField>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Capability } from '../../../shared/capability.ts'
+import type { Field } from '../../../shared/fields.ts'
+import type { Values } from '../../../shared/values.ts'
+import type { Refusal } from '../use-compose-form.ts'
+import type { BatchRequest } from './batch-request.ts'
+
+/** Props of each way of making rows. */
+export type SourceProps = {
+  readonly capability: Capability
+  /** Fields of all modes. */
+  readonly fields: readonly Field[]
+  /** Current form values. */
+  readonly values: Values
+  readonly batchRequest: BatchRequest
+  readonly onChange: (batchRequest: BatchRequest) => void
+  /** Called if a table or folder could not be read. */
+  readonly onError: (refusal: Refusal) => void
+}

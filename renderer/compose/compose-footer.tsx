@@ -1,0 +1,175 @@
+import { type MouseEvent, useRef } from 'react'
+import type { AccountState } from '../../shared/connection.ts'
+import type { Capability } from '../../shared/capability.ts'
+import type { SpendingConsent } from '../../shared/spending.ts'
+import type { Problem } from '../../shared/problem.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { nextFrame } from '../bridge/next-frame.ts'
+import { shortcutText } from '../bridge/shortcut-text.ts'
+import { limitGuard } from '../../shared/daily-limit.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatCount } from '../ui/format.ts'
+import { Kbd } from '../ui/kbd.tsx'
+import { LiveRegion, useAnnounce } from '../ui/live-region.tsx'
+import { useFocusFallback } from '../ui/use-focus-fallback.ts'
+import styles from './compose-footer.module.css'
+import { guardText } from './guard-text.ts'
+import { LimitMessage, SpendingQuestionPanel } from './spending-question-panel.tsx'
+import { belowText, buttonPriceText, priceNote } from './price-text.ts'
+import type { FormEstimate } from './price-text.ts'
+import { reasonsTitle } from './submit-label.ts'
+import type { ProblemAction } from './submit-label.ts'
+import type { Refusal, Sending } from './use-compose-form.ts'
+import { useDailySpending } from './use-daily-spending.ts'
+
+export type ComposeFooterProps = {
+  readonly capability: Capability
+  readonly label: string
+  readonly estimate: FormEstimate
+  readonly problems: readonly Problem[]
+  readonly actionFor: (problem: Problem) => ProblemAction | null
+  readonly onAction: (problem: Problem) => void
+  readonly refusal: Refusal | null
+  readonly sending: Sending
+  readonly account: AccountState | null
+  readonly onSend: (consent?: readonly SpendingConsent[]) => void
+  /** Declines the confirmation before spending. */
+  readonly onCancel: () => void
+  readonly onOpenTask: (taskId: string) => void
+  readonly onOpenAccount: () => void
+  /** Called on a press while the form can't be sent. */
+  readonly onNotReady: () => void
+}
+
+/** The cost, why the form can't be sent yet, and the send button. */
+export function ComposeFooter({
+  capability,
+  label,
+  estimate,
+  problems,
+  actionFor,
+  onAction,
+  refusal,
+  sending,
+  account,
+  onSend,
+  onCancel,
+  onOpenTask,
+  onOpenAccount,
+  onNotReady
+}: ComposeFooterProps) {
+  const price = buttonPriceText(capability, estimate, problems.length === 0)
+  const note = priceNote(estimate)
+  const announce = useAnnounce()
+  const day = useDailySpending()
+  const isComplete = problems.length === 0
+  const limit = isComplete ? limitGuard(estimate.credits, day.committed, day.limit) : null
+  const guards = isComplete && limit === null ? (refusal?.guards ?? null) : null
+  const button = useRef<HTMLButtonElement>(null)
+  // Ignore the second press of a double click, however fast the response to the first came, so that nothing is sent twice.
+  function press(event: MouseEvent): void {
+    if (event.detail < 2) onSend()
+  }
+  function cancel(): void {
+    onCancel()
+    nextFrame(() => button.current?.focus())
+  }
+  return (
+    <>
+      {problems.length > 0 && <Reasons problems={problems} actionFor={actionFor} onAction={onAction} fallbackOf={() => button.current} />}
+      {limit !== null && (
+        <div id="compose-limit" className={styles.refusal}>
+          <LimitMessage limit={limit} onOpenAccount={onOpenAccount} />
+        </div>
+      )}
+      {isComplete && refusal !== null && refusal.guards === undefined && (
+        <div className={styles.refusal}>
+          <Banner tone="failed" icon="warning" title={refusal.message}>
+            {sentences(
+              refusal.advice,
+              refusal.requestId === null ? null : say('Request ID {requestId}.', { requestId: refusal.requestId })
+            )}
+          </Banner>
+        </div>
+      )}
+      {isComplete && estimate.lines.length > 1 && (
+        <div className={styles.lines}>
+          {estimate.lines.flatMap((line) => [
+            <span key={line.label}>{line.label}</span>,
+            <span key={`${line.label} credits`}>{formatCount(line.credits)}</span>
+          ])}
+        </div>
+      )}
+      {isComplete && note !== null && <p className={styles.note}>{note}</p>}
+      {guards === null ? (
+        <Button
+          ref={button}
+          variant="go"
+          size="big"
+          wide
+          price={price}
+          busy={sending === 'no' ? false : sending === 'sending' ? say('Sending…') : say('Sent')}
+          notReady={!isComplete || limit !== null}
+          aria-describedby={isComplete ? (limit === null ? undefined : 'compose-limit') : 'compose-reasons'}
+          onNotReady={limit === null ? onNotReady : () => announce(guardText(limit, Date.now()).words)}
+          onClick={press}
+        >
+          {label}
+        </Button>
+      ) : (
+        <SpendingQuestionPanel
+          guards={guards}
+          label={label}
+          price={price}
+          onAgree={onSend}
+          onCancel={cancel}
+          onOpenTask={onOpenTask}
+          onOpenAccount={onOpenAccount}
+        />
+      )}
+      <LiveRegion>{say('Price: {price}', { price })}</LiveRegion>
+      <div className={styles.below}>
+        <span>{belowText(account, isComplete ? estimate : null, day)}</span>
+        <Kbd>{shortcutText('form', 'send')}</Kbd>
+      </div>
+    </>
+  )
+}
+
+type ReasonProps = {
+  readonly actionFor: (problem: Problem) => ProblemAction | null
+  readonly onAction: (problem: Problem) => void
+  /** Finds the element that gets focus when a reason disappears. */
+  readonly fallbackOf: () => HTMLElement | null
+}
+
+function Reasons({ problems, ...props }: ReasonProps & { readonly problems: readonly Problem[] }) {
+  return (
+    <div id="compose-reasons" className={styles.reasons}>
+      <h2 className="strong">{reasonsTitle(problems.length)}</h2>
+      <ol>
+        {problems.map((problem) => (
+          <Reason key={`${problem.field} ${problem.index} ${problem.message}`} problem={problem} {...props} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Reason({ problem, actionFor, onAction, fallbackOf }: ReasonProps & { readonly problem: Problem }) {
+  const item = useRef<HTMLLIElement>(null)
+  useFocusFallback(item, fallbackOf)
+  const wayOut = actionFor(problem)
+  return (
+    <li ref={item}>
+      {problem.message}
+      {wayOut !== null && (
+        <button type="button" className={styles.link} onClick={() => onAction(problem)}>
+          {wayOut.label}
+        </button>
+      )}
+    </li>
+  )
+}

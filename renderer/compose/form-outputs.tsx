@@ -1,0 +1,170 @@
+import { useCallback } from 'react'
+import type { Field } from '../../shared/fields.ts'
+import { outputCount } from '../../shared/fields.ts'
+import { mediaPaths } from '../../shared/media-paths.ts'
+import type { Task } from '../../shared/task.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { expectedTime, expectedProgress } from '../bridge/expected-time.ts'
+import { phaseText } from '../bridge/phase-text.ts'
+import { useNow } from '../bridge/use-now.ts'
+import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
+import type { ExpectedTime } from '../bridge/expected-time.ts'
+import { itemDragType } from '../bridge/item-drag.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Tag } from '../ui/chip.tsx'
+import { formatDuration } from '../ui/format.ts'
+import { HeatDoor } from '../ui/heat-door.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { VisuallyHidden } from '../ui/live-region.tsx'
+import { MediaCover } from '../ui/media-cover.tsx'
+import type { OutputTile } from './output-tiles.ts'
+import { outputTiles } from './output-tiles.ts'
+import styles from './form-outputs.module.css'
+
+const maxTiles = 60
+
+/** Results and running tasks of this form. A pending tile is replaced by its result in place. */
+export function FormOutputs({
+  capabilityId,
+  fields,
+  onOpenResult,
+  onOpenTask,
+  onChooseFaces
+}: {
+  readonly capabilityId: string
+  readonly fields: readonly Field[]
+  readonly onOpenResult: (itemId: string) => void
+  readonly onOpenTask: (taskId: string) => void
+  readonly onChooseFaces: (taskId: string) => void
+}) {
+  // Field list is stable per contract: the output-count field is the same in every mode.
+  const countName = fields.find((field) => field.kind === 'count')?.name ?? ''
+  const own = useTaskSummary(
+    useCallback((all: readonly Task[]) => all.filter((task) => task.capability === capabilityId), [capabilityId]),
+    areSameItems
+  )
+  const expected = expectedTime(own, capabilityId)
+  const countFields = fields.filter((field) => field.name === countName)
+  const tiles = outputTiles(own, capabilityId, (task) => outputCount(countFields, task.values), maxTiles)
+  if (tiles.length === 0) return null
+  return (
+    <section aria-label={say('Made with this form')}>
+      <div className={styles.head}>
+        <h2>{say('Made with this form')}</h2>
+      </div>
+      <ul className={styles.grid}>
+        {tiles.map((tile) => (
+          <li key={tile.key}>
+            <OutputTileButton
+              tile={tile}
+              expected={expected}
+              onOpenResult={onOpenResult}
+              onOpenTask={onOpenTask}
+              onChooseFaces={onChooseFaces}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OutputTileButton({
+  tile,
+  expected,
+  onOpenResult,
+  onOpenTask,
+  onChooseFaces
+}: {
+  readonly tile: OutputTile
+  readonly expected: ExpectedTime | null
+  readonly onOpenResult: (itemId: string) => void
+  readonly onOpenTask: (taskId: string) => void
+  readonly onChooseFaces: (taskId: string) => void
+}) {
+  switch (tile.kind) {
+    case 'result':
+      return (
+        <button
+          type="button"
+          id={`made-${tile.result.id}`}
+          className={styles.tile}
+          aria-label={say('Open {title}, {index}', { title: tile.task.title, index: tile.result.index + 1 })}
+          // Lets the user drop a result onto a media field of the form above.
+          draggable
+          onDragStart={(event) => event.dataTransfer.setData(itemDragType, tile.result.id)}
+          onClick={() => onOpenResult(tile.result.id)}
+        >
+          <MediaCover
+            medium={tile.result.medium}
+            thumbnail={mediaPaths.thumbnail(tile.result.id)}
+            source={mediaPaths.result(tile.result.id)}
+            className={styles.fill}
+          />
+          {tile.result.medium === 'video' && (
+            <span className={styles.corner}>
+              <Tag icon="video" />
+            </span>
+          )}
+        </button>
+      )
+    case 'making':
+      return <MakingTile task={tile.task} expected={expected} onOpen={() => onOpenTask(tile.task.id)} />
+    case 'needs-faces': {
+      const { icon, label } = phaseText(tile.task)
+      return (
+        <button type="button" className={classNames(styles.tile, styles.needs)} onClick={() => onChooseFaces(tile.task.id)}>
+          <Icon name={icon} size="l" />
+          <span className="strong">{label}</span>
+          <VisuallyHidden>{say(': {title}', { title: tile.task.title })}</VisuallyHidden>
+        </button>
+      )
+    }
+    case 'stopped': {
+      const { icon, label } = phaseText(tile.task)
+      return (
+        <button type="button" className={styles.tile} onClick={() => onOpenTask(tile.task.id)}>
+          <HeatDoor isCold className={styles.fill}>
+            <span className={styles.words}>
+              <Icon name={icon} size="xs" />
+              <span dir="auto" className="cut">
+                {label}
+              </span>
+            </span>
+          </HeatDoor>
+          <VisuallyHidden>{say(': {title}. Open in the queue', { title: tile.task.title })}</VisuallyHidden>
+        </button>
+      )
+    }
+  }
+}
+
+function MakingTile({
+  task,
+  expected,
+  onOpen
+}: {
+  readonly task: Task
+  readonly expected: ExpectedTime | null
+  readonly onOpen: () => void
+}) {
+  const now = useNow(1000)
+  const { icon, label } = phaseText(task)
+  return (
+    <button type="button" className={styles.tile} onClick={onOpen}>
+      <HeatDoor
+        heat={task.phase === 'running' || task.phase === 'collecting' ? expectedProgress(task, expected, now) : 0}
+        className={styles.fill}
+      >
+        <span className={styles.words}>
+          <Icon name={icon} size="xs" />
+          <span dir="auto" className="cut">
+            {label}
+          </span>
+          {task.acceptedAt !== null && <span className={styles.elapsed}>{formatDuration(now - task.acceptedAt)}</span>}
+        </span>
+      </HeatDoor>
+      <VisuallyHidden>{say(': {title}. Open in the queue', { title: task.title })}</VisuallyHidden>
+    </button>
+  )
+}

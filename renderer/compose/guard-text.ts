@@ -1,0 +1,56 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { SpendingGuard } from '../../shared/spending.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { phaseText } from '../bridge/phase-text.ts'
+import { formatTime, formatCredits, formatDuration } from '../ui/format.ts'
+
+/** Confirmation before credits are spent: the question and its explanation. */
+export function guardText(guard: SpendingGuard, now: number): { readonly title: string; readonly words: string } {
+  switch (guard.kind) {
+    case 'twin':
+      return {
+        title: say('You sent this a moment ago'),
+        words: twinText(formatTime(guard.askedAt), now - guard.askedAt, phaseText({ phase: guard.phase, hold: null }).label)
+      }
+    case 'confirm-above':
+      return guard.credits === null
+        ? {
+            title: say('The price is only known when the task is done'),
+            words: say('You set Kiln to ask before spending more than {credits}. Nothing has been sent yet.', {
+              credits: formatCredits(guard.above)
+            })
+          }
+        : {
+            title: say('Spend {credits} now?', { credits: formatCredits(guard.credits) }),
+            words: say('You set Kiln to ask before spending more than {credits}. Nothing has been sent yet.', {
+              credits: formatCredits(guard.above)
+            })
+          }
+    case 'limit':
+      return {
+        title: say('This would exceed your daily limit'),
+        words:
+          guard.credits === null
+            ? say('You’ve spent or reserved {committed, number} of {limit}. Nothing was sent. Raise the limit or try again tomorrow.', {
+                committed: guard.committed,
+                limit: formatCredits(guard.limit)
+              })
+            : say(
+                'You’ve spent or reserved {committed, number} of {limit}, and this costs {credits}. Nothing was sent. Raise the limit or try again tomorrow.',
+                { committed: guard.committed, limit: formatCredits(guard.limit), credits: formatCredits(guard.credits) }
+              )
+      }
+    default:
+      return assertNever(guard)
+  }
+}
+
+function twinText(time: string, passedInMs: number, state: string): string {
+  return passedInMs < 1_000 || passedInMs >= 3_600_000
+    ? say('You sent the same values at {time}. Status: {state}. If you send them again, you’re charged again.', { time, state })
+    : say('You sent the same values at {time}, {passed} ago. Status: {state}. If you send them again, you’re charged again.', {
+        time,
+        passed: formatDuration(passedInMs),
+        state
+      })
+}

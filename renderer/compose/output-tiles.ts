@@ -1,0 +1,45 @@
+import type { Result, Task } from '../../shared/task.ts'
+
+/** A tile below the form: a result, a pending output, or a task that needs faces or has stopped. */
+export type OutputTile =
+  | { readonly kind: 'result'; readonly key: string; readonly task: Task; readonly result: Result }
+  | { readonly kind: 'making'; readonly key: string; readonly task: Task; readonly index: number }
+  | { readonly kind: 'needs-faces'; readonly key: string; readonly task: Task }
+  | { readonly kind: 'stopped'; readonly key: string; readonly task: Task }
+
+/**
+ * Results and running tasks of a form, newest first, as tiles. A running task has as many pending tiles as requested outputs, each in its
+ * result's place: pending tile and result share a key.
+ */
+export function outputTiles(
+  newestFirst: readonly Task[],
+  capabilityId: string,
+  outputsOf: (task: Task) => number,
+  most: number
+): readonly OutputTile[] {
+  const tiles: OutputTile[] = []
+  for (const task of newestFirst) {
+    if (task.capability !== capabilityId || task.hidden || task.phase === 'cancelled') continue
+    if (tiles.length >= most) break
+    const arrived = task.results.map((result) => ({ kind: 'result' as const, key: tileKey(task, result.index), task, result }))
+    tiles.push(...arrived)
+    if (task.phase === 'done') continue
+    if (task.phase === 'failed' || task.phase === 'refused' || task.phase === 'support') {
+      tiles.push({ kind: 'stopped', key: `${task.id} stopped`, task })
+      continue
+    }
+    if (task.phase === 'needs_input') {
+      tiles.push({ kind: 'needs-faces', key: tileKey(task, 0), task })
+      continue
+    }
+    const taken = new Set(task.results.map(({ index }) => index))
+    for (let index = 0; index < outputsOf(task); index++) {
+      if (!taken.has(index)) tiles.push({ kind: 'making', key: tileKey(task, index), task, index })
+    }
+  }
+  return tiles.slice(0, most)
+}
+
+function tileKey(task: Task, index: number): string {
+  return `${task.id} ${index}`
+}

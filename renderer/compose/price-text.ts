@@ -1,0 +1,53 @@
+import type { Capability } from '../../shared/capability.ts'
+import type { AccountState } from '../../shared/connection.ts'
+import { passesLimit } from '../../shared/daily-limit.ts'
+import type { SourcedEstimate } from '../../shared/pricing.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { formatCredits } from '../ui/format.ts'
+
+/** The form's current estimate; `isAsking`: the service has not responded yet. */
+export type FormEstimate = SourcedEstimate & { readonly isAsking: boolean }
+
+/** Price on the button. The service's own figure is marked as approximate. */
+export function buttonPriceText({ pricing }: Capability, estimate: FormEstimate, isFilledIn: boolean): string {
+  if (estimate.credits !== null)
+    return estimate.source === 'service'
+      ? say('about {credits}', { credits: formatCredits(estimate.credits) })
+      : formatCredits(estimate.credits)
+  if (estimate.isAsking) return say('checking price…')
+  return pricing.kind !== 'unknown' && !isFilledIn ? say('price depends on your choices') : say('price known when done')
+}
+
+/** Source of a price that the contract's rules don't give; null if they do. */
+export function priceNote(estimate: FormEstimate): string | null {
+  if (estimate.credits === null || estimate.source !== 'service') return null
+  return say('The service estimated this price. The final charge may differ.')
+}
+
+/** `committed`: credits charged today or pending, which count towards the limit. `limit` null if none. */
+export type DailySpending = { readonly committed: number; readonly limit: number | null }
+
+/** Line under the button: today's credits. The API reports no balance. `estimate` null if the form can't be sent yet. */
+export function belowText(account: AccountState | null, estimate: FormEstimate | null, day: DailySpending): string {
+  if (account === null) return ''
+  const waiting = waitingText(account)
+  if (waiting !== null) return waiting
+  if (account.connection?.isPractice) return say('Practice: no real credits are spent')
+  const { committed, limit } = day
+  if (limit !== null && (estimate === null || passesLimit(estimate.credits, committed, limit)))
+    return say('{committed, number} of {limit} spent or reserved today', { committed, limit: formatCredits(limit) })
+  if (estimate === null || estimate.credits === null) return say('{credits} spent today', { credits: formatCredits(account.creditsToday) })
+  return afterText(committed + estimate.credits, limit, estimate.source === 'service')
+}
+
+/** Why a task that is sent now would wait, such as for more credits. Null if it is sent at once. */
+export function waitingText({ connection, isOnline, hold }: AccountState): string | null {
+  if (connection === null) return say('Sent when an account is connected')
+  if (!isOnline) return say('Sent when you’re back online')
+  return hold === null ? null : say('Sends once the account problem is fixed')
+}
+
+function afterText(credits: number, limit: number | null, isAbout: boolean): string {
+  const sum = limit === null ? formatCredits(credits) : say('{credits, number} of {limit}', { credits, limit: formatCredits(limit) })
+  return isAbout ? say('About {sum} today, including this', { sum }) : say('{sum} today, including this', { sum })
+}

@@ -1,0 +1,24 @@
+import { say } from '../../shared/i18n/say.ts'
+import type { Toast } from '../ui/toasts.tsx'
+import type { ComposeForm } from './compose-form.ts'
+
+/** A preset stored by main. On failure, which is already reported, `read` returns null and `save` returns false. */
+export type StoredPreset = {
+  readonly read: () => Promise<{ readonly name: string; readonly form: ComposeForm } | null>
+  readonly save: (name: string, form: ComposeForm) => Promise<boolean>
+}
+
+/** Replaces the values of a preset. The undo is itself a replacement: it keeps later changes and can be undone too. */
+export async function replacePreset(
+  preset: StoredPreset,
+  next: { readonly name: string; readonly form: ComposeForm },
+  title: string,
+  toast: (toast: Toast) => void
+): Promise<boolean> {
+  const before = await preset.read()
+  const isKept = await preset.save(next.name, next.form)
+  if (!isKept || before === null) return isKept
+  const undo = (): void => void replacePreset(preset, before, say('Previous values of “{name}” restored', { name: before.name }), toast)
+  toast({ title, icon: 'bookmark', action: { label: say('Undo'), onSelect: undo, undoes: true } })
+  return true
+}

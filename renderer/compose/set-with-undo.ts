@@ -1,0 +1,37 @@
+import { say } from '../../shared/i18n/say.ts'
+import type { Toast } from '../ui/toasts.tsx'
+import type { ComposeForm } from './compose-form.ts'
+import { currentForm, fillForm } from './forms-store.ts'
+
+type UndoAction = NonNullable<Toast['action']>
+
+/**
+ * Replaces a value and returns the action that restores the previous one. If the value was edited since, a toast with this `title` lets the
+ * user undo the undo, so that a late undo never discards newer work.
+ */
+export function setWithUndo<T>(
+  next: T,
+  place: { readonly read: () => T; readonly write: (value: T) => void; readonly title: string; readonly toast: (toast: Toast) => void }
+): UndoAction {
+  const before = place.read()
+  place.write(next)
+  return {
+    label: say('Undo'),
+    undoes: true,
+    onSelect: () => {
+      const isEdited = JSON.stringify(place.read()) !== JSON.stringify(next)
+      const action = setWithUndo(before, place)
+      if (isEdited) place.toast({ title: place.title, icon: 'undo', action })
+    }
+  }
+}
+
+/** Fills a form as a whole. */
+export function fillWithUndo(
+  capabilityId: string,
+  form: ComposeForm,
+  toast: (toast: Toast) => void,
+  write: (form: ComposeForm) => void = (filled) => fillForm(capabilityId, filled)
+): UndoAction {
+  return setWithUndo(form, { read: () => currentForm(capabilityId), write, title: say('Previous form restored'), toast })
+}

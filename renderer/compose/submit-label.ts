@@ -1,0 +1,79 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { Capability } from '../../shared/capability.ts'
+import { countedMedia } from '../../shared/counted-media.ts'
+import type { Field } from '../../shared/fields.ts'
+import { isEmptyValue, outerName } from '../../shared/fields.ts'
+import type { Medium } from '../../shared/json-schema.ts'
+import type { Problem } from '../../shared/problem.ts'
+import type { Values } from '../../shared/values.ts'
+import { say } from '../../shared/i18n/say.ts'
+
+/** Label of the send button: "Generate 4 images", "Swap 2 faces". `count`: outputs. */
+export function submitLabel(capability: Capability, count: number, fields: readonly Field[] = [], values: Values = {}): string {
+  if (capability.category === 'face-swap') {
+    const faces = facesIn(fields, values)
+    return faces > 1 ? say('Swap {count, number} faces', { count: faces }) : say('Swap face')
+  }
+  if (count > 1) return say('Generate {outputs}', { outputs: countedMedia(count, capability.output) })
+  switch (capability.output) {
+    case 'image':
+      return say('Generate image')
+    case 'video':
+      return say('Generate video')
+    case 'audio':
+      return say('Generate audio')
+    case 'model':
+      return say('Generate 3D model')
+    case 'text':
+      return say('Generate text')
+    default:
+      return assertNever(capability.output)
+  }
+}
+
+/** Number of entries in a list of groups, such as pairs of a face and its place. */
+function facesIn(fields: readonly Field[], values: Values): number {
+  const counts = fields.map((field) => {
+    const value = field.kind === 'list' ? values[field.name] : undefined
+    return Array.isArray(value) ? value.length : 0
+  })
+  return Math.max(0, ...counts)
+}
+
+/** Label for an unknown count: "Generate images". */
+export function makeText(output: Medium): string {
+  switch (output) {
+    case 'image':
+      return say('Generate images')
+    case 'video':
+      return say('Generate videos')
+    case 'audio':
+      return say('Generate audio')
+    case 'model':
+      return say('Generate 3D models')
+    case 'text':
+      return say('Generate text')
+    default:
+      return assertNever(output)
+  }
+}
+
+/** Label and action of the link behind a reason. */
+export type ProblemAction = { readonly label: string; readonly kind: 'show' | 'browse' }
+
+/** Link that helps to fix a problem: opens the file dialog directly, or shows the field. Null if the problem has no field in the form. */
+export function actionFor(problem: Problem, fields: readonly Field[], values: Values): ProblemAction | null {
+  const field = fields.find(({ name }) => problem.field !== null && name === outerName(problem.field))
+  if (field === undefined) return null
+  const isEmpty = isEmptyValue(values[field.name])
+  if (field.kind === 'media') {
+    if (isEmpty) return { label: say('Choose'), kind: 'browse' }
+    return problem.index !== null || !field.isMany ? { label: say('Choose another'), kind: 'browse' } : { label: say('Show'), kind: 'show' }
+  }
+  return { label: field.kind === 'text' && isEmpty ? say('Write') : say('Show'), kind: 'show' }
+}
+
+/** "1 thing to fix", "3 things to fix". */
+export function reasonsTitle(count: number): string {
+  return count === 1 ? say('1 thing to fix') : say('{count} things to fix', { count })
+}

@@ -1,0 +1,68 @@
+import type { UnmappedValue } from '../../shared/fields.ts'
+import { noLongerAccepted } from '../../shared/fields.ts'
+import type { Value } from '../../shared/values.ts'
+import { isLocalFileReference, isMediaReference } from '../../shared/values.ts'
+import { say, sayAgain } from '../../shared/i18n/say.ts'
+import { request } from '../bridge/kiln.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import styles from './unmapped-values.module.css'
+
+export type UnmappedValuesProps = {
+  readonly values: readonly UnmappedValue[]
+  /** The name of a file by its token. */
+  readonly fileNameOf: (token: string) => string | null
+  readonly onDismiss: (left: UnmappedValue) => void
+}
+
+/** Typed values that the service no longer accepts. They are never sent, and stay until the user discards them. */
+export function UnmappedValues({ values, fileNameOf, onDismiss }: UnmappedValuesProps) {
+  const announce = useAnnounce()
+  if (values.length === 0) return null
+  function copy(text: string): void {
+    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
+  }
+  return (
+    <section className={styles.left} aria-labelledby="left-values">
+      <h2 id="left-values">{say('No longer accepted')}</h2>
+      <p className="small ink-3">
+        {say('The service no longer accepts these values. Kiln keeps them here until you discard them, but doesn’t send them.')}
+      </p>
+      <ul>
+        {values.map((one) => {
+          const text = valueText(one.value, fileNameOf)
+          return (
+            <li key={`${one.name} ${text}`}>
+              <div className={styles.what}>
+                <span className="strong">{one.label}</span>
+                {one.why !== noLongerAccepted && <span className="small ink-3">{sayAgain(one.why)}</span>}
+              </div>
+              <div dir="auto" className={styles.value} data-selectable>
+                {text}
+              </div>
+              <IconButton label={say('Copy {label}', { label: one.label })} icon="copy" size="small" onClick={() => copy(text)} />
+              <IconButton label={say('Discard {label}', { label: one.label })} icon="close" size="small" onClick={() => onDismiss(one)} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** A value as text to read and copy: texts as they are, files by name, everything else as JSON. */
+function valueText(value: Value, fileNameOf: UnmappedValuesProps['fileNameOf']): string {
+  if (typeof value === 'string') return value
+  return isMediaReference(value) ? fileName(value, fileNameOf) : (JSON.stringify(withFileNames(value, fileNameOf), null, 1) ?? '')
+}
+
+function withFileNames(value: Value, fileNameOf: UnmappedValuesProps['fileNameOf']): Value {
+  if (isMediaReference(value)) return fileName(value, fileNameOf)
+  if (Array.isArray(value)) return value.map((item: Value) => withFileNames(item, fileNameOf))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withFileNames(inner, fileNameOf)]))
+}
+
+function fileName(value: Value, fileNameOf: UnmappedValuesProps['fileNameOf']): string {
+  return (isLocalFileReference(value) ? fileNameOf(value.draft) : null) ?? 'a file'
+}

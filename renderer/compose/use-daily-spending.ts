@@ -1,0 +1,25 @@
+import { useCallback } from 'react'
+import { committedSince } from '../../shared/daily-limit.ts'
+import type { Task } from '../../shared/task.ts'
+import { useNow } from '../bridge/use-now.ts'
+import { useAccount, useSettings } from '../bridge/use-session.ts'
+import { useTaskSummary } from '../bridge/use-tasks.ts'
+import type { DailySpending } from './price-text.ts'
+
+/** Credits that count towards the daily limit of the active account, by main's rules. */
+export function useDailySpending(): DailySpending {
+  const connectionId = useAccount()?.connection?.id ?? null
+  const limit = useSettings()?.dailyLimit ?? null
+  const startOfDay = new Date(useNow(60_000)).setHours(0, 0, 0, 0)
+  const committed = useTaskSummary(
+    useCallback(
+      (all: readonly Task[]) =>
+        committedSince(
+          all.filter((task) => task.connectionId === connectionId),
+          startOfDay
+        ),
+      [connectionId, startOfDay]
+    )
+  )
+  return { committed, limit }
+}

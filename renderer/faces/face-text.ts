@@ -1,0 +1,54 @@
+import type { FaceMoment, FacesToChoose, FoundFace } from '../../shared/faces.ts'
+import { listed } from '../../shared/fields/format-list.ts'
+import { joinNames, sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { formatDuration } from '../ui/format.ts'
+import type { FacePicks } from './face-picks.ts'
+
+/** "4 faces found". */
+export function foundFacesText(count: number): string {
+  return count === 0 ? say('no faces found') : count === 1 ? say('1 face found') : say('{count} faces found', { count })
+}
+
+/** Replacement of a face, for the list and for screen readers. */
+export function becomesText(face: FoundFace, picks: FacePicks, { references }: Pick<FacesToChoose, 'references'>): string {
+  const reference = picks.given.get(face.id)
+  if (reference === undefined) return say('stays as it is')
+  const found = references.find(({ index }) => index === reference)
+  if (references.length === 1) return say('is replaced with the reference')
+  return found === undefined ? say('is replaced with the reference') : say('is replaced with reference {letter}', { letter: found.letter })
+}
+
+/** Consequence of pressing the button, shown before the press. */
+export function consequenceText(picks: FacePicks, { faces, mode }: Pick<FacesToChoose, 'faces' | 'mode'>): string {
+  const numbers = (wanted: boolean): readonly string[] =>
+    faces.filter(({ id }) => picks.given.has(id) === wanted).map(({ number }) => String(number))
+  const [change, stay] = [numbers(true), numbers(false)]
+  if (change.length === 0) {
+    return mode.kind === 'faces' && !mode.many ? say('Select one face to replace.') : say('Select at least one face to replace.')
+  }
+  const changing = say('{count, plural, one {Face {faces} is replaced.} other {Faces {faces} are replaced.}}', {
+    faces: listed(change, 'and'),
+    count: change.length
+  })
+  const staying =
+    stay.length === 0
+      ? null
+      : say('{count, plural, one {Face {faces} stays as it is.} other {Faces {faces} stay as they are.}}', {
+          faces: listed(stay, 'and'),
+          count: stay.length
+        })
+  return sentences(changing, staying, say('This is sent once and can’t be undone. The task then resumes automatically.'))
+}
+
+/** "appears at 0:01, 0:03 and 0:08"; empty if no times are known. */
+export function momentsText(moments: readonly FaceMoment[]): string {
+  if (moments.length === 0) return ''
+  const shown = moments.slice(0, maxMoments).map(({ atInSeconds }) => formatDuration(atInSeconds * 1000))
+  const more = moments.length - shown.length
+  return more > 0
+    ? say('appears at {shown} and {more} more', { shown: joinNames(shown), more })
+    : say('appears at {shown}', { shown: listed(shown, 'and') })
+}
+
+const maxMoments = 3

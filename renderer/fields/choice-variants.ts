@@ -1,0 +1,50 @@
+import type { ChoiceField, ChoiceOption, Field } from '../../shared/fields.ts'
+
+/** A longer list uses a search instead of a menu. */
+const maxOptionsInAMenu = 12
+/** Width available for a row of buttons, in pixels. The same as the settings column. */
+const rowWidth = 300
+const buttonEdges = 17
+const letterWidth = 7.2
+const maxButtons = 5
+
+/** Variant of a closed list: drawn shapes, buttons in a row, a menu, or a search. */
+export type ChoiceVariant = 'shapes' | 'buttons' | 'menu' | 'search'
+
+export function variantOfChoice(field: ChoiceField): ChoiceVariant {
+  const { options } = field
+  if (options.length > maxOptionsInAMenu) return 'search'
+  if (options.filter((option) => shapeOf(option) !== null).length >= Math.max(2, options.length - 2)) return 'shapes'
+  const letters = options.reduce((sum, { label }) => sum + [...label].length, 0)
+  const isShort = letters * letterWidth + options.length * buttonEdges <= rowWidth
+  return options.length >= 2 && options.length <= maxButtons && isShort ? 'buttons' : 'menu'
+}
+
+/** True for fields that take one line among the settings and are grouped closely: a switch, a menu. */
+export function isOneLine(field: Field): boolean {
+  if (field.kind === 'switch') return field.default !== null || field.mustBe !== null
+  return field.kind === 'choice' && variantOfChoice(field) === 'menu'
+}
+
+const namedShapes: { readonly [name: string]: readonly [width: number, height: number] } = {
+  square: [1, 1],
+  landscape: [4, 3],
+  portrait: [3, 4],
+  horizontal: [16, 9],
+  vertical: [9, 16],
+  wide: [16, 9],
+  tall: [9, 16]
+}
+
+/** The shape that an option names, such as `16:9` or `portrait`; null if none. */
+export function shapeOf({ value }: ChoiceOption): { readonly width: number; readonly height: number } | null {
+  if (typeof value !== 'string') return null
+  const [, across, down] = /^(\d{1,2}(?:\.\d+)?)\s*[:/x]\s*(\d{1,2}(?:\.\d+)?)$/.exec(value) ?? []
+  const [width, height] = across === undefined || down === undefined ? namedShape(value) : [Number(across), Number(down)]
+  return width > 0 && height > 0 && width / height <= 5 && height / width <= 5 ? { width, height } : null
+}
+
+function namedShape(value: string): readonly [number, number] {
+  const name = value.toLowerCase()
+  return (Object.hasOwn(namedShapes, name) ? namedShapes[name] : undefined) ?? [0, 0]
+}

@@ -1,0 +1,31 @@
+import type { MediaValue } from '../../shared/values.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { draggedItems, itemDragType } from '../bridge/item-drag.ts'
+
+/** Web addresses in a pasted text; empty if it contains anything else. */
+export function addressesIn(text: string): readonly string[] {
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  return words.every((word) => /^https?:\/\/[^\s/]+\S*$/i.test(word)) ? words : []
+}
+
+/** Why an address can't be used; null if it can. */
+export function addressFault(address: string): string | null {
+  if (addressesIn(address).length === 1 && URL.canParse(address)) return null
+  if (!/^https?:\/\//i.test(address)) return say('The address must start with https:// or http://.')
+  if (/\s/.test(address)) return say('A web address can’t contain spaces.')
+  return say('This address is incomplete. Enter it in full, such as https://example.com/vase.png.')
+}
+
+/** Files from a drop or a paste; empty if they are files of our own results. */
+export function filesIn(handed: Pick<DataTransfer, 'files'>): readonly File[] {
+  return draggedItems().length > 0 ? [] : [...handed.files]
+}
+
+/** Values from a drop or a paste besides files: our own results, or web addresses. */
+export function valuesIn(handed: Pick<DataTransfer, 'getData'> | null): readonly MediaValue[] {
+  const dragged = (handed?.getData(itemDragType) ?? '').split(' ').filter((item) => item !== '')
+  const items = dragged.length > 0 ? dragged : draggedItems()
+  if (items.length > 0) return items.map((item) => ({ item }))
+  const list = (handed?.getData('text/uri-list') ?? '').split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'))
+  return addressesIn(list.length > 0 ? list.join('\n') : (handed?.getData('text/plain') ?? ''))
+}

@@ -1,0 +1,25 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { MediaFacts } from '../../shared/media-facts.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { formatBytes, formatDuration, formatPixels } from '../ui/format.ts'
+
+/** Key facts of a file, most important first, such as "1024 × 768" and "2.1 MB", or "0:12", "1280 × 720", "no sound" and "4.5 MB". */
+export function mediaFactsText(facts: MediaFacts): readonly string[] {
+  const { medium, width, height, durationInSeconds, format } = facts
+  const pixels = width === null || height === null ? [] : [formatPixels(width, height)]
+  const length = durationInSeconds === null ? [] : [formatDuration(durationInSeconds * 1000)]
+  const weight = formatBytes(facts.bytes)
+  switch (medium) {
+    case 'image':
+      return [...pixels, ...(facts.isAnimated ? [say('animated')] : []), weight]
+    case 'video':
+      return [...length, ...pixels, ...(facts.hasSound === false ? [say('no audio')] : []), weight]
+    case 'audio':
+      return [...length, weight]
+    case 'model':
+    case null:
+      return [...(format === null ? [] : [format.toUpperCase()]), weight]
+    default:
+      return assertNever(medium)
+  }
+}

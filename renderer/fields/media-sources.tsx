@@ -1,0 +1,119 @@
+import { lazy, Suspense, useState } from 'react'
+import type { MediaField } from '../../shared/fields.ts'
+import type { InspectedMedia } from '../../shared/media-facts.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { captureTypeFor } from './capture.ts'
+import { useFormServices } from './form-services.ts'
+import { useCaptureDevices } from './use-capture-devices.ts'
+
+const LibraryPicker = lazy(async () => ({ default: (await import('./library-picker.tsx')).LibraryPicker }))
+const MediaRecorderDialog = lazy(async () => ({ default: (await import('./media-recorder.tsx')).MediaRecorderDialog }))
+const MaskPainter = lazy(async () => ({ default: (await import('./mask-painter.tsx')).MaskPainter }))
+
+/**
+ * Ways to fill a media field besides dropping and pasting: a file, an earlier result, a web address, a camera or microphone if there is
+ * one, and a brush for a mask.
+ * `isSmall`: beside existing media, without labels.
+ */
+export function MediaSources({
+  id,
+  field,
+  name,
+  isSmall = false,
+  describedBy,
+  onOpenAddress
+}: {
+  /** Id of the first button, which gets focus when something is missing. */
+  readonly id?: string | undefined
+  readonly field: MediaField
+  /** Name of the item to add, for labels: "image 3", "Target photo". */
+  readonly name: string
+  readonly isSmall?: boolean
+  readonly describedBy?: string | undefined
+  readonly onOpenAddress: () => void
+}) {
+  const services = useFormServices()
+  const [isPicking, setIsPicking] = useState(false)
+  const [isRecording, setIsRecording] = useState(false)
+  const under = field.isMask ? services.maskTarget(field) : null
+  const { hasCamera, hasMicrophone } = useCaptureDevices()
+  const take = captureTypeFor(field)
+  const canTake = take !== null && (take === 'sound' ? hasMicrophone : hasCamera)
+  const size = isSmall ? 'small' : 'normal'
+  return (
+    <>
+      {under !== null && <PaintButton field={field} under={under} before={null} />}
+      {!isSmall && (
+        <Button id={id} aria-describedby={describedBy} icon="folder" onClick={() => services.browse(field, null)}>
+          {say('Browse…')}
+        </Button>
+      )}
+      <IconButton label={say('Choose {name} from the library', { name })} icon="library" size={size} onClick={() => setIsPicking(true)} />
+      <IconButton label={say('Enter a web address for {name}', { name })} icon="link" size={size} onClick={onOpenAddress} />
+      {canTake && (
+        <IconButton
+          label={
+            take === 'photo'
+              ? say('Take a photo for {name}', { name })
+              : take === 'clip'
+                ? say('Record a video for {name}', { name })
+                : say('Record {name}', { name })
+          }
+          icon={take === 'sound' ? 'microphone' : 'camera'}
+          size={size}
+          onClick={() => setIsRecording(true)}
+        />
+      )}
+      {isRecording && take !== null && (
+        <Suspense fallback={null}>
+          <MediaRecorderDialog field={field} take={take} onClose={() => setIsRecording(false)} />
+        </Suspense>
+      )}
+      {isPicking && (
+        <Suspense fallback={null}>
+          <LibraryPicker field={field} name={name} onClose={() => setIsPicking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Opens the painter over the mask's image. */
+export function PaintButton({
+  field,
+  under,
+  before,
+  isOnMedia = false
+}: {
+  readonly field: MediaField
+  readonly under: InspectedMedia
+  readonly before: InspectedMedia | null
+  /** True if shown on an existing mask. */
+  readonly isOnMedia?: boolean
+}) {
+  const [isPainting, setIsPainting] = useState(false)
+  return (
+    <>
+      {isOnMedia ? (
+        <IconButton
+          label={say('Edit {label}', { label: field.label })}
+          icon="brush"
+          variant="media"
+          size="small"
+          onClick={() => setIsPainting(true)}
+        />
+      ) : (
+        <Button icon="brush" onClick={() => setIsPainting(true)}>
+          {say('Paint a mask…')}
+        </Button>
+      )}
+      {isPainting && (
+        <Suspense fallback={null}>
+          <MaskPainter field={field} under={under} before={before} onClose={() => setIsPainting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

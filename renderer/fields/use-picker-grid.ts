@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import type { Medium } from '../../shared/json-schema.ts'
+import type { LibraryQuery, LibraryPage } from '../../shared/library.ts'
+import { unfilteredQuery } from '../../shared/library-query-defaults.ts'
+import { subscribe, request } from '../bridge/kiln.ts'
+import { TileStore } from '../bridge/tile-store.ts'
+
+export type PickerGrid = {
+  /** Search results. The previous ones stay until the next arrive. Null before the first. */
+  readonly keys: Uint32Array | null
+  /** Number of items of the medium, whatever the search; null if not known yet. */
+  readonly total: number | null
+  readonly tiles: TileStore
+}
+
+/** Query for the library items of a medium that match a search, newest first. */
+export function pickerQuery(medium: Medium | null, search: string): LibraryQuery {
+  return { ...unfilteredQuery, search, media: medium === null ? [] : [medium] }
+}
+
+/** Library items for a field, kept up to date when items are added or removed. */
+export function usePickerGrid(medium: Medium | null, search: string): PickerGrid {
+  const [tiles] = useState(newTiles)
+  const [found, setFound] = useState<{ readonly shelf: LibraryPage; readonly medium: Medium | null } | null>(null)
+  const [total, setTotal] = useState<{ readonly medium: Medium | null; readonly count: number } | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    async function read(): Promise<void> {
+      const [answer, whole] = await Promise.all([
+        request('library.query', pickerQuery(medium, search)),
+        search === '' ? null : request('library.query', pickerQuery(medium, ''))
+      ])
+      if (!isCurrent || !answer.ok) return
+      setFound({ shelf: answer.value, medium })
+      const all = whole === null ? answer : whole
+      if (all.ok) setTotal({ medium, count: all.value.keys.length })
+    }
+    void read()
+    const stop = subscribe('library.changed', ({ changed, removed, isReset }) => {
+      if (isReset) tiles.forgetAll()
+      tiles.forget(removed)
+      tiles.refresh(changed)
+      void read()
+    })
+    return () => {
+      isCurrent = false
+      stop()
+    }
+  }, [medium, search, tiles])
+  return {
+    keys: found?.medium === medium ? found.shelf.keys : null,
+    total: total?.medium === medium ? total.count : null,
+    tiles
+  }
+}
+
+function newTiles(): TileStore {
+  return new TileStore(async (keys) => {
+    const outcome = await request('library.tiles', { keys: [...keys], search: '' })
+    return outcome.ok ? outcome.value : null
+  })
+}

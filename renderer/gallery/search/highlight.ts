@@ -1,0 +1,75 @@
+import type { Capability } from '../../../shared/capability.ts'
+import { matchWord, type MatchKind } from '../../../shared/search/match-word.ts'
+import type { TextRange } from '../../ui/highlighted.tsx'
+import { meantPart, slipsAllowed } from '../../../shared/search/slips.ts'
+import { tokensIn, queryTerms } from '../../../shared/search/search-terms.ts'
+import { allTermsOf } from './search-terms.ts'
+
+/** Returns the parts of a text that a query matches, in order, with touching or overlapping parts merged. Made once per query. */
+export type Highlighter = {
+  (text: string): readonly TextRange[]
+  /** The terms of `search-terms.ts` that the query means for a capability, at most one for each word that was typed. */
+  readonly relatedTermsOf: (capability: Capability) => readonly string[]
+}
+
+/** Best first. As in the search, a match inside a term doesn't count. */
+const fitsOfTerms: readonly MatchKind[] = ['exact', 'beginning', 'alike']
+
+export function highlighterOf(query: string): Highlighter {
+  const typed = queryTerms(query)
+  const known = new Map<string, readonly TextRange[]>()
+  const partsOf = (word: string): readonly TextRange[] => {
+    const parts = known.get(word) ?? typed.flatMap((one) => partMeant(one, word))
+    known.set(word, parts)
+    return parts
+  }
+  function mark(text: string): readonly TextRange[] {
+    const words = tokensIn(text)
+    const ranges = words.flatMap(({ word, from }) => partsOf(word).map(([start, end]): TextRange => [from + start, from + end]))
+    return ranges.length > 0 || words.length < 2 ? merged(ranges) : acrossText(words, typed)
+  }
+  return Object.assign(mark, {
+    relatedTermsOf: (capability: Capability) => {
+      const terms = tokensIn(allTermsOf(capability)).map(({ word }) => word)
+      const meant = typed.map((one) => {
+        const fits = terms.map((term) => matchWord(one, term, slipsAllowed(one)))
+        const best = fitsOfTerms.find((matchKind) => fits.includes(matchKind))
+        return best === undefined ? undefined : terms[fits.indexOf(best)]
+      })
+      return [...new Set(meant.filter((term) => term !== undefined))]
+    }
+  })
+}
+
+/** The part of a word that a typed word matches, as in the search. An exact match precedes a similar spelling. */
+function partMeant(typed: string, word: string): readonly TextRange[] {
+  const at = word.indexOf(typed)
+  if (at === 0 || (at > 0 && typed.length > 1)) return [[at, at + typed.length]]
+  const slips = slipsAllowed(typed)
+  const end = at === -1 && slips > 0 ? meantPart(typed, word, slips) : null
+  return end === null ? [] : [[0, end]]
+}
+
+/** "lipsync" in "Lip sync": matches words as if they were joined. */
+function acrossText(words: ReturnType<typeof tokensIn>, typed: readonly string[]): readonly TextRange[] {
+  const joined = words.map(({ word }) => word).join('')
+  const places = words.flatMap(({ word, from }) => Array.from(word, (_, step) => from + step))
+  return merged(
+    typed.flatMap((one) =>
+      partMeant(one, joined).flatMap(([from, to]): readonly TextRange[] => {
+        const [first, last] = [places[from], places[to - 1]]
+        return first === undefined || last === undefined ? [] : [[first, last + 1]]
+      })
+    )
+  )
+}
+
+function merged(ranges: readonly TextRange[]): readonly TextRange[] {
+  const result: [number, number][] = []
+  for (const [from, to] of ranges.toSorted((one, other) => one[0] - other[0])) {
+    const last = result.at(-1)
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to)
+    else result.push([from, to])
+  }
+  return result
+}

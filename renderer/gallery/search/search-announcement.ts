@@ -1,0 +1,22 @@
+import { phrases, sentences } from '../../../shared/i18n/join.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import type { GallerySection } from '../gallery-sections.ts'
+import type { Findings } from './search-capabilities.ts'
+
+/** Screen reader announcement after a search; empty without a search. */
+export function searchAnnouncement(findings: Findings | null, sections: readonly GallerySection[]): string {
+  if (findings === null) return ''
+  const { found, fuzzy } = findings
+  if (found.length + fuzzy.length > 0) {
+    return phrases(
+      say('{count, plural, one {# capability} other {# capabilities}} found', { count: found.length }),
+      fuzzy.length === 0 ? null : say('{count} with similar spelling', { count: fuzzy.length })
+    )
+  }
+  return sentences(
+    say('No results.'),
+    sections.length === 0
+      ? null
+      : say('{count, plural, one {# close match} other {# close matches}}.', { count: sections[0]?.cards.length ?? 0 })
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { session } from '../bridge/session.ts'
+import { request } from '../bridge/kiln.ts'
+import { useSettings } from '../bridge/use-session.ts'
+import { galleryMemory, toStoredGallery, fromStoredGallery } from './gallery-memory.ts'
+
+let isRemembered = false
+
+/** The gallery as it was left: read from the settings once per window, and saved there when tab, order or facets change. */
+export function usePersistedGallery(): void {
+  const isHere = useSettings() !== null
+  useEffect(() => {
+    if (!isHere) return undefined
+    const { settings } = session.getState()
+    if (!isRemembered && settings.state === 'ready') {
+      isRemembered = true
+      if (settings.value.gallery !== null) galleryMemory.setState(fromStoredGallery(settings.value.gallery))
+    }
+    return galleryMemory.subscribe((now, before) => {
+      if (now.tab === before.tab && now.sort === before.sort && now.facets === before.facets) return
+      // If saving fails, the state is simply not remembered.
+      void request('settings.change', { gallery: toStoredGallery(now) })
+    })
+  }, [isHere])
+}

@@ -1,0 +1,83 @@
+import type { GridLayout } from './justified-rows.ts'
+
+export type TileDirection = 'left' | 'right' | 'up' | 'down' | 'row-start' | 'row-end' | 'first' | 'last' | 'page-up' | 'page-down'
+
+/** Target of a move, and the column that Up and Down keep: the middle of the tile where they started. */
+export type TileStep = { readonly index: number; readonly column: number }
+
+/**
+ * The next tile in a direction, by position. `column`: pixels from the row start, kept from earlier steps; null for the first.
+ * `pageHeight`: distance for PageUp and PageDown. Null if there are no tiles.
+ */
+export function adjacentTile(
+  layout: GridLayout,
+  place: number,
+  direction: TileDirection,
+  { column, pageHeight }: { readonly column: number | null; readonly pageHeight: number }
+): TileStep | null {
+  const count = layout.tileRow.length
+  if (count === 0) return null
+  const from = Math.min(Math.max(0, place), count - 1)
+  const row = layout.tileRow[from] ?? 0
+  const atColumn = column ?? middleOf(layout, from)
+  switch (direction) {
+    case 'left':
+      return stepTo(layout, Math.max(0, from - 1))
+    case 'right':
+      return stepTo(layout, Math.min(count - 1, from + 1))
+    case 'first':
+      return stepTo(layout, 0)
+    case 'last':
+      return stepTo(layout, count - 1)
+    case 'row-start':
+      return stepTo(layout, layout.rowFrom[row] ?? from)
+    case 'row-end':
+      return stepTo(layout, (layout.rowEnd[row] ?? from + 1) - 1)
+    case 'up':
+      return inRow(layout, tileRowFrom(layout, row - 1, -1), atColumn) ?? { index: from, column: atColumn }
+    case 'down':
+      return inRow(layout, tileRowFrom(layout, row + 1, 1), atColumn) ?? { index: from, column: atColumn }
+    case 'page-up':
+      return page(layout, row, -pageHeight, atColumn) ?? { index: from, column: atColumn }
+    case 'page-down':
+      return page(layout, row, pageHeight, atColumn) ?? { index: from, column: atColumn }
+  }
+}
+
+/** The furthest tile row within a page's height, or the next row if it is taller than a page. */
+function page(layout: GridLayout, row: number, distance: number, column: number): TileStep | null {
+  const way = distance < 0 ? -1 : 1
+  const start = layout.rowTop[row] ?? 0
+  let found: number | null = null
+  for (let next = tileRowFrom(layout, row + way, way); next !== null; next = tileRowFrom(layout, next + way, way)) {
+    const isFar = Math.abs((layout.rowTop[next] ?? 0) - start) > Math.abs(distance)
+    if (isFar && found !== null) break
+    found = next
+    if (isFar) break
+  }
+  return inRow(layout, found, column)
+}
+
+/** The next row with tiles, skipping headings; null if none exists. */
+function tileRowFrom({ rowCount, rowFrom, rowEnd }: GridLayout, row: number, way: 1 | -1): number | null {
+  for (let next = row; next >= 0 && next < rowCount; next += way) if (rowFrom[next] !== rowEnd[next]) return next
+  return null
+}
+
+/** The first tile in a row that ends at or after a column, else the last tile. */
+function inRow(layout: GridLayout, row: number | null, column: number): TileStep | null {
+  if (row === null) return null
+  const end = layout.rowEnd[row] ?? 0
+  for (let index = layout.rowFrom[row] ?? 0; index < end; index++) {
+    if ((layout.tileStart[index] ?? 0) + (layout.tileWidth[index] ?? 0) >= column || index === end - 1) return { index, column }
+  }
+  return null
+}
+
+function stepTo(layout: GridLayout, index: number): TileStep {
+  return { index, column: middleOf(layout, index) }
+}
+
+function middleOf({ tileStart, tileWidth }: GridLayout, place: number): number {
+  return (tileStart[place] ?? 0) + (tileWidth[place] ?? 0) / 2
+}

@@ -1,0 +1,41 @@
+import type { LibraryPage } from '../../shared/library.ts'
+import type { PendingTile } from './pending-tiles.ts'
+import type { GridSection } from './justified-rows.ts'
+
+/** Places in the grid: pending tiles first, then items. */
+export type GridCells = {
+  readonly pendingTiles: readonly PendingTile[]
+  readonly keys: Uint32Array
+  /** For all places, pending tiles included. */
+  readonly ratios: Uint16Array
+  readonly sections: readonly (GridSection & { readonly day: string | null })[]
+}
+
+/** `today`: day of the pending tiles, such as 2026-11-20. Without days there is one section without a heading. */
+export function gridCells({ keys, ratios, days }: LibraryPage, pendingTiles: readonly PendingTile[], today: string): GridCells {
+  const count = pendingTiles.length
+  const all = new Uint16Array(count + ratios.length)
+  all.set(pendingTiles.map(({ ratio }) => ratio))
+  all.set(ratios, count)
+  return { pendingTiles, keys, ratios: all, sections: sectionsOf() }
+
+  function sectionsOf(): GridCells['sections'] {
+    if (days.length === 0 && count === 0) return keys.length === 0 ? [] : [{ from: 0, count: keys.length, hasHead: false, day: null }]
+    const after = days.map((one) => ({ from: one.from + count, count: one.count, hasHead: true, day: one.day }))
+    if (count === 0) return after
+    const [first, ...others] = after
+    if (first?.day === today) return [{ ...first, from: 0, count: first.count + count }, ...others]
+    return [{ from: 0, count, hasHead: true, day: today }, ...after]
+  }
+}
+
+/** Key of the item at a place; null for a pending tile or an empty place. */
+export function keyAtIndex({ pendingTiles, keys }: GridCells, place: number): number | null {
+  return place < pendingTiles.length ? null : (keys[place - pendingTiles.length] ?? null)
+}
+
+/** Place of an item; -1 if it isn't in the grid. */
+export function indexOfKey({ pendingTiles, keys }: GridCells, key: number): number {
+  const at = keys.indexOf(key)
+  return at === -1 ? -1 : at + pendingTiles.length
+}

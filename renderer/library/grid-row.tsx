@@ -1,0 +1,84 @@
+import { memo } from 'react'
+import { useNow } from '../bridge/use-now.ts'
+import type { ExpectedTime } from '../bridge/expected-time.ts'
+import { areSameTimes, expectedTimes } from '../bridge/expected-times.ts'
+import { tasks } from '../bridge/session.ts'
+import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { formatCount } from '../ui/format.ts'
+import { cellAt } from './cells.ts'
+import { dayHeadingText } from './day-text.ts'
+import { PendingTileCell } from './pending-tile.tsx'
+import type { LibraryTileProps } from './library-tile.tsx'
+import { LibraryTileCell } from './library-tile.tsx'
+import styles from './library-grid.module.css'
+import { keyAtIndex } from './grid-cells.ts'
+import type { LaidOutGrid } from './use-grid-layout.ts'
+
+export type GridRowProps = Pick<LibraryTileProps, 'onToggle' | 'onStars'> & {
+  readonly grid: LaidOutGrid
+  readonly row: number
+  /** The cell that Tab moves to; null if it is in another row. */
+  readonly currentCell: string | null
+}
+
+/** A row of tiles, or the heading of a day. */
+export const GridRow = memo(function ShelfRow({ grid, row, currentCell, onToggle, onStars }: GridRowProps) {
+  const { layout, places } = grid
+  const style = { transform: `translateY(${layout.rowTop[row] ?? 0}px)`, height: layout.rowHeight[row] ?? 0 }
+  const from = layout.rowFrom[row] ?? 0
+  const end = layout.rowEnd[row] ?? 0
+  if (from === end) {
+    const section = places.sections[layout.rowSection[row] ?? 0]
+    return (
+      <div role="row" aria-rowindex={row + 1} className={styles.row} style={style}>
+        {section !== undefined && section.day !== null && (
+          <DayHead day={section.day} count={section.count - pendingTilesIn(places, section)} />
+        )}
+      </div>
+    )
+  }
+  return (
+    <div role="row" aria-rowindex={row + 1} className={styles.row} style={style}>
+      {Array.from({ length: end - from }, (_, column) => {
+        const place = from + column
+        const key = keyAtIndex(places, place)
+        const box = { column, start: layout.tileStart[place] ?? 0, width: layout.tileWidth[place] ?? 0 }
+        const isCurrent = currentCell !== null && cellAt(places, place) === currentCell
+        if (key !== null)
+          return <LibraryTileCell key={key} itemKey={key} {...box} isCurrent={isCurrent} onToggle={onToggle} onStars={onStars} />
+        const pendingTile = places.pendingTiles[place]
+        if (pendingTile === undefined) return null
+        return (
+          <MakingTile
+            key={pendingTile.key}
+            tile={pendingTile}
+            hasWords={places.pendingTiles[place - 1]?.taskId !== pendingTile.taskId}
+            {...box}
+            isCurrent={isCurrent}
+          />
+        )
+      })}
+    </div>
+  )
+})
+
+/** Number of pending tiles in a section. They come first and don't count as items yet. */
+function pendingTilesIn({ pendingTiles }: LaidOutGrid['places'], { from }: { readonly from: number }): number {
+  return from === 0 ? pendingTiles.length : 0
+}
+
+/** Pending tile with the usual duration of its capability. */
+function MakingTile(props: Omit<Parameters<typeof PendingTileCell>[0], 'expected'>) {
+  const usual: ReadonlyMap<string, ExpectedTime | null> = useTaskSummary(expectedTimes, areSameTimes)
+  return <PendingTileCell {...props} expected={usual.get(tasks.get(props.tile.taskId)?.capability ?? '') ?? null} />
+}
+
+function DayHead({ day, count }: { readonly day: string; readonly count: number }) {
+  const now = useNow(60_000)
+  return (
+    <div role="gridcell" className={styles.head}>
+      <h2>{dayHeadingText(day, now)}</h2>
+      {count > 0 && <span className="ink-3 num">{formatCount(count)}</span>}
+    </div>
+  )
+}

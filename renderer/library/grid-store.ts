@@ -1,0 +1,76 @@
+import { createStore } from 'zustand/vanilla'
+import type { LibraryQuery, LibraryPage } from '../../shared/library.ts'
+import { subscribe, request } from '../bridge/kiln.ts'
+import { updateSelection, libraryMemory } from './library-memory.ts'
+import { emptySelection, withinGrid, withoutKeys } from './selection.ts'
+import { TileStore } from '../bridge/tile-store.ts'
+
+export type GridState = {
+  /** Library items that match `query`; null before the first response. The previous items stay while the next load. */
+  readonly page: LibraryPage | null
+  readonly query: LibraryQuery | null
+  /** Why loading failed; null if it succeeded. */
+  readonly failure: string | null
+  /** Ids of items that arrived while the window was open. Their pending tiles are removed. */
+  readonly arrived: ReadonlySet<string>
+}
+
+export const gridStore = createStore<GridState>(() => ({ page: null, query: null, failure: null, arrived: new Set() }))
+
+export const tiles = new TileStore(async (keys) => {
+  const outcome = await request('library.tiles', { keys: [...keys], search: libraryMemory.getState().query.search })
+  return outcome.ok ? outcome.value : null
+})
+
+let asked = 0
+
+/** Reloads the grid together with new tiles, so that a pending tile and its image are swapped in one frame. */
+async function readShelf(added: readonly number[]): Promise<void> {
+  const turn = ++asked
+  const { query } = libraryMemory.getState()
+  const [answer, came] = await Promise.all([
+    request('library.query', query),
+    added.length === 0 ? null : request('library.tiles', { keys: added.slice(-maxArrivals), search: query.search })
+  ])
+  if (came?.ok === true) tiles.put(came.value)
+  const ids = came?.ok === true ? came.value.map(({ id }) => id) : []
+  // If false, a newer query is in flight: only record what arrived.
+  const isNewest = turn === asked
+  if (isNewest && query.search !== gridStore.getState().query?.search) tiles.refreshAll()
+  if (isNewest && answer.ok) updateSelection((selection) => withinGrid(selection, answer.value.keys))
+  gridStore.setState((state) => ({
+    ...(isNewest && answer.ok ? { page: answer.value, query, failure: null } : {}),
+    ...(isNewest && !answer.ok ? { failure: answer.message } : {}),
+    arrived: ids.length === 0 ? state.arrived : new Set([...state.arrived, ...ids])
+  }))
+}
+
+/** A larger batch means a rebuild, not finished tasks. */
+const maxArrivals = 200
+
+export function reloadGrid(): Promise<void> {
+  return readShelf([])
+}
+
+let isFollowed = false
+
+/** Loads the library, then reloads on changes and new queries. */
+export function followLibrary(): void {
+  if (isFollowed) return
+  isFollowed = true
+  libraryMemory.subscribe((now, before) => {
+    if (now.query !== before.query) void readShelf([])
+  })
+  subscribe('library.changed', ({ added, changed, removed, isReset }) => {
+    if (isReset) {
+      // All keys changed: drop everything cached by key.
+      tiles.forgetAll()
+      updateSelection(() => emptySelection)
+    }
+    tiles.forget(removed)
+    tiles.refresh(changed)
+    if (removed.length > 0) updateSelection((selection) => withoutKeys(selection, removed))
+    void readShelf(added)
+  })
+  void readShelf([])
+}

@@ -1,0 +1,63 @@
+import { phrases } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { ExpectedTime } from '../bridge/expected-time.ts'
+import { expectedProgress } from '../bridge/expected-time.ts'
+import { phaseText } from '../bridge/phase-text.ts'
+import { useNow } from '../bridge/use-now.ts'
+import { useTask } from '../bridge/use-tasks.ts'
+import { formatDuration } from '../ui/format.ts'
+import { HeatDoor } from '../ui/heat-door.tsx'
+import { VisuallyHidden } from '../ui/live-region.tsx'
+import { pendingTileText } from './pending-tile-text.ts'
+import type { PendingTile } from './pending-tiles.ts'
+import styles from './pending-tile.module.css'
+
+export type PendingTileCellProps = {
+  readonly tile: PendingTile
+  /** True to show the task's title. The tiles beside it only glow. */
+  readonly hasWords: boolean
+  readonly expected: ExpectedTime | null
+  readonly column: number
+  /** Distance from the start of its row, in pixels. */
+  readonly start: number
+  readonly width: number
+  readonly isCurrent: boolean
+}
+
+/** A pending tile, exactly where its result will be. */
+export function PendingTileCell({ tile: pendingTile, hasWords, expected, column, start, width, isCurrent }: PendingTileCellProps) {
+  const task = useTask(pendingTile.taskId)
+  const now = useNow(1000)
+  if (task === null) return null
+  const isGlowing = task.phase === 'running' || task.phase === 'collecting' || task.phase === 'done'
+  const { title, detail } = pendingTileText(task, pendingTile, expected, now)
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={column + 1}
+      tabIndex={isCurrent ? 0 : -1}
+      data-cell={pendingTile.key}
+      className={styles.tile}
+      style={{ insetInlineStart: start, width }}
+    >
+      <HeatDoor heat={isGlowing ? expectedProgress(task, expected, now) : 0} className={styles.door}>
+        {hasWords ? (
+          <span className={styles.words}>
+            <span dir="auto" className="strong cut">
+              {title}
+            </span>
+            <span className="small num cut">{detail}</span>
+          </span>
+        ) : (
+          <VisuallyHidden>{say('{index} of {count}', { index: pendingTile.index + 1, count: pendingTile.count })}</VisuallyHidden>
+        )}
+        <VisuallyHidden>
+          {say(' In progress: {title}. {state}', {
+            title: task.title,
+            state: phrases(phaseText(task).label, task.acceptedAt === null ? null : formatDuration(now - task.acceptedAt))
+          })}
+        </VisuallyHidden>
+      </HeatDoor>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { LibraryTile } from '../../shared/library.ts'
+import { request } from '../bridge/kiln.ts'
+import { tiles } from './grid-store.ts'
+
+/** The limit of `library.tiles`. */
+const maxAtOnce = 500
+
+/** Reads items by their keys, including items whose tiles were never drawn. Null if main can't read them. */
+export async function readItems(keys: readonly number[]): Promise<readonly LibraryTile[] | null> {
+  const items = new Map(keys.flatMap((key) => tiles.get(key) ?? []).map((item) => [item.key, item]))
+  const missing = keys.filter((key) => !items.has(key))
+  for (let from = 0; from < missing.length; from += maxAtOnce) {
+    const outcome = await request('library.tiles', { keys: missing.slice(from, from + maxAtOnce), search: '' })
+    if (!outcome.ok) return null
+    for (const item of outcome.value) items.set(item.key, item)
+  }
+  return keys.flatMap((key) => items.get(key) ?? [])
+}

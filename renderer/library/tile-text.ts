@@ -1,0 +1,63 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { LibraryItem } from '../../shared/library.ts'
+import { joinNames, phrases } from '../../shared/i18n/join.ts'
+import { currentLocale, say } from '../../shared/i18n/say.ts'
+import { mediumText } from '../bridge/capability-text.ts'
+import { formatBytes, formatCount, formatDuration } from '../ui/format.ts'
+
+/** Spoken text of a tile: its kind, date, stars and tags. Its selection is announced as a state. */
+export function tileText(item: LibraryItem): string {
+  return phrases(
+    item.title,
+    mediumText(item.medium),
+    item.durationInSeconds === null ? '' : formatDuration(item.durationInSeconds * 1000),
+    dayOfMaking(item.madeAt),
+    starText(item.stars),
+    item.tags.length === 0 ? '' : say('tagged {tags}', { tags: joinNames(item.tags) }),
+    stateText(item.state)
+  )
+}
+
+/** Includes the year, because spoken text has no context. */
+function dayOfMaking(at: number): string {
+  return new Date(at).toLocaleDateString(currentLocale(), { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+/** "3 stars"; empty for none. */
+export function starText(stars: number): string {
+  return stars === 0 ? '' : say('{stars, plural, one {# star} other {# stars}}', { stars })
+}
+
+/** Problem with the file; empty if none exists. */
+function stateText(state: LibraryItem['state']): string {
+  switch (state) {
+    case 'here':
+      return ''
+    case 'missing':
+      return say('file is missing')
+    case 'changed':
+      return say('changed by another program')
+    default:
+      return assertNever(state)
+  }
+}
+
+/** "3 selected, 41 MB". `bytes` is null until known. */
+export function selectionText(count: number, bytes: number | null): string {
+  if (count === 0) return say('Nothing selected')
+  return phrases(say('{count, number} selected', { count }), bytes === null ? null : formatBytes(bytes))
+}
+
+/** "1,904 of 12,408", or "12,408" if everything is shown. */
+export function shownCountText(shown: number, total: number): string {
+  return shown === total ? formatCount(total) : say('{shown, number} of {total, number}', { shown, total })
+}
+
+/** In characters: a tooltip of a long prompt would cover the tiles. */
+const longestHover = 300
+
+/** Tooltip of a tile. */
+export function hoverText({ title, prompt }: Pick<LibraryItem, 'title' | 'prompt'>): string {
+  const words = [...(prompt ?? title)]
+  return words.length <= longestHover ? words.join('') : `${words.slice(0, longestHover).join('')}…`
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import { tilePeaks, type Sound } from './sound-peaks.ts'
+import styles from './tile-waveform.module.css'
+
+/** Audio as a waveform from start to end. Shows an icon until it loads, or if it can't be read. */
+export function TileWaveform({ id, version, bytes }: Sound) {
+  const [path, setPath] = useState<string | null>(null)
+  useEffect(() => {
+    const listening = new AbortController()
+    void tilePeaks({ id, version, bytes }, listening.signal).then((peaks) => {
+      if (!listening.signal.aborted && peaks !== null) setPath(wavePath(peaks))
+    })
+    return () => listening.abort()
+  }, [id, version, bytes])
+  return (
+    <span className={styles.ground}>
+      {path === null ? (
+        <Icon name="audio" size="l" />
+      ) : (
+        <svg viewBox="0 0 192 100" preserveAspectRatio="none" aria-hidden="true">
+          <path d={path} />
+        </svg>
+      )}
+    </span>
+  )
+}
+
+/** SVG path of bars 4 units apart. A bar is as tall as the audio is loud, and silence is a dot. */
+function wavePath(peaks: readonly number[]): string {
+  return peaks.map((peak, place) => `M${place * 4 + 2} ${50 - Math.max(1, peak * 48)}v${Math.max(2, peak * 96)}`).join('')
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import type { LibraryPage } from '../../shared/library.ts'
+import { useNow } from '../bridge/use-now.ts'
+import { dayOf } from './day-text.ts'
+import type { PendingTile } from './pending-tiles.ts'
+import type { GridLayout } from './justified-rows.ts'
+import { justifiedRows } from './justified-rows.ts'
+import type { GridCells } from './grid-cells.ts'
+import { gridCells } from './grid-cells.ts'
+
+const headHeight = 46
+const tileGap = 4
+
+export type LaidOutGrid = { readonly places: GridCells; readonly layout: GridLayout; readonly today: string }
+
+/** Layout of a grid of this width. Null before it is measured. */
+export function useGridLayout(
+  shelf: LibraryPage,
+  pendingTiles: readonly PendingTile[],
+  { width, rowHeight }: { readonly width: number | null; readonly rowHeight: number }
+): LaidOutGrid | null {
+  const today = dayOf(useNow(60_000))
+  const places = useMemo(() => gridCells(shelf, pendingTiles, today), [shelf, pendingTiles, today])
+  return useMemo(
+    () =>
+      width === null
+        ? null
+        : { places, layout: justifiedRows(places.ratios, places.sections, { width, rowHeight, gap: tileGap, headHeight }), today },
+    [places, width, rowHeight, today]
+  )
+}

@@ -1,0 +1,252 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { LibraryChange, LibraryCollection, Stars } from '../../shared/library.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { startNativeDrag } from '../bridge/item-drag.ts'
+import { request } from '../bridge/kiln.ts'
+import {
+  changeItems,
+  lastUndoStep,
+  moveToFolder,
+  moveToTrash,
+  removeCollection,
+  renameCollection,
+  undoLibraryStep as undoStep,
+  useLastTrash,
+  useLastUndoStep,
+  type UndoStep
+} from '../bridge/library-undo.ts'
+import { useAnnounce } from '../ui/live-region.tsx'
+import type { IconName } from '../ui/icon.tsx'
+import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
+import { createDragImage } from './drag-image.ts'
+import { libraryMemory } from './library-memory.ts'
+import { readItems } from './read-items.ts'
+import { tiles } from './grid-store.ts'
+import { starText } from './tile-text.ts'
+import { tileForKeyboard } from './use-cell-focus.ts'
+
+export type LibraryActions = {
+  /** `words`: message for success. Changes to several items also get an undo button. False if it failed. */
+  readonly change: (change: LibraryChange, words: string) => Promise<boolean>
+  readonly removeCollection: (id: number, words: string) => Promise<boolean>
+  readonly renameCollection: (collection: LibraryCollection, newName: string) => Promise<boolean>
+  /** Moves files to a folder that the user chooses. False if the dialog was closed or nothing could be moved. */
+  readonly move: (keys: readonly number[]) => Promise<boolean>
+  readonly setStars: (keys: readonly number[], stars: Stars) => void
+  readonly trash: (keys: readonly number[]) => void
+  /** Undoes the last change or deletion; null if none exists. */
+  readonly undo: (() => void) | null
+  /** Undoes the last change or deletion once main has answered it. Does nothing if none exists. */
+  readonly undoLast: () => void
+  /** Undoes the last deletion; null if none exists. */
+  readonly untrash: (() => void) | null
+  /** File actions for a single item, done by main. */
+  readonly saveAs: (itemId: string) => void
+  readonly copy: (itemId: string) => void
+  readonly showInFolder: (itemId: string) => void
+  /** Starts a drag of these items. `shown`: their rendered tiles. */
+  readonly drag: (keys: readonly number[], shown: readonly HTMLElement[]) => void
+}
+
+/** Other programs become slow or fail if more files are dropped on them. */
+const maxDragged = 500
+
+/** Actions on library items. Changes show at once, but main has the final say. */
+export function useLibraryActions(): LibraryActions {
+  const toast = useToast()
+  const dismissToast = useDismissToast()
+  const sayFailure = useFailureToast()
+  const announce = useAnnounce()
+  const last = useLastUndoStep()
+  const lastTrash = useLastTrash()
+  // The undo toast outlives the view.
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  const revert = useCallback(
+    async (step: UndoStep) => {
+      const { count, token } = step.receipt
+      // Removes the notification that offers the same undo.
+      dismissToast(token)
+      // The focus was lost with the last tile.
+      const hadNoTile = isHere.current && step.kind === 'trash' && tileForKeyboard() === null
+      if (hadNoTile) libraryMemory.setState({ currentCell: null, getsFocus: true })
+      const outcome = await undoStep(step)
+      if (hadNoTile && !outcome.ok) libraryMemory.setState({ getsFocus: false })
+      sayFailure(outcome)
+      if (outcome.ok)
+        announce(step.kind === 'trash' ? restoredText(count) : say('{count, plural, one {Change} other {# changes}} undone', { count }))
+    },
+    [sayFailure, announce, dismissToast]
+  )
+  const offerUndo = useCallback(
+    (title: string, description: string | null, icon: IconName, step: UndoStep) =>
+      toast({
+        id: step.receipt.token,
+        title,
+        ...(description === null ? {} : { description }),
+        icon,
+        action: { label: say('Undo'), onSelect: () => void revert(step), undoes: true }
+      }),
+    [toast, revert]
+  )
+  const change = useCallback(
+    async (edit: LibraryChange, words: string) => {
+      const outcome = await changeItems(edit)
+      if (!outcome.ok) {
+        // The change shown in advance was wrong.
+        tiles.refresh(edit.keys)
+        sayFailure(outcome)
+        return false
+      }
+      const { count, isStopped } = outcome.value
+      if (isStopped) tiles.refresh(edit.keys)
+      const title = isStopped ? stoppedText(count) : words
+      announce(title)
+      if ((edit.keys.length > 1 && count > 0) || isStopped) offerUndo(title, null, 'check', { kind: 'change', receipt: outcome.value })
+      return true
+    },
+    [sayFailure, announce, offerUndo]
+  )
+  const removeAll = useCallback(
+    async (id: number, words: string) => {
+      const outcome = await removeCollection(id)
+      sayFailure(outcome)
+      if (!outcome.ok) return false
+      const title = outcome.value.isStopped ? stoppedText(outcome.value.count) : words
+      announce(title)
+      offerUndo(title, null, 'check', { kind: 'change', receipt: outcome.value })
+      return !outcome.value.isStopped
+    },
+    [sayFailure, announce, offerUndo]
+  )
+  const rename = useCallback(
+    async (collection: LibraryCollection, newName: string) => {
+      const outcome = await renameCollection(collection, newName)
+      sayFailure(outcome)
+      if (!outcome.ok) return false
+      const title = say('Collection “{name}” renamed to “{newName}”', { name: collection.name, newName })
+      announce(title)
+      offerUndo(title, null, 'check', { kind: 'rename', receipt: outcome.value })
+      return true
+    },
+    [sayFailure, announce, offerUndo]
+  )
+  const move = useCallback(
+    async (keys: readonly number[]) => {
+      const outcome = await moveToFolder(keys)
+      sayFailure(outcome)
+      if (!outcome.ok || outcome.value === null) return false
+      const { count, folder, failure, isStopped } = outcome.value
+      const title = isStopped ? stoppedText(count) : say('{count, plural, one {# file} other {# files}} moved', { count })
+      announce(sentences(title, failure))
+      if (count > 0) offerUndo(title, failure ?? folder, failure === null ? 'check' : 'warning', { kind: 'change', receipt: outcome.value })
+      return true
+    },
+    [sayFailure, announce, offerUndo]
+  )
+  const setStars = useCallback(
+    (keys: readonly number[], stars: Stars) => {
+      tiles.put(keys.flatMap((key) => tiles.get(key) ?? []).map((tile) => ({ ...tile, stars })))
+      const words = say('{count, plural, one {{stars}} other {{stars} for # items}}', {
+        stars: starText(stars) || say('No rating'),
+        count: keys.length
+      })
+      void change({ keys, stars }, words)
+    },
+    [change]
+  )
+  const trash = useCallback(
+    async (keys: readonly number[]) => {
+      const outcome = await moveToTrash(keys)
+      if (!outcome.ok) return sayFailure(outcome)
+      const receipt = outcome.value
+      // The user pressed again before the tile disappeared, so there was nothing left to move.
+      if (receipt.count === 0 && !receipt.isStopped) return undefined
+      const title = receipt.isStopped
+        ? say('Stopped. {count, plural, =0 {No items} one {# item} other {# items}} moved to trash', { count: receipt.count })
+        : receipt.count === 1
+          ? say('Moved to trash')
+          : say('{count, number} items moved to trash', { count: receipt.count })
+      announce(sentences(title, receipt.failure))
+      if (receipt.count === 0) return toast({ title, icon: 'trash' })
+      return offerUndo(title, receipt.failure, 'trash', { kind: 'trash', receipt })
+    },
+    [sayFailure, announce, offerUndo, toast]
+  )
+  const undoLast = useCallback(async () => {
+    const step = await lastUndoStep()
+    if (step !== null) await revert(step)
+  }, [revert])
+  const undo = useMemo(() => (last === null ? null : () => void revert(last)), [last, revert])
+  const untrash = useMemo(() => (lastTrash === null ? null : () => void revert(lastTrash)), [lastTrash, revert])
+  const drag = useCallback(
+    async (keys: readonly number[], shown: readonly HTMLElement[]) => {
+      if (keys.length > maxDragged)
+        return toast({
+          title: say('You can drag up to {most, number} files at once', { most: maxDragged }),
+          description: say('Use Save as… for {count, number} files.', { count: keys.length }),
+          icon: 'warning'
+        })
+      const items = await whilePressed(() => readItems(keys))
+      if (items === 'released') return undefined
+      if (items === null || items.length === 0)
+        return toast({ title: say('The files couldn’t be read'), description: say('Drag them again.'), tone: 'failed', icon: 'warning' })
+      const ids = items.map(({ id }) => id)
+      return sayFailure(await startNativeDrag(ids, createDragImage(shown, ids.length)))
+    },
+    [sayFailure, toast]
+  )
+  const withFile = useCallback(
+    async (name: 'result.saveAs' | 'result.copy' | 'result.showInFolder', id: string, words: string) => {
+      const outcome = await request(name, { id })
+      if (!outcome.ok) return sayFailure(outcome)
+      if (name === 'result.copy' || (name === 'result.saveAs' && outcome.value !== null))
+        toast({ title: words, icon: 'check', tone: 'done' })
+      return announce(words)
+    },
+    [sayFailure, toast, announce]
+  )
+  return useMemo(
+    () => ({
+      change,
+      removeCollection: removeAll,
+      renameCollection: rename,
+      move,
+      setStars,
+      drag: (...dragged: Parameters<typeof drag>) => void drag(...dragged),
+      trash: (keys: readonly number[]) => void trash(keys),
+      undo,
+      undoLast: () => void undoLast(),
+      untrash,
+      saveAs: (id: string) => void withFile('result.saveAs', id, say('Saved')),
+      copy: (id: string) => void withFile('result.copy', id, say('Copied')),
+      showInFolder: (id: string) => void withFile('result.showInFolder', id, say('Shown in folder'))
+    }),
+    [change, removeAll, rename, move, setStars, drag, trash, undo, undoLast, untrash, withFile]
+  )
+}
+
+function stoppedText(count: number): string {
+  return say('Stopped. {count, plural, =0 {Nothing was changed} one {# item was changed} other {# items were changed}}', { count })
+}
+
+function restoredText(count: number): string {
+  return count === 1 ? say('Restored') : say('{count, number} items restored', { count })
+}
+
+/** `released` if the pointer's button was released meanwhile: the system can't begin to drag then. */
+async function whilePressed<T>(read: () => Promise<T>): Promise<T | 'released'> {
+  const listening = new AbortController()
+  let isReleased = false
+  window.addEventListener('pointerup', () => (isReleased = true), { signal: listening.signal, capture: true })
+  const done = await read()
+  listening.abort()
+  return isReleased ? 'released' : done
+}

@@ -1,0 +1,47 @@
+import { useCallback, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { Capability } from '../../shared/capability.ts'
+import { fieldsOf, outputCount } from '../../shared/fields.ts'
+import type { Task } from '../../shared/task.ts'
+import { useCapabilityMap } from '../bridge/use-session.ts'
+import { useTaskSummary } from '../bridge/use-tasks.ts'
+import type { PendingTile } from './pending-tiles.ts'
+import { areSamePendingTiles, pendingTilesOf } from './pending-tiles.ts'
+import { expectedRatio } from './expected-ratio.ts'
+import { gridStore } from './grid-store.ts'
+
+const noPendingTiles: readonly PendingTile[] = []
+
+/** Pending tiles at the top of the grid. */
+export function usePendingTiles(isShown: boolean): readonly PendingTile[] {
+  const capabilities = useCapabilityMap()
+  const arrived = useStore(gridStore, (state) => state.arrived)
+  const hadPendingTile = useRef(new Set<string>())
+  return useTaskSummary(
+    useCallback(
+      (newestFirst: readonly Task[]) => {
+        if (!isShown) return noPendingTiles
+        const pendingTiles = pendingTilesOf(newestFirst, {
+          outputsOf: (task) => outputsOf(task, capabilities.get(task.capability)),
+          ratioOf: (task) => expectedRatio(task, newestFirst),
+          isOnShelf: (id) => arrived.has(id),
+          hadPendingTile: hadPendingTile.current
+        })
+        for (const { taskId } of pendingTiles) hadPendingTile.current.add(taskId)
+        return pendingTiles
+      },
+      [isShown, capabilities, arrived]
+    ),
+    areSamePendingTiles
+  )
+}
+
+const counts = new WeakMap<Task, number>()
+
+/** Cached for each task state, because reading the schema is the slowest step. */
+function outputsOf(task: Task, capability: Capability | undefined): number {
+  if (capability === undefined) return 1
+  const count = counts.get(task) ?? outputCount(fieldsOf(capability, task.values), task.values)
+  counts.set(task, count)
+  return count
+}

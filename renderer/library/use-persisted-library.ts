@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import type { LibraryViewState } from '../../shared/settings.ts'
+import { librarySorts } from '../../shared/library-query-defaults.ts'
+import { request } from '../bridge/kiln.ts'
+import { session } from '../bridge/session.ts'
+import { useSettings } from '../bridge/use-session.ts'
+import type { LibraryMemory } from './library-memory.ts'
+import { queryLibrary, libraryMemory, rowHeights } from './library-memory.ts'
+
+let isRemembered = false
+/** Delay before saving, so that dragging the slider saves only once. */
+const waitInMs = 400
+
+/** Restores sort order and tile size from the settings once per window, and saves their changes. */
+export function usePersistedLibrary(): void {
+  const isHere = useSettings() !== null
+  useEffect(() => {
+    if (!isHere) return undefined
+    const { settings } = session.getState()
+    if (!isRemembered && settings.state === 'ready') {
+      isRemembered = true
+      if (settings.value.library !== null) remember(settings.value.library)
+    }
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const stop = libraryMemory.subscribe((now, before) => {
+      if (now.query.sort === before.query.sort && now.rowHeight === before.rowHeight) return
+      if (timer !== null) clearTimeout(timer)
+      timer = setTimeout(() => save(now), waitInMs)
+    })
+    return () => {
+      stop()
+      if (timer === null) return
+      clearTimeout(timer)
+      save(libraryMemory.getState())
+    }
+  }, [isHere])
+}
+
+function remember({ sort, rowHeight }: LibraryViewState): void {
+  libraryMemory.setState({ rowHeight: Math.min(rowHeights.most, Math.max(rowHeights.least, rowHeight)) })
+  const known = librarySorts.find((one) => one === sort)
+  if (known !== undefined && known !== libraryMemory.getState().query.sort) queryLibrary({ sort: known })
+}
+
+/** If saving fails, the state is simply not remembered. */
+function save({ query, rowHeight }: LibraryMemory): void {
+  void request('settings.change', { library: { sort: query.sort, rowHeight } })
+}

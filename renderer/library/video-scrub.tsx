@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import type { LibraryItem } from '../../shared/library.ts'
+import { mediaPaths } from '../../shared/media-paths.ts'
+import styles from './video-scrub.module.css'
+
+/** Scrubs a video with the pointer: from its beginning at the left to its end at the right. */
+export function VideoScrub({ item }: { readonly item: LibraryItem }) {
+  const clip = useRef<HTMLVideoElement>(null)
+  const line = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const tile = clip.current?.parentElement
+    if (!tile || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
+    function move(event: PointerEvent): void {
+      const { left, width } = (event.currentTarget as HTMLElement).getBoundingClientRect()
+      const share = Math.min(1, Math.max(0, (event.clientX - left) / width))
+      if (line.current) {
+        line.current.hidden = false
+        line.current.style.left = `${share * 100}%`
+      }
+      const video = clip.current
+      // A running seek finishes first, so that frames come as fast as possible.
+      if (!video || !Number.isFinite(video.duration) || video.seeking) return
+      video.currentTime = share * Math.max(0, video.duration - 0.05)
+      video.dataset['shown'] = ''
+    }
+    tile.addEventListener('pointermove', move)
+    return () => tile.removeEventListener('pointermove', move)
+  }, [])
+  return (
+    <>
+      <video
+        ref={clip}
+        src={mediaPaths.tileFile(item)}
+        muted
+        playsInline
+        preload="auto"
+        tabIndex={-1}
+        aria-hidden="true"
+        className={styles.clip}
+      />
+      <span ref={line} hidden className={styles.line} />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { GridLayout } from './justified-rows.ts'
+
+/** Rows from `first` (inclusive) to `end` (exclusive). */
+export type RowRange = { readonly first: number; readonly end: number }
+
+/** Rows that overlap `top` to `bottom` (pixels from the top of the grid), found by binary search. */
+export function visibleRows({ rowTop, rowHeight, rowCount }: GridLayout, top: number, bottom: number): RowRange {
+  const first = lowerBound(rowCount, (row) => (rowTop[row] ?? 0) + (rowHeight[row] ?? 0) > top)
+  const end = lowerBound(rowCount, (row) => (rowTop[row] ?? 0) >= bottom)
+  return { first, end: Math.max(first, end) }
+}
+
+/** Zero-based places of the tiles in a run of rows. */
+export function tileRangeOfRows(
+  { rowFrom, rowEnd }: GridLayout,
+  { first, end }: RowRange
+): { readonly from: number; readonly end: number } {
+  return first >= end ? { from: 0, end: 0 } : { from: rowFrom[first] ?? 0, end: rowEnd[end - 1] ?? 0 }
+}
+
+/** Binary search for the first of `count` indexes where `holds` is true; `count` if none. Once true, `holds` must stay true. */
+export function lowerBound(count: number, holds: (index: number) => boolean): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,74 @@
+import type { Batch } from '../../shared/batch/batch.ts'
+import { phrases } from '../../shared/i18n/join.ts'
+import { say, sayAgain } from '../../shared/i18n/say.ts'
+import type { PhaseText } from '../bridge/phase-text.ts'
+import { formatCount, formatCredits } from '../ui/format.ts'
+import type { BatchSummary } from './batch-groups.ts'
+
+/** Text, tone and icon for a batch's state, as for a task's phase. `isOnline` false: waiting tasks wait for the network. */
+export function batchStateText(sum: BatchSummary, isStopped: boolean, isOnline = true): PhaseText {
+  const { count, done, failed, cancelled, waiting, working, onHold, needsYou, asking } = sum
+  const isOver = waiting + working + needsYou === 0
+  const ofAll = say('{done, number} of {count, number} done', { done, count })
+  if (isOver && failed > 0) return { tone: 'failed', icon: 'warning', label: ofAll }
+  if (isOver && cancelled > 0) return { tone: 'plain', icon: 'check', label: ofAll }
+  if (isOver) return { tone: 'done', icon: 'check', label: say('All {count, number} done', { count }) }
+  if (asking > 0)
+    return { tone: 'needs', icon: 'credits', label: say('{count, plural, one {# needs} other {# need}} confirmation', { count: asking }) }
+  if (isStopped && waiting > 0) return { tone: 'held', icon: 'held', label: say('Stopped, {waiting, number} not sent', { waiting }) }
+  if (onHold > 0) return { tone: 'held', icon: 'held', label: say('{held, number} on hold', { held: onHold }) }
+  if (!isOnline && working + needsYou === 0) return { tone: 'plain', icon: 'clock', label: ofAll }
+  return { tone: 'working', icon: 'flame', label: ofAll }
+}
+
+/** State of the other tasks: "4 running, 11 waiting, 2 failed". */
+export function batchDetailText(sum: BatchSummary, isStopped: boolean, isOnline = true): string {
+  const { working, waiting, failed, cancelled, needsYou } = sum
+  return phrases(
+    working === 0
+      ? null
+      : isStopped && waiting > 0
+        ? say('{count, number} still in progress', { count: working })
+        : say('{count, number} running', { count: working }),
+    waiting === 0 ? null : waitingText(waiting, isStopped, isOnline),
+    needsYou === 0 ? null : say('{count, plural, one {# needs} other {# need}} attention', { count: needsYou }),
+    failed === 0 ? null : say('{count, number} failed', { count: failed }),
+    cancelled === 0 ? null : say('{count, number} cancelled', { count: cancelled })
+  )
+}
+
+function waitingText(count: number, isStopped: boolean, isOnline: boolean): string {
+  if (isStopped) return say('{count, number} not sent', { count })
+  return isOnline
+    ? say('{count, number} waiting', { count })
+    : say('{count, plural, one {# is} other {# are}} waiting for the network', { count })
+}
+
+/** Parts of the progress bar, in tasks. Running tasks leave it empty, because other rows show elapsed time in its place. */
+export function batchProgress(sum: BatchSummary): readonly { readonly name: 'done' | 'failed' | 'open'; readonly count: number }[] {
+  const { count, done, failed } = sum
+  const parts = [
+    { name: 'done', count: done },
+    { name: 'failed', count: failed },
+    { name: 'open', count: count - done - failed }
+  ] as const
+  return parts.filter((part) => part.count > 0)
+}
+
+/** Credits column: the amount charged, out of the expected total. */
+export function batchCredits(sum: BatchSummary): { readonly words: string; readonly sentence: string; readonly isSure: boolean } {
+  const { charged, expected, hasUnknownPrices } = sum
+  const isSettled = charged === expected && !hasUnknownPrices
+  const sentence = isSettled
+    ? say('Charged: {credits}', { credits: formatCredits(charged) })
+    : hasUnknownPrices
+      ? say('Charged so far: {charged}. Some prices aren’t known yet.', { charged: formatCredits(charged) })
+      : say('Charged so far: {charged} of about {expected}', { charged: formatCredits(charged), expected: formatCredits(expected) })
+  const words = isSettled || hasUnknownPrices ? formatCount(charged) : say('{charged, number} of {expected, number}', { charged, expected })
+  return { words, sentence, isSure: isSettled }
+}
+
+/** Title of a batch, or its task count until this window has received the batch. */
+export function batchTitle(batch: Batch | undefined, sum: BatchSummary): string {
+  return batch === undefined ? say('{count, number} tasks', { count: sum.count }) : sayAgain(batch.title)
+}

@@ -1,0 +1,14 @@
+import type { Task } from '../../shared/task.ts'
+
+/**
+ * True if an unfinished task waits for the network, or failed in transport: there is no service response, only the system's error code.
+ * `isOnline` false: the active account's service is unreachable.
+ */
+export function hasNetworkFailure(
+  { failure, finishedAt, phase }: Pick<Task, 'failure' | 'finishedAt' | 'phase'>,
+  isOnline: boolean
+): boolean {
+  if (phase === 'cancelled' || phase === 'done') return false
+  if (finishedAt === null && !isOnline) return true
+  return failure !== null && failure.httpStatus === null && failure.errorType === null && failure.serviceMessage !== null
+}

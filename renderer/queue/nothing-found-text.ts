@@ -1,0 +1,14 @@
+import { say } from '../../shared/i18n/say.ts'
+
+/** Text of an empty list, depending on whether a search filters it too. `tab` is null if all tasks are searched. */
+export function nothingFoundText(search: string, tab: string | null): { readonly title: string; readonly words: string } {
+  const typed = search.trim()
+  if (typed === '') return { title: say('No tasks under “{tab}” yet', { tab: tab ?? '' }), words: say('Other tasks are under “All”.') }
+  return {
+    title: say('No results'),
+    words:
+      tab === null
+        ? say('No task contains “{search}”.', { search: typed })
+        : say('No task under “{tab}” contains “{search}”.', { tab, search: typed })
+  }
+}

@@ -1,0 +1,164 @@
+import type { Batch } from '../../shared/batch/batch.ts'
+import type { Capability } from '../../shared/capability.ts'
+import { mediaPaths } from '../../shared/media-paths.ts'
+import { request } from '../bridge/kiln.ts'
+import { batchQuestionText } from '../../shared/question-text.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
+import { MediaCover } from '../ui/media-cover.tsx'
+import { StatusLabel } from '../ui/status-label.tsx'
+import { useFailureToast } from '../ui/toasts.tsx'
+import type { BatchSummary } from './batch-groups.ts'
+import { isBatchOver } from './batch-groups.ts'
+import styles from './queue-batch-row.module.css'
+import { batchCredits, batchDetailText, batchProgress, batchStateText, batchTitle } from './batch-text.ts'
+import { SendingQuestionPanel } from './sending-question-panel.tsx'
+import rowStyles from './task-row.module.css'
+import { rowButtonId } from './task-row.tsx'
+
+export type BatchAction = 'batch.stop' | 'batch.resume' | 'batch.agreeToPrices'
+
+export type QueueBatchRowProps = {
+  readonly id: string
+  /** Undefined until this window has received it. */
+  readonly batch: Batch | undefined
+  /** Name of its account; null if all tasks belong to one account. */
+  readonly accountName: string | null
+  readonly sum: BatchSummary
+  readonly capability: Capability | null
+  readonly isOnline: boolean
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly onFocus: () => void
+  readonly onOpenAccount: () => void
+  readonly onHide: () => void
+  readonly onCancelRest: () => void
+}
+
+/** A batch on one line: progress, credits and a stop button. Its tasks are listed below while open. */
+export function QueueBatchRow({
+  id,
+  batch,
+  accountName,
+  sum,
+  capability,
+  isOnline,
+  isOpen,
+  onToggle,
+  onFocus,
+  onOpenAccount,
+  onHide,
+  onCancelRest
+}: QueueBatchRowProps) {
+  const tellFailure = useFailureToast()
+  const isStopped = batch?.isStopped ?? false
+  const { tone, icon, label } = batchStateText(sum, isStopped, isOnline)
+  const title = batchTitle(batch, sum)
+  const details = batchDetailText(sum, isStopped, isOnline)
+  const credits = batchCredits(sum)
+  const isOver = isBatchOver(sum)
+  const ask = (name: BatchAction): void => void request(name, { id }).then(tellFailure)
+  return (
+    <article aria-label={title} className={classNames(rowStyles.row, isOpen && rowStyles.open, styles.batch)}>
+      <div className={rowStyles.line}>
+        <button
+          type="button"
+          id={rowButtonId(id)}
+          data-task={id}
+          aria-expanded={isOpen}
+          aria-label={sentences(
+            say('Batch: {title}.', { title }),
+            say('{words}.', { words: label }),
+            details === '' ? null : say('{words}.', { words: details }),
+            credits.sentence
+          )}
+          className={rowStyles.disclosure}
+          onClick={onToggle}
+          onFocus={onFocus}
+        />
+        <div className={styles.pile}>
+          {sum.coverId === null || sum.coverMedium === null ? (
+            <div className={rowStyles.thumb}>
+              <Icon name="batch" size="l" />
+            </div>
+          ) : (
+            <MediaCover
+              medium={sum.coverMedium}
+              thumbnail={mediaPaths.thumbnail(sum.coverId)}
+              source={mediaPaths.result(sum.coverId)}
+              className={rowStyles.fill}
+            />
+          )}
+        </div>
+        <div className={rowStyles.name}>
+          <div dir="auto" className="strong cut">
+            {title}
+          </div>
+          <div dir="auto" className="small ink-3 cut">
+            {[capability?.title ?? batch?.capability, say('batch of {count, number}', { count: sum.count }), accountName]
+              .filter(Boolean)
+              .join(' · ')}
+          </div>
+        </div>
+        <StatusLabel tone={tone} icon={icon}>
+          {label}
+        </StatusLabel>
+        <div className={rowStyles.time}>
+          <Progress sum={sum} />
+          <div className="cut">{details}</div>
+        </div>
+        <div className={classNames(rowStyles.credits, !credits.isSure && rowStyles.unsure)} title={credits.sentence}>
+          {credits.words}
+        </div>
+        <div className={rowStyles.action}>
+          {sum.waiting > 0 ? (
+            <Button size="small" onClick={() => ask(isStopped ? 'batch.resume' : 'batch.stop')}>
+              {isStopped ? say('Resume') : say('Stop')}
+            </Button>
+          ) : (
+            <Icon name="chevron-right" size="s" className={rowStyles.chevron} />
+          )}
+        </div>
+      </div>
+      {sum.asking > 0 && (
+        <div className={styles.question}>
+          <SendingQuestionPanel
+            words={batchQuestionText({ count: sum.asking, before: sum.askingBefore, now: sum.askingNow, isLimit: sum.isPastLimit })}
+            onAgree={() => ask('batch.agreeToPrices')}
+            onCancel={onCancelRest}
+            onOpenAccount={onOpenAccount}
+          />
+        </div>
+      )}
+      {isOpen && (sum.waiting > 0 || isOver) && (
+        <div className={styles.actions}>
+          {sum.waiting > 0 && (
+            <Button size="small" variant="quiet" icon="undo" onClick={onCancelRest}>
+              {say('Cancel {waiting, plural, one {# unsent task} other {# unsent tasks}}', { waiting: sum.waiting })}
+            </Button>
+          )}
+          {isOver && (
+            <Button size="small" variant="quiet" icon="hide" onClick={onHide}>
+              {say('Hide all')}
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  )
+}
+
+/** Progress bar of the finished tasks. The text beside it says the same. */
+function Progress({ sum }: { readonly sum: BatchSummary }) {
+  const parts = batchProgress(sum)
+  return (
+    <div className={styles.progress} aria-hidden="true">
+      {parts.map(({ name, count }) => (
+        <span key={name} className={styles[name]} style={{ flexGrow: count }} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { QuestionText } from '../../shared/question-text.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+
+/** Confirmation before a waiting task is sent: agree or cancel. */
+export function SendingQuestionPanel({
+  words: { title, words, agree },
+  onAgree,
+  onCancel,
+  onOpenAccount
+}: {
+  readonly words: QuestionText
+  readonly onAgree: () => void
+  readonly onCancel: () => void
+  readonly onOpenAccount: () => void
+}) {
+  return (
+    <Banner
+      tone="needs"
+      icon="credits"
+      title={title}
+      actions={
+        <>
+          <Button size="small" variant="quiet" icon="undo" onClick={onCancel}>
+            {say('Cancel task')}
+          </Button>
+          {agree === null ? (
+            <Button size="small" onClick={onOpenAccount}>
+              {say('Show daily limit')}
+            </Button>
+          ) : (
+            <Button size="small" variant="needs" onClick={onAgree}>
+              {agree}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {words}
+    </Banner>
+  )
+}

@@ -1,0 +1,277 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { Capability } from '../../shared/capability.ts'
+import { fieldsOf } from '../../shared/fields.ts'
+import type { Credits, Failure, Progress, Task } from '../../shared/task.ts'
+import { phrases } from '../../shared/i18n/join.ts'
+import { say, sayAgain } from '../../shared/i18n/say.ts'
+import type { ExpectedTime } from '../bridge/expected-time.ts'
+import {
+  formatBytes,
+  formatTime,
+  formatCount,
+  formatCredits,
+  formatDayAndTime,
+  formatDay,
+  formatDuration,
+  isSameDay
+} from '../ui/format.ts'
+import { countedMedia } from '../../shared/counted-media.ts'
+
+/** Second line of a row: "Image generator 3.0 · 4 images · 2 references", or the reason it can't proceed. */
+export function taskDetailText(task: Task, capability: Capability | null): string {
+  const name = capability?.title ?? task.capability
+  switch (task.phase) {
+    case 'unconfirmed':
+      return `${name} · ${task.failure === null || task.failure.httpStatus === null ? say('sent, no response') : say('sent, may not have been accepted')}`
+    case 'failed':
+      return task.failure?.serviceMessage ? `${name} · “${task.failure.serviceMessage}”` : name
+    case 'refused':
+      return task.failure === null ? name : `${name} · ${reasonText(task.failure)}`
+    case 'support':
+      return task.failure === null ? name : `${name} · ${sayAgain(task.failure.message)}`
+    case 'collecting':
+      return `${name} · ${task.failure === null ? say('downloading result') : sayAgain(task.failure.message)}`
+    default: {
+      // A finished task has a note if it has fewer files than requested, or incomplete ones.
+      const note = task.phase === 'done' && task.failure !== null ? [sayAgain(task.failure.message)] : inputText(task, capability)
+      return [name, ...note].join(' · ')
+    }
+  }
+}
+
+/** Why a task was rejected: the service's message about the fields, or in general. Other columns show the state and the credits. */
+function reasonText({ details, serviceMessage, message }: Failure): string {
+  const ofFields = details.map((detail) => (detail.field === '' ? detail.message : `${detail.field}: ${detail.message}`))
+  const said = ofFields.length > 0 ? ofFields.join('; ') : serviceMessage
+  return said === null ? sayAgain(message) : `“${said}”`
+}
+
+function inputText(task: Task, capability: Capability | null): readonly string[] {
+  if (capability === null) return []
+  const fields = fieldsOf(capability, task.values)
+  const countField = fields.find((field) => field.kind === 'count')
+  const count = countField && Number(task.values[countField.name] ?? countField.default ?? 1)
+  const references = fields.reduce((sum, field) => {
+    const value = field.kind === 'media' && field.isMany ? task.values[field.name] : undefined
+    return sum + (Array.isArray(value) ? value.length : 0)
+  }, 0)
+  return [
+    ...(count === undefined || !Number.isFinite(count) ? [] : [countedMedia(count, capability.output)]),
+    ...(references === 0 ? [] : [say('{count, plural, one {# reference} other {# references}}', { count: references })])
+  ]
+}
+
+/** The whole prompt if the stored title was shortened, for columns with more room; else the title. */
+export function wholeTitle({ title, values }: Pick<Task, 'title' | 'values'>): string {
+  if (!title.endsWith('…')) return title
+  const start = title.slice(0, -1)
+  const texts = Object.values(values).flatMap((value) => (typeof value === 'string' ? [value.replaceAll(/\s+/g, ' ').trim()] : []))
+  return texts.find((text) => text.startsWith(start)) ?? title
+}
+
+/** The time column: the upper line, and a weaker lower one. */
+export type TimeText = { readonly upper: string; readonly lower: string | null }
+
+/** `isOnline` false: waiting tasks wait for the network. Times in milliseconds since 1970. */
+export function taskTimeText(task: Task, expected: ExpectedTime | null, isOnline: boolean, now: number): TimeText {
+  switch (task.phase) {
+    case 'queued':
+      return only(
+        isOnline
+          ? isLater(task, now)
+            ? say('starts in {time}', { time: formatDuration(task.nextAt - now) })
+            : say('waiting in the queue')
+          : say('waiting for the network')
+      )
+    case 'held':
+      return only(task.question === null ? heldText(task.hold) : say('not sent yet'))
+    case 'uploading':
+      if (task.progress === null && !isOnline) return only(say('waiting for the network'))
+      if (isLater(task, now)) return only(againText(task, now))
+      return task.progress === null ? only(say('uploading files')) : transferText(task.progress)
+    case 'submitting':
+      return only(isLater(task, now) ? againText(task, now) : say('sending now'))
+    case 'selecting':
+      return only(say('sending now'))
+    case 'unconfirmed':
+      return isOnline ? { upper: say('checking recent tasks'), lower: nextLookText(task, now) } : only(say('waiting for the network'))
+    case 'running':
+      return { upper: elapsedText(task, now), lower: expected === null ? null : usualText(expected) }
+    case 'collecting':
+      if (task.failure !== null && task.nextAt !== null && task.nextAt > now)
+        return only(say('retry in {time}', { time: formatDuration(task.nextAt - now) }))
+      return { upper: elapsedText(task, now), lower: task.progress === null ? null : leftText(task.progress) }
+    case 'needs_input':
+      return only(say('waiting since {time}', { time: formatTime(task.acceptedAt ?? task.createdAt) }))
+    case 'support':
+      return only(say('since {time}', { time: momentText(task.failure?.at ?? task.createdAt, now) }))
+    case 'done':
+      return doneText(task, now)
+    case 'failed':
+      return { upper: momentText(task.finishedAt ?? task.createdAt, now), lower: refundText(task.credits) }
+    case 'refused':
+      return { upper: momentText(task.finishedAt ?? task.createdAt, now), lower: say('nothing was charged') }
+    case 'cancelled':
+      return only(momentText(task.finishedAt ?? task.createdAt, now))
+    default:
+      return assertNever(task.phase)
+  }
+}
+
+/** Kiln checks an account every minute. Only the user can confirm or connect an account. */
+function heldText(hold: Task['hold']): string {
+  if (hold === 'account-changed') return say('waiting for confirmation')
+  return hold === 'no-connection' ? say('account not connected') : say('resumes automatically')
+}
+
+/** State of a row, with bytes during a transfer: "Saving, 41 of 96 MB". */
+export function progressText(label: string, progress: Progress | null): string {
+  if (progress === null) return label
+  if (progress.totalBytes === null) return phrases(label, formatBytes(progress.doneBytes))
+  return phrases(label, partText(progress.doneBytes, progress.totalBytes))
+}
+
+/** The credits column. `isSure` false: an estimate or unsettled amount, shown dimmed. */
+export type CreditFigure = { readonly label: string; readonly isSure: boolean }
+
+/** Shows "pending" if no automatic update is expected. While a task runs, its amount is only dimmed. */
+export function creditFigure({ credits, phase }: Pick<Task, 'credits' | 'phase'>): CreditFigure {
+  const { state, consumed, required, estimated } = credits
+  const figure = (known: number | null, unknown: string): string => (known === null ? unknown : formatCount(known))
+  switch (state) {
+    case 'not-sent':
+      return { label: figure(estimated, say('later')), isSure: false }
+    case 'pending': {
+      const known = consumed ?? required ?? estimated
+      const isSettling = phase === 'unconfirmed' || phase === 'support' || phase === 'failed'
+      return {
+        label: known === null ? say('pending') : isSettling ? say('{known, number} pending', { known }) : formatCount(known),
+        isSure: false
+      }
+    }
+    case 'charged':
+      return { label: figure(consumed ?? required, say('unknown')), isSure: true }
+    case 'deferred':
+      return { label: figure(required ?? estimated, say('later')), isSure: false }
+    case 'not-charged':
+      return { label: '0', isSure: true }
+    case 'refunded':
+      return { label: '0', isSure: true }
+    case 'refund-expected':
+      return { label: figure(consumed ?? required ?? estimated, say('unknown')), isSure: false }
+    default:
+      return assertNever(state)
+  }
+}
+
+/** The credits in a sentence, for screen readers and tooltips, where a number alone says too little. */
+export function creditSentence({ state, consumed, required, estimated }: Credits): string {
+  const said = (known: number | null): string => (known === null ? say('unknown number of credits') : formatCredits(known))
+  switch (state) {
+    case 'not-sent':
+      return estimated === null ? say('Price known when done') : say('Estimate: {credits}', { credits: formatCredits(estimated) })
+    case 'pending':
+      return say('Pending: {said}', { said: said(consumed ?? required ?? estimated) })
+    case 'charged':
+      return say('Charged: {said}', { said: said(consumed ?? required) })
+    case 'deferred':
+      return say('Charged later: {said}', { said: said(required ?? estimated) })
+    case 'not-charged':
+      return say('Nothing was charged')
+    case 'refunded':
+      return say('Refunded: {said}', { said: said(required ?? estimated) })
+    case 'refund-expected':
+      return say('Refund expected: {said}', { said: said(consumed ?? required ?? estimated) })
+    default:
+      return assertNever(state)
+  }
+}
+
+/** "14:06" today, "19 Nov, 14:06" before. */
+export function momentText(at: number, now: number): string {
+  return isSameDay(at, now) ? formatTime(at) : formatDayAndTime(formatDay(at, now), formatTime(at))
+}
+
+/** Time since the service accepted the task, or since it was sent. */
+function elapsedText(task: Task, now: number): string {
+  const since = task.acceptedAt ?? task.submittedAt
+  if (since === null) return ''
+  // If the clock was set back, the elapsed time is unknown.
+  return since > now + maxClockSkewInMs ? say('since {time}', { time: momentText(since, now) }) : formatDuration(now - since)
+}
+
+const maxClockSkewInMs = 60_000
+
+function usualText({ p50InMs, p90InMs }: ExpectedTime): string {
+  const [from, to] = [formatDuration(p50InMs), formatDuration(p90InMs)]
+  return from === to ? say('usually {from}', { from }) : say('usually {from} to {to}', { from, to })
+}
+
+/** One line for today. Earlier days need the second line too. */
+function doneText({ acceptedAt, finishedAt, createdAt }: Task, now: number): TimeText {
+  const at = finishedAt ?? createdAt
+  const took = acceptedAt === null || finishedAt === null ? null : say('took {time}', { time: formatDuration(finishedAt - acceptedAt) })
+  if (!isSameDay(at, now)) return { upper: momentText(at, now), lower: took }
+  return only(phrases(momentText(at, now), took))
+}
+
+function refundText(credits: Credits): string | null {
+  switch (credits.state) {
+    case 'refunded':
+      return say('credits refunded')
+    case 'refund-expected':
+      return say('refund expected')
+    case 'not-charged':
+    case 'not-sent':
+      return say('nothing was charged')
+    case 'pending':
+      return say('credits pending')
+    case 'charged':
+    case 'deferred':
+      return null
+    default:
+      return assertNever(credits.state)
+  }
+}
+
+function nextLookText(task: Task, now: number): string | null {
+  return isLater(task, now) ? say('next check in {time}', { time: formatDuration(task.nextAt - now) }) : null
+}
+
+function againText(task: Task & { readonly nextAt: number }, now: number): string {
+  return say('retry in {time}', { time: formatDuration(task.nextAt - now) })
+}
+
+function isLater(task: Task, now: number): task is Task & { readonly nextAt: number } {
+  return task.nextAt !== null && task.nextAt > now
+}
+
+function transferText(progress: Progress): TimeText {
+  return {
+    upper: progress.bytesPerSecond === null ? say('uploading files') : say('{size}/s', { size: formatBytes(progress.bytesPerSecond) }),
+    lower: timeLeftText(progress)
+  }
+}
+
+function leftText(progress: Progress): string | null {
+  const speed = progress.bytesPerSecond === null ? null : `${formatBytes(progress.bytesPerSecond)}/s`
+  return phrases(speed, timeLeftText(progress)) || null
+}
+
+function timeLeftText({ doneBytes, totalBytes, bytesPerSecond }: Progress): string | null {
+  if (totalBytes === null || bytesPerSecond === null || bytesPerSecond <= 0) return null
+  return say('{time} left', { time: formatDuration(((totalBytes - doneBytes) / bytesPerSecond) * 1000) })
+}
+
+/** "41 of 96 MB": the unit appears once if both share it. */
+function partText(done: number, total: number): string {
+  const [part, whole] = [formatBytes(done), formatBytes(total)]
+  const [figure, unit] = part.split(' ')
+  return unit !== undefined && whole.endsWith(` ${unit}`)
+    ? say('{part} of {whole}', { part: figure ?? part, whole })
+    : say('{part} of {whole}', { part, whole })
+}
+
+function only(upper: string): TimeText {
+  return { upper, lower: null }
+}

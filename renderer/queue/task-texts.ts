@@ -1,0 +1,29 @@
+import type { Capability } from '../../shared/capability.ts'
+import type { Field } from '../../shared/fields.ts'
+import { fieldOfItem, fieldsInGroup, fieldsOf, groupValues, itemLabel } from '../../shared/fields.ts'
+import type { Values } from '../../shared/values.ts'
+import { say } from '../../shared/i18n/say.ts'
+
+export type TaskText = { readonly label: string; readonly text: string }
+
+/** All texts sent with a task, in full and in form order. The task's title holds only the first words of one text. */
+export function taskTexts(capability: Capability | null, values: Values): readonly TaskText[] {
+  if (capability === null) return textOf(say('Prompt'), values['prompt'])
+  return fieldsOf(capability, values).flatMap((field) => textsIn(field, values))
+}
+
+/** The texts in a field, and in the fields inside it: "Line 2: Text". */
+function textsIn(field: Field, values: Values): readonly TaskText[] {
+  const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined
+  if (field.kind === 'text') return field.isColor ? [] : textOf(field.label, value)
+  if (field.kind === 'group') {
+    const inner = fieldsInGroup(field, value).flatMap((one) => textsIn(one, groupValues(value)))
+    return inner.map(({ label, text }) => ({ label: `${field.label}: ${label}`, text }))
+  }
+  if (field.kind !== 'list' || !Array.isArray(value)) return []
+  return value.flatMap((item, index) => textsIn(fieldOfItem(field, String(index), itemLabel(field, index)), { [index]: item }))
+}
+
+function textOf(label: string, value: unknown): readonly TaskText[] {
+  return typeof value === 'string' && value.trim() !== '' ? [{ label, text: value }] : []
+}

@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import type { Outcome } from '../../shared/outcome.ts'
+import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { isDialogOpen } from '../bridge/is-dialog-open.ts'
+import { request } from '../bridge/kiln.ts'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
+
+/** `id`: of the notification that offers it. */
+type Undo = { readonly id: string; readonly run: () => Promise<Outcome<unknown>> }
+/** Undo of the last action. It is kept outside the view, so that it still works after another view was open. */
+let lastUndo: Undo | null = null
+/** Actions that main has not answered yet. */
+const pendingActions = new Set<Promise<unknown>>()
+
+export type QueueActions = {
+  readonly hide: (ids: readonly string[]) => void
+  readonly unhide: (ids: readonly string[]) => void
+  readonly cancel: (id: string) => void
+  readonly cancelRest: (batchId: string) => void
+}
+
+/** Actions of the queue. Each has an Undo in its notification, and by key. */
+export function useQueueActions(): QueueActions {
+  const toast = useToast()
+  const dismissToast = useDismissToast()
+  const announce = useAnnounce()
+  const sayFailure = useFailureToast()
+
+  const run = useCallback(
+    async (undo: Undo) => {
+      if (undo === lastUndo) lastUndo = null
+      // Removes the notification that offers the same undo.
+      dismissToast(undo.id)
+      const outcome = await undo.run()
+      sayFailure(outcome)
+      if (outcome.ok) announce(say('Undone'))
+    },
+    [announce, sayFailure, dismissToast]
+  )
+  const offer = useCallback(
+    (title: string, runUndo: Undo['run']) => {
+      const undo: Undo = { id: crypto.randomUUID(), run: runUndo }
+      lastUndo = undo
+      toast({ id: undo.id, title, icon: 'undo', action: { label: say('Undo'), onSelect: () => void run(undo), undoes: true } })
+    },
+    [toast, run]
+  )
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (pressedShortcut('queue', event) !== 'undo' || isDialogOpen()) return
+      // In a text field, the key undoes typing.
+      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]') !== null) return
+      // Otherwise Chromium would undo earlier typing in the search field.
+      event.preventDefault()
+      void runLast()
+    }
+    async function runLast(): Promise<void> {
+      // The window may show an action before main has answered it.
+      await Promise.allSettled(pendingActions)
+      if (lastUndo !== null) await run(lastUndo)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [run])
+
+  return useMemo(() => {
+    async function act<Value>(sent: Promise<Outcome<Value>>, then: (value: Value) => void): Promise<void> {
+      const acted = sent.then((outcome) => {
+        sayFailure(outcome)
+        if (outcome.ok) then(outcome.value)
+      })
+      pendingActions.add(acted)
+      return acted.finally(() => pendingActions.delete(acted))
+    }
+    const undoCancel = (ids: readonly string[]) => () => request('task.undoCancel', { ids })
+    return {
+      hide: (ids) =>
+        void act(request('task.hide', { ids }), () =>
+          offer(say('{count, plural, one {# task} other {# tasks}} hidden', { count: ids.length }), () => request('task.unhide', { ids }))
+        ),
+      unhide: (ids) =>
+        void act(request('task.unhide', { ids }), () =>
+          offer(say('{count, plural, one {# task} other {# tasks}} shown in the queue again', { count: ids.length }), () =>
+            request('task.hide', { ids })
+          )
+        ),
+      cancel: (id) => void act(request('task.cancel', { id }), () => offer(cancelledText(1), undoCancel([id]))),
+      cancelRest: (batchId) =>
+        void act(request('batch.cancelRest', { id: batchId }), ({ ids }) => {
+          if (ids.length > 0) offer(cancelledText(ids.length), undoCancel(ids))
+        })
+    }
+  }, [offer, sayFailure])
+}
+
+function cancelledText(count: number): string {
+  return say('{count, plural, one {# task} other {# tasks}} cancelled, nothing charged', { count })
+}

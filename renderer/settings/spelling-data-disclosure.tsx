@@ -1,0 +1,37 @@
+import type { ProxyMode } from '../../shared/network.ts'
+import { canFetchDictionaries, dictionarySource, type SpellingSettings } from '../../shared/spelling.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './update-data-disclosure.module.css'
+
+/** Data sent for spell-checking prompts. `isOwn`: the system checks the spelling. */
+export function SpellingDataDisclosure({
+  rules,
+  way,
+  isOwn
+}: {
+  readonly rules: SpellingSettings
+  readonly way: ProxyMode
+  readonly isOwn: boolean
+}) {
+  const sends = !isOwn && rules.isOn && canFetchDictionaries(way)
+  return (
+    <ul className={styles.lines} aria-label={say('Spell checking')}>
+      <li>
+        <Icon name={sends ? 'arrow-right' : 'minus'} size="s" />
+        <span>
+          {isOwn
+            ? say('Nothing for spelling. Your system checks it.')
+            : !rules.isOn
+              ? say('Nothing for spelling. The spelling check is off.')
+              : canFetchDictionaries(way)
+                ? say(
+                    'A request for each language’s dictionary, sent once to {source}. It names the language and nothing you write. You can turn it off under Spelling.',
+                    { source: new URL(dictionarySource).host }
+                  )
+                : say('Nothing for spelling. Your network settings don’t allow downloading dictionaries.')}
+        </span>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import { assertNever } from '../../shared/assert-never.ts'
+import type { LibraryState, StorageState } from '../../shared/storage.ts'
+import { sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+
+/** The worst problem with saving on this computer. `isLibrary`: choosing another folder can fix it. */
+export type StorageBannerFacts = { readonly title: string; readonly description: string; readonly isLibrary: boolean }
+
+/** `waiting`: tasks with results that wait to be saved. Null if everything can be saved. */
+export function storageBannerOf({ data, library, libraryFolder }: StorageState, waiting: number): StorageBannerFacts | null {
+  if (data !== 'ready') {
+    return {
+      title: data === 'full' ? say('The disk with Kiln’s data folder is full') : say('Kiln can’t write to its data folder'),
+      description: sentences(
+        say('Kiln saves every task before sending it. Nothing is lost or charged twice.'),
+        data === 'full' ? say('Free up space. Everything then resumes automatically.') : say('Saving resumes automatically.')
+      ),
+      isLibrary: false
+    }
+  }
+  if (library === 'ready') return null
+  return {
+    title: titleOf(library),
+    description: sentences(placeText(library, libraryFolder), waitingText(waiting, library)),
+    isLibrary: true
+  }
+}
+
+function titleOf(library: Exclude<LibraryState, 'ready'>): string {
+  switch (library) {
+    case 'missing':
+    case 'strange':
+      return say('The library folder can’t be found')
+    case 'not-writable':
+      return say('Kiln can’t write to the library folder')
+    case 'full':
+      return say('The disk with the library folder is full')
+    default:
+      return assertNever(library)
+  }
+}
+
+function placeText(library: Exclude<LibraryState, 'ready'>, folder: string): string {
+  switch (library) {
+    case 'missing':
+      return say('Connect the drive with {folder}, or choose another folder.', { folder })
+    case 'strange':
+      return say('The folder at {folder} isn’t the one with your results. Connect the right drive, or choose the folder again.', {
+        folder
+      })
+    case 'not-writable':
+      return say('Check the permissions of {folder} and whether its drive is write-protected, or choose another folder.', { folder })
+    case 'full':
+      return say('Free up space on the disk with {folder}, or choose another folder.', { folder })
+    default:
+      return assertNever(library)
+  }
+}
+
+function waitingText(waiting: number, library: LibraryState): string {
+  const isFull = library === 'full'
+  if (waiting === 0)
+    return isFull
+      ? say('New results are safe with the service. Saving resumes once there’s space.')
+      : say('New results are safe with the service. Saving resumes as soon as possible.')
+  return isFull
+    ? say(
+        '{waiting, plural, one {The result of # task is} other {The results of # tasks are}} safe with the service. Saving resumes once there’s space.',
+        { waiting }
+      )
+    : say(
+        '{waiting, plural, one {The result of # task is} other {The results of # tasks are}} safe with the service. Saving resumes as soon as possible.',
+        { waiting }
+      )
+}

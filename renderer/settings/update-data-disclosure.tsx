@@ -1,0 +1,49 @@
+import type { UpdateSettings } from '../../shared/update.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './update-data-disclosure.module.css'
+import { useUpdates } from './use-updates.ts'
+
+/** Data sent to check for updates: what, where to, when, and how to turn it off. */
+export function UpdateDataDisclosure({ rules }: { readonly rules: UpdateSettings }) {
+  const status = useUpdates()
+  if (status === null) return null
+  if (status.state.kind === 'off') {
+    return <Lines isNothing lines={[say('Nothing for updates. This copy doesn’t check for them.')]} />
+  }
+  const source = status.source ?? say('this copy’s update source')
+  return (
+    <Lines
+      lines={[
+        rules.looks
+          ? say(
+              'A check for new versions, sent to {source}. It runs one minute after launch, every 12 hours, and when you click Check now.',
+              {
+                source
+              }
+            )
+          : say('A check for new versions, sent to {source} only when you click Check now.', { source }),
+        rules.asks
+          ? say('A download request, sent to {source} or its redirect when you click Download.', { source })
+          : say('A download request, sent to {source} or its redirect when an update is found.', { source }),
+        say(
+          'Both include your operating system and whether you want beta versions. The download also includes your current version. No key, account, device ID or content is sent. You can turn both off under Updates.'
+        )
+      ]}
+    />
+  )
+}
+
+/** `isNothing`: nothing is sent, so show no arrow. */
+function Lines({ lines, isNothing = false }: { readonly lines: readonly string[]; readonly isNothing?: boolean }) {
+  return (
+    <ul className={styles.lines} aria-label={say('Updates')}>
+      {lines.map((line) => (
+        <li key={line}>
+          <Icon name={isNothing ? 'minus' : 'arrow-right'} size="s" />
+          <span>{line}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

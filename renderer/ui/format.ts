@@ -1,0 +1,74 @@
+import { currentLocale, say } from '../../shared/i18n/say.ts'
+/** Numbers formatted for people, in the app's language. */
+
+/** "0:38", "12:05", "1:02:11". Negative times become zero. */
+export function formatDuration(durationInMs: number): string {
+  const seconds = Math.max(0, Math.floor(durationInMs / 1000))
+  const minutes = Math.floor(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  const two = (figure: number): string => String(figure).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
+
+const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
+
+/** "41 MB", "3.1 MB", "812 bytes". Units are powers of 1024, like the service's limits. */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
+  const figure = bytes / 1024 ** power
+  const text = power === 0 || figure >= 10 ? String(Math.round(figure)) : figure.toFixed(1)
+  return power === 0 ? say('{count, plural, one {# byte} other {# bytes}}', { count: text }) : `${text} ${units[power] ?? ''}`
+}
+
+/** "12,408". */
+export function formatCount(count: number): string {
+  return count.toLocaleString(currentLocale())
+}
+
+/** "1 credit", "42 credits". */
+export function formatCredits(credits: number): string {
+  return say('{credits, plural, one {# credit} other {# credits}}', { credits })
+}
+
+/** "14:06", by the local clock. */
+export function formatTime(at: number): string {
+  const date = new Date(at)
+  return [date.getHours(), date.getMinutes()].map((figure) => String(figure).padStart(2, '0')).join(':')
+}
+
+/** "14:06:07", by the local clock. */
+export function formatExactTime(at: number): string {
+  return `${formatTime(at)}:${String(new Date(at).getSeconds()).padStart(2, '0')}`
+}
+
+/** "20 Nov, 14:06", from a formatted day and time. */
+export function formatDayAndTime(day: string, time: string): string {
+  return say('{day}, {time}', { day, time })
+}
+
+/** "20 Nov", with the year if it differs from that of `now`. */
+export function formatDay(at: number, now: number): string {
+  const date = new Date(at)
+  const isThisYear = date.getFullYear() === new Date(now).getFullYear()
+  return date.toLocaleDateString(
+    currentLocale(),
+    isThisYear ? { day: 'numeric', month: 'short' } : { day: 'numeric', month: 'short', year: 'numeric' }
+  )
+}
+
+export function isSameDay(one: number, other: number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString()
+}
+
+/** "1792 × 1344". */
+export function formatPixels(width: number, height: number): string {
+  return `${width} × ${height}`
+}
+
+/** "just now", "12 min ago", "14:06" on the same day, else "20 Nov". A future time from a wrong clock also gets a time or a day. */
+export function formatTimeAgo(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / 60_000)
+  if (minutes >= -1 && minutes < 1) return say('just now')
+  if (minutes >= 1 && minutes < 60) return say('{minutes} min ago', { minutes })
+  return isSameDay(at, now) ? formatTime(at) : formatDay(at, now)
+}

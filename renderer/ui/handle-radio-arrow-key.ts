@@ -1,0 +1,21 @@
+import type { KeyboardEvent } from 'react'
+import { mirrorArrowKey } from './reading-direction.tsx'
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/**
+ * For `onKeyDownCapture` of a radio group: an arrow key moves focus and selection together, at once. Radix moves the focus a turn later and
+ * selects only if the key is still down, so a quick press on a busy machine moved the focus and selected nothing.
+ */
+export function handleRadioArrowKey(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[mirrorArrowKey(event)]
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]:not([disabled])')]
+  const here = radios.findIndex((radio) => radio === document.activeElement)
+  if (here === -1) return
+  event.preventDefault()
+  event.stopPropagation()
+  const next = radios[(here + step + radios.length) % radios.length]
+  next?.focus()
+  next?.click()
+}

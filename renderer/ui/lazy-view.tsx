@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react'
+import { lazy, useEffect, useState } from 'react'
+
+export type LazyView<Props extends object> = ComponentType<Props> & {
+  /** Loads the code once; rejects if it can't be loaded. */
+  readonly load: () => Promise<void>
+  readonly isLoaded: () => boolean
+}
+
+/**
+ * A component whose code is loaded separately. Like `lazy`, it suspends until the code is loaded. After that it renders at once: React
+ * shows suspended content 300 ms after the fallback at the earliest.
+ */
+export function lazyView<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyView<Props> {
+  let loaded: ComponentType<Props> | null = null
+  async function loadOnce(): Promise<ComponentType<Props>> {
+    loaded ??= await load()
+    return loaded
+  }
+  // React keeps a failed load for good, so rendering again needs a new `lazy`.
+  let suspending: ComponentType<Props> | null = null
+  function late(): ComponentType<Props> {
+    suspending ??= lazy(async () => {
+      try {
+        return { default: await loadOnce() }
+      } catch (error) {
+        suspending = null
+        throw error
+      }
+    })
+    return suspending
+  }
+  function Late(props: Props) {
+    // Stays the same while mounted, so that no state is lost.
+    const [View] = useState<ComponentType<Props>>(() => loaded ?? late())
+    return <View {...props} />
+  }
+  return Object.assign(Late, {
+    load: async () => {
+      await loadOnce()
+    },
+    isLoaded: () => loaded !== null
+  })
+}
+
+/**
+ * Loads a view's code once it is wanted. True if the view can render without a fallback. A failed load is reported where the view renders.
+ */
+export function useIsRead(view: Pick<LazyView<never>, 'load' | 'isLoaded'>, isWanted: boolean): boolean {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    if (!isWanted) return
+    const end = (): void => setIsOver(true)
+    view.load().then(end, end)
+  }, [view, isWanted])
+  return isOver || view.isLoaded()
+}

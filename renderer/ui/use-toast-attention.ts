@@ -1,0 +1,51 @@
+import type { RefObject } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+
+export type ToastAttention = {
+  /** The list of toasts. */
+  readonly viewport: RefObject<HTMLOListElement | null>
+  /**
+   * Radix moves the focus to the list when a toast closes. This returns it to the element that had it before the list, else to the view.
+   */
+  readonly leave: () => void
+  /** Whether the pointer was moved to the list, the list has the focus, or the window is in the background. */
+  readonly isAttended: () => boolean
+}
+
+export function useToastAttention(): ToastAttention {
+  const viewport = useRef<HTMLOListElement>(null)
+  const cameFrom = useRef<HTMLElement | null>(null)
+  // `:hover` isn't enough, because a toast may appear under a pointer that isn't moving.
+  const wasPointedAt = useRef(false)
+  const isInBackground = useRef(false)
+
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const list = viewport.current
+    // Radix puts its own focusable elements beside the list.
+    const frame = list?.parentElement
+    function focusIn({ relatedTarget }: FocusEvent): void {
+      if (relatedTarget instanceof HTMLElement && frame?.contains(relatedTarget) === true) return
+      cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null
+    }
+    list?.addEventListener('focusin', focusIn, { signal })
+    list?.addEventListener('pointermove', () => void (wasPointedAt.current = true), { signal })
+    list?.addEventListener('pointerleave', () => void (wasPointedAt.current = false), { signal })
+    window.addEventListener('blur', () => void (isInBackground.current = true), { signal })
+    window.addEventListener('focus', () => void (isInBackground.current = false), { signal })
+    return () => listening.abort()
+  }, [])
+  const leave = useCallback(() => {
+    const hasFocus = (): boolean => viewport.current?.contains(document.activeElement) === true
+    wasPointedAt.current = false
+    if (hasFocus()) cameFrom.current?.focus({ preventScroll: true })
+    if (hasFocus()) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }, [])
+  const isAttended = useCallback(() => {
+    const list = viewport.current
+    if (isInBackground.current || list === null) return isInBackground.current
+    return list.matches(':focus-within') || (wasPointedAt.current && list.matches(':hover'))
+  }, [])
+  return { viewport, leave, isAttended }
+}

@@ -1,0 +1,62 @@
+/** Playback calculations without a player. Times in seconds. */
+
+/** Loop start and end; null if not set. */
+export type LoopMarks = { readonly from: number | null; readonly until: number | null }
+export const noLoopMarks: LoopMarks = { from: null, until: null }
+
+/** The part to repeat: between the marks, else the whole. */
+export function loopRangeOf({ from, until }: LoopMarks, duration: number): { readonly from: number; readonly until: number } {
+  const start = Math.max(0, from ?? 0)
+  const end = Math.min(duration, until ?? duration)
+  return end > start ? { from: start, until: end } : { from: start, until: duration }
+}
+
+/** Sets a mark, and clears the other if start and end would be reversed. */
+export function withMark(marks: LoopMarks, which: keyof LoopMarks, at: number): LoopMarks {
+  if (which === 'from') return { from: at, until: marks.until !== null && marks.until <= at ? null : marks.until }
+  return { from: marks.from !== null && marks.from >= at ? null : marks.from, until: at }
+}
+
+/** Where a repeated loop continues. Null to keep playing, also if `at` is before the loop. */
+export function loopSeekTarget(at: number, marks: LoopMarks, repeats: boolean, duration: number): number | null {
+  if (!repeats || duration <= 0) return null
+  const { from, until } = loopRangeOf(marks, duration)
+  return at >= until - 0.001 ? from : null
+}
+
+export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const
+
+export function nextSpeed(speed: number, direction: 1 | -1): number {
+  if (direction === 1) return speeds.find((one) => one > speed) ?? 2
+  return speeds.findLast((one) => one < speed) ?? 0.25
+}
+
+/** "0:03.42", "2:00:00.00": short videos need hundredths. */
+export function exactTimeText(seconds: number): string {
+  const hundredths = Math.max(0, Math.floor(seconds * 100 + 1e-6))
+  const two = (figure: number): string => String(figure).padStart(2, '0')
+  const hours = Math.floor(hundredths / 360_000)
+  const minutes = Math.floor(hundredths / 6000) % 60
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}`
+}
+
+/** A larger offset can be heard and seen. In seconds. */
+const maxDrift = 0.06
+
+/** Where a follower has to seek to match its lead; null if it is close enough. A shorter follower waits at its end. */
+export function followerSeekTarget(lead: number, follower: number, followerDuration: number): number | null {
+  const wanted = Number.isFinite(followerDuration) ? Math.min(lead, followerDuration) : lead
+  return Math.abs(wanted - follower) > maxDrift ? wanted : null
+}
+
+/** Seeking to the very end would end the video, which then repeats. In seconds. */
+const beforeEnd = 0.001
+
+/**
+ * Possible times of the next or previous frame, nearest first, because frame durations are unknown. `frameAt`: start of the current frame.
+ * The last times are for videos with one frame a second or fewer.
+ */
+export function adjacentFrameTimes(frameAt: number, direction: 1 | -1, duration: number): readonly number[] {
+  const steps = direction === 1 ? [0.012, 0.025, 0.05, 0.1, 0.25, 0.5, 1.02, 2.05, 5.1] : [-0.004, -0.012]
+  return [...new Set(steps.map((step) => Math.max(0, Math.min(frameAt + step, duration - beforeEnd))))]
+}

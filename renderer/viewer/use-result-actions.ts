@@ -1,0 +1,31 @@
+import type { RequestName, RequestOutputs } from '../../shared/ipc.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { request } from '../bridge/kiln.ts'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { useFailureToast, useToast } from '../ui/toasts.tsx'
+
+export type ResultActions = { readonly saveAs: () => void; readonly copy: () => void; readonly showInFolder: () => void }
+
+/** File actions of a result, done by main. Reports the outcome if it isn't visible. */
+export function useResultActions(id: string): ResultActions {
+  const announce = useAnnounce()
+  const toast = useToast()
+  const fail = useFailureToast()
+
+  async function tell<Name extends RequestName>(
+    asked: Promise<Outcome<RequestOutputs[Name]>>,
+    words: string,
+    isToldByToast: (value: RequestOutputs[Name]) => boolean
+  ): Promise<void> {
+    const outcome = await asked
+    if (!outcome.ok) return fail(outcome)
+    if (isToldByToast(outcome.value)) toast({ title: words, icon: 'check', tone: 'done' })
+    announce(words)
+  }
+  return {
+    saveAs: () => void tell<'result.saveAs'>(request('result.saveAs', { id }), say('Saved'), (path) => path !== null),
+    copy: () => void tell<'result.copy'>(request('result.copy', { id }), say('Copied'), () => true),
+    showInFolder: () => void tell<'result.showInFolder'>(request('result.showInFolder', { id }), say('Shown in folder'), () => false)
+  }
+}

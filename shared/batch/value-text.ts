@@ -1,0 +1,39 @@
+import { numbered } from '../fields/format-list.ts'
+import { withUnit } from '../fields/with-unit.ts'
+import type { Field } from '../fields.ts'
+import { isEmptyValue } from '../fields.ts'
+import type { Value } from '../values.ts'
+import { isFileReference, isMediaReference } from '../values.ts'
+
+const mostCharacters = 80
+
+/** A value as shown in a table: a choice's label, "1024 × 768" or a file name. Empty if there is no value. */
+export function valueText(field: Field, value: Value | undefined, nameOf: (value: Value) => string | null = () => null): string {
+  if (value === undefined || isEmptyValue(value)) return ''
+  if (field.kind === 'choice') return shortened(field.options.find((option) => option.value === value)?.label ?? plainText(value, nameOf))
+  if (field.kind === 'size' && typeof value === 'string') return value.replace('*', ' × ')
+  if (field.kind === 'switch') return value === true ? 'on' : value === false ? 'off' : plainText(value, nameOf)
+  if (field.kind === 'number' && typeof value === 'number') return withUnit(numbered(value), field.unit)
+  return shortened(plainText(value, nameOf))
+}
+
+function plainText(value: Value, nameOf: (value: Value) => string | null): string {
+  if (typeof value === 'string') return value.replaceAll(/\s+/g, ' ')
+  if (isMediaReference(value)) return nameOf(value) ?? (isFileReference(value) ? lastStep(value.file) : 'a file')
+  if (Array.isArray(value)) return value.map((item: Value) => plainText(item, nameOf)).join(', ')
+  return JSON.stringify(value)
+}
+
+function lastStep(path: string): string {
+  return path.split(/[/\\]/).findLast((step) => step !== '') ?? path
+}
+
+function shortened(text: string): string {
+  const characters = [...text]
+  return characters.length <= mostCharacters
+    ? text
+    : `${characters
+        .slice(0, mostCharacters - 1)
+        .join('')
+        .trimEnd()}…`
+}

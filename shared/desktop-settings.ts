@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+export const desktopSettingsSchema = z.object({
+  tray: z.boolean(),
+  opensAtLogin: z.boolean(),
+  asksBeforeQuit: z.boolean()
+})
+/** Desktop integration settings. */
+export type DesktopSettings = Readonly<z.infer<typeof desktopSettingsSchema>>
+
+/** The tray is on by default only on Windows, where all users see such icons and know them. */
+export function defaultDesktopSettings(platform: 'darwin' | 'win32' | 'linux'): DesktopSettings {
+  return { tray: platform === 'win32', opensAtLogin: false, asksBeforeQuit: true }
+}

@@ -1,0 +1,44 @@
+import type { MediaRule } from '../json-schema.ts'
+import type { MediaFacts } from '../media-facts.ts'
+import { isSameFormat } from './same-format.ts'
+
+/** Formats that Kiln can write. */
+export const writtenFormats = ['jpg', 'png', 'webp'] as const
+type WrittenFormat = (typeof writtenFormats)[number]
+
+/** Requirements for a converted image. Edges in pixels; null if there is no limit. */
+export type ImageTarget = {
+  readonly formats: readonly WrittenFormat[]
+  readonly maxBytes: number | null
+  readonly maxLongEdge: number | null
+  readonly minShortEdge: number | null
+}
+type ImageFix = { readonly kind: 'convert' | 'shrink'; readonly target: ImageTarget }
+
+/** Formats that every build of sharp decodes. HEIC (because of patents) and BMP aren't among them. */
+const decodedFormats = ['jpg', 'png', 'webp', 'gif', 'tiff', 'avif']
+
+/** How Kiln can make an image acceptable; null if nothing is wrong with it, or if Kiln can't fix it. */
+export function imageFixOf(rule: MediaRule, facts: MediaFacts): ImageFix | null {
+  const { format, width, height } = facts
+  if (rule.medium !== 'image' || facts.medium !== 'image' || facts.isTorn) return null
+  if (format === null || width === null || height === null || !isDecodedImage(format)) return null
+  const formats = writtenFormats.filter((written) => isAccepted(rule, written))
+  const isTooSmall = rule.minShortEdge !== undefined && Math.min(width, height) < rule.minShortEdge
+  if (formats.length === 0 || isTooSmall) return null
+  const isTooLarge =
+    (rule.maxBytes !== undefined && facts.bytes > rule.maxBytes) ||
+    (rule.maxLongEdge !== undefined && Math.max(width, height) > rule.maxLongEdge)
+  const isWrongKind = !isAccepted(rule, format) || (rule.needsStill === true && facts.isAnimated)
+  if (!isTooLarge && !isWrongKind) return null
+  const { maxBytes = null, maxLongEdge = null, minShortEdge = null } = rule
+  return { kind: isWrongKind ? 'convert' : 'shrink', target: { formats, maxBytes, maxLongEdge, minShortEdge } }
+}
+
+export function isDecodedImage(format: string): boolean {
+  return decodedFormats.some((decoded) => isSameFormat(decoded, format))
+}
+
+function isAccepted({ formats = [] }: MediaRule, format: string): boolean {
+  return formats.length === 0 || formats.some((one) => isSameFormat(one, format))
+}

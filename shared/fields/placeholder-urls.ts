@@ -1,0 +1,13 @@
+import type { Value } from '../values.ts'
+import { isMediaReference } from '../values.ts'
+
+/** Placeholder for a file's future URL. Rules that only concern the URL are checked once it is known. */
+export const placeholderUrl = 'https://storage.invalid/file'
+
+/** Replaces every file in a JSON value with the placeholder URL. */
+export function withPlaceholderUrls(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value
+  if (isMediaReference(value)) return placeholderUrl
+  if (Array.isArray(value)) return value.map(withPlaceholderUrls)
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withPlaceholderUrls(item)]))
+}

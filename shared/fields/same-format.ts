@@ -1,0 +1,16 @@
+/** File extensions of the same format. */
+export const sameFormats: readonly (readonly string[])[] = [
+  ['jpg', 'jpeg', 'jfif'],
+  ['tiff', 'tif'],
+  ['png', 'apng'],
+  ['mp4', 'm4v'],
+  ['mpeg', 'mpg'],
+  ['m4a', 'm4b'],
+  ['ogg', 'oga', 'opus'],
+  ['aiff', 'aif']
+]
+
+export function isSameFormat(a: string, b: string): boolean {
+  const [one, other] = [a.toLowerCase(), b.toLowerCase()]
+  return one === other || sameFormats.some((formats) => formats.includes(one) && formats.includes(other))
+}

@@ -1,0 +1,16 @@
+import { currentLanguage } from './say.ts'
+
+/** Joins whole sentences. Empty and null parts are skipped. */
+export function sentences(...parts: readonly (string | null)[]): string {
+  return parts.filter(Boolean).join(currentLanguage() === 'zh-Hans' ? '' : ' ')
+}
+
+/** Joins phrases: "4 running, 11 waiting". Empty and null parts are skipped. */
+export function phrases(...parts: readonly (string | null)[]): string {
+  return parts.filter(Boolean).join(currentLanguage() === 'zh-Hans' ? '，' : ', ')
+}
+
+/** Joins names: "Images, Videos". */
+export function joinNames(names: readonly string[]): string {
+  return names.join(currentLanguage() === 'zh-Hans' ? '、' : ', ')
+}

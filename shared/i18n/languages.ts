@@ -1,0 +1,43 @@
+/** Languages that Kiln supports, as BCP 47 tags. */
+export const languages = ['en', 'zh-Hans'] as const
+export type Language = (typeof languages)[number]
+
+/** Language setting. `system`: the first of the system's languages that Kiln supports. */
+export const languageChoices = ['system', ...languages] as const
+export type LanguageChoice = (typeof languageChoices)[number]
+
+/** Each language's own name, regardless of the active language. */
+export const languageNames: { readonly [Name in Language]: string } = { en: 'English', 'zh-Hans': '简体中文' }
+
+/** Locale for dates and numbers. In English, the day comes before the month. */
+export const localeOf: { readonly [Name in Language]: string } = { en: 'en-GB', 'zh-Hans': 'zh-Hans-CN' }
+
+/**
+ * The language for the setting and the system's preferences, best first (such as `zh-CN`). Traditional Chinese isn't matched to Simplified
+ * Chinese.
+ */
+export function languageFor(choice: LanguageChoice, preferred: readonly string[]): Language {
+  if (choice !== 'system') return choice
+  return preferred.map(spoken).find((language) => language !== null) ?? 'en'
+}
+
+function spoken(tag: string): Language | null {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize()
+    return languages.find((name) => name === language || name === `${language}-${script ?? ''}`) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The language named by `<html lang>`; English for anything else. */
+export function languageNamed(name: string): Language {
+  return languages.find((language) => language === name) ?? 'en'
+}
+
+/** Value for `<html dir>`. */
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return rightToLeft.includes(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'
+}
+
+const rightToLeft = ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm']

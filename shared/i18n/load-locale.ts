@@ -1,0 +1,37 @@
+import type { Language } from './languages.ts'
+import { setLocale } from './say.ts'
+
+/**
+ * Loads the texts of a language and activates it. English needs only the texts that stored data may contain. `platform`: a value of
+ * `process.platform`, for systems with their own terms.
+ */
+export async function loadLocale(language: Language, platform?: string): Promise<void> {
+  const [texts, contractTexts, { default: keptTexts }, { default: formerTexts }, { platformTextsOf }] = await Promise.all([
+    language === 'en' ? {} : textsOf[language](),
+    language === 'en' ? {} : contractTextsOf[language](),
+    import('./kept-texts.json', { with: { type: 'json' } }),
+    import('./former-texts.json', { with: { type: 'json' } }),
+    import('./platform-texts.ts')
+  ])
+  setLocale({
+    language,
+    texts: new Map([...mapOf(texts), ...platformTextsOf(platform, language)]),
+    contractTexts: mapOf(contractTexts),
+    keptTexts,
+    formerTexts: mapOf(formerTexts)
+  })
+}
+
+type Texts = Readonly<Record<string, string>>
+type TextsOfEach = { readonly [Name in Exclude<Language, 'en'>]: () => Promise<Texts> }
+
+const textsOf: TextsOfEach = {
+  'zh-Hans': async () => (await import('./zh-hans.json', { with: { type: 'json' } })).default
+}
+const contractTextsOf: TextsOfEach = {
+  'zh-Hans': async () => (await import('./contract-zh-hans.json', { with: { type: 'json' } })).default
+}
+
+function mapOf(texts: Texts): ReadonlyMap<string, string> {
+  return new Map(Object.entries(texts))
+}

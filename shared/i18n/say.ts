@@ -1,0 +1,194 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { matchTemplate, type TextTemplate, compileTemplate } from './match-template.ts'
+import { type Language, localeOf } from './languages.ts'
+import { withChineseSpaces } from './spaces.ts'
+import { textElements } from './text-elements.ts'
+
+/**
+ * Values for the placeholders of a text. A number is inserted unformatted unless the text has `{count, plural, …}` or `{count, number}`.
+ */
+export type TextValues = Readonly<Record<string, string | number>>
+
+/** The texts of a language. English needs none, because the English texts are the keys. */
+export type LocaleTexts = {
+  readonly language: Language
+  /** Keyed by the English text. */
+  readonly texts: ReadonlyMap<string, string>
+  /** Texts of known contracts, keyed by the English text: titles, help, options and units. */
+  readonly contractTexts: ReadonlyMap<string, string>
+  /** English texts with values that are stored after formatting; see `kept`. */
+  readonly keptTexts: readonly string[]
+  /** English texts that stored data may still contain, each with its replacement. */
+  readonly formerTexts: ReadonlyMap<string, string>
+}
+
+type Formatters = NonNullable<NonNullable<ConstructorParameters<typeof IntlMessageFormat>[3]>['formatters']>
+
+const english: LocaleTexts = { language: 'en', texts: new Map(), contractTexts: new Map(), keptTexts: [], formerTexts: new Map() }
+
+/**
+ * Set before the first text is used: in the page before it renders, in main before its window opens, and again when the language changes.
+ */
+let inForce = english
+let keptTemplates: readonly TextTemplate[] | null = null
+const compiled = new Map<string, IntlMessageFormat>()
+const again = new Map<string, string>()
+/** Maximum number of cached translations of stored texts. A journal contains few different ones. */
+const mostRemembered = 2_000
+
+export function setLocale(speech: LocaleTexts): void {
+  inForce = speech
+  keptTemplates = null
+  compiled.clear()
+  again.clear()
+}
+
+export function currentLanguage(): Language {
+  return inForce.language
+}
+
+/** Locale for `Intl`: dates, numbers, sorting of names. */
+export function currentLocale(): string {
+  return localeOf[inForce.language]
+}
+
+/**
+ * Translates a text into the active language. `text` is the English text, a literal, which is also its key in the catalogue. Values are
+ * inserted by name, in ICU message syntax. Don't call it at module level, where no language is active yet. Mark the text there with `word`,
+ * and translate it later.
+ */
+export function say(text: string, values?: TextValues): string {
+  const said = inForce.texts.get(text) ?? text
+  if (values === undefined) return said
+  const format = (given: TextValues): string => String(formatOf(said, inForce.language).format(given))
+  return inForce.language === 'zh-Hans' ? withChineseSpaces(values, format) : format(values)
+}
+
+/**
+ * Translates a contract's text into the active language: a title, help, an option or a unit of the practice service or of Kiln's built-in
+ * capabilities. Texts of other services are unchanged.
+ */
+export function sayContract(text: string): string {
+  return inForce.contractTexts.get(text) ?? text
+}
+
+/** Marks a text in a table for the catalogue. It is translated where it is shown. */
+export function word<const Text extends string>(text: Text): Text {
+  return text
+}
+
+/**
+ * Formats a text that is stored in a journal or a bundle. Always in English, and marked for the catalogue. `sayAgain` translates it where
+ * it is shown.
+ */
+export function kept(text: string, values?: TextValues): string {
+  return values === undefined ? text : String(formatOf(text, 'en').format(values))
+}
+
+/** Runs `make` in English, to store texts from functions that normally produce text for display. */
+export function inEnglish<Made>(make: () => Made): Made {
+  const before = inForce
+  inForce = english
+  try {
+    return make()
+  } finally {
+    inForce = before
+  }
+}
+
+/**
+ * Translates an English text that came from `kept` or a table of `word` into the active language. A text of an earlier version is shown
+ * with its current wording, also in English. Other texts are unchanged.
+ */
+export function sayAgain(text: string): string {
+  const whole = inForce.texts.get(text)
+  if (whole !== undefined) return whole
+  const known = again.get(text)
+  if (known !== undefined) return known
+  const said = saidAgain(text)
+  if (again.size >= mostRemembered) again.clear()
+  again.set(text, said)
+  return said
+}
+
+function saidAgain(text: string): string {
+  const current = inForce.formerTexts.get(text)
+  if (current !== undefined) return say(current)
+  keptTemplates ??= [...inForce.keptTexts, ...inForce.formerTexts.keys()]
+    .filter((template) => template.includes('{'))
+    .map((template) => compileTemplate(template, textElements(formatOf(template, 'en').getAst())))
+  const heard = matchTemplate(text, keptTemplates)
+  return heard === null ? text : say(inForce.formerTexts.get(heard.text) ?? heard.text, partsSaidAgain(heard.values))
+}
+
+/**
+ * Translates a text with tags such as `<b>…</b>` and returns its parts. `values` has a function for each tag, which transforms the tag's
+ * content.
+ */
+export function sayInParts<Part>(
+  text: string,
+  values: Readonly<Record<string, string | number | Part | ((inside: readonly (string | Part)[]) => Part)>>
+): readonly (string | Part)[] {
+  const said = formatOf(inForce.texts.get(text) ?? text, inForce.language, true).format<Part>({ ...values })
+  return Array.isArray(said) ? said : [said]
+}
+
+/** Values of kept texts that are Kiln's own texts too, unlike names and texts from elsewhere. */
+const ownParts: ReadonlySet<string> = new Set([
+  'reason',
+  'subject',
+  'limit',
+  'names',
+  'now',
+  'before',
+  'earlier',
+  'after',
+  'added',
+  'removed',
+  'field'
+])
+
+/** Values of kept texts that come from a contract. */
+const contractParts: ReadonlySet<string> = new Set(['label', 'title', 'formerly'])
+
+function partsSaidAgain(values: TextValues): TextValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? partSaidAgain(name, value) : value])
+  )
+}
+
+function partSaidAgain(name: string, value: string): string {
+  if (ownParts.has(name)) return sayAgain(value)
+  return contractParts.has(name) ? sayContract(value) : value
+}
+
+function formatOf(text: string, language: Language, hasMarks = false): IntlMessageFormat {
+  const key = `${language} ${String(hasMarks)} ${text}`
+  let format = compiled.get(key)
+  if (format === undefined) {
+    format = new IntlMessageFormat(text, localeOf[language], undefined, { ignoreTag: !hasMarks, formatters })
+    compiled.set(key, format)
+  }
+  return format
+}
+
+/** Cached, because creating formatters is slow. Numbers keep all their digits. */
+const formatters: Formatters = {
+  getNumberFormat: remembered(
+    (locales?: string | string[], options?: object) => new Intl.NumberFormat(locales, { maximumFractionDigits: 20, ...options })
+  ),
+  getDateTimeFormat: remembered((locales?: string | string[], options?: object) => new Intl.DateTimeFormat(locales, options)),
+  getPluralRules: remembered((locales?: string | string[], options?: object) => new Intl.PluralRules(locales, options))
+}
+
+function remembered<Made>(
+  make: (locales?: string | string[], options?: object) => Made
+): (locales?: string | string[], options?: object) => Made {
+  const made = new Map<string, Made>()
+  return (locales, options) => {
+    const key = JSON.stringify([locales, options])
+    const known = made.get(key) ?? make(locales, options)
+    made.set(key, known)
+    return known
+  }
+}

@@ -1,0 +1,32 @@
+import type { TextValues } from './say.ts'
+
+/** These enclose a value while its text is formatted. Both are noncharacters, which don't occur in texts. */
+const opens = '\uFDD0'
+const closes = '\uFDD1'
+
+const chinese = String.raw`[\p{Script=Han}\u3000-\u303F\uFF01-\uFF60“”‘’…]`
+const ideograph = String.raw`\p{Script=Han}`
+const western = String.raw`[\p{Script=Latin}\p{Nd}]`
+
+const needless = new RegExp(`(?<=${chinese})(?:(${closes}) (${opens}?)|(${closes}?) (${opens}))(?=${chinese})`, 'gu')
+const missingBefore = new RegExp(`(?<=${ideograph})${opens}(?=${western})`, 'gu')
+const missingAfter = new RegExp(`(?<=${western})${closes}(?=${ideograph})`, 'gu')
+const marks = new RegExp(`[${opens}${closes}]`, 'gu')
+
+/**
+ * Adjusts spaces around values in a Chinese text: a space next to Latin words and digits, no space next to Chinese. `format` formats the
+ * text. Spaces within a value are unchanged.
+ */
+export function withChineseSpaces(values: TextValues, format: (values: TextValues) => string): string {
+  const enclosed = Object.entries(values).map(([name, value]) => [name, isFigure(value) ? value : `${opens}${value}${closes}`] as const)
+  return format(Object.fromEntries(enclosed))
+    .replace(needless, '$1$2$3$4')
+    .replace(missingBefore, ' ')
+    .replace(missingAfter, ' ')
+    .replace(marks, '')
+}
+
+/** True for numbers and blank text, which aren't enclosed. Plurals need numbers, and their spaces are in the texts. */
+function isFigure(value: string | number): boolean {
+  return typeof value === 'number' || value.trim() === '' || Number.isFinite(Number(value))
+}

@@ -1,0 +1,101 @@
+import { assertNever } from '../assert-never.ts'
+import type { Capability, PriceMeasure, PriceTerm } from '../capability.ts'
+import type { Field } from '../fields/field.ts'
+import { innerName } from '../fields/field-name.ts'
+import { fieldNamed } from '../fields/fields-of.ts'
+import { numbered } from '../fields/format-list.ts'
+import { withUnit } from '../fields/with-unit.ts'
+import type { Charge, ChargePart } from './charge-for.ts'
+import type { Measured } from './measure-price.ts'
+import { say, sayContract } from '../i18n/say.ts'
+import { countedMedia } from '../counted-media.ts'
+
+export type PriceLine = { readonly label: string; readonly credits: number }
+
+/** The parts of a charge as lines that add up to it, each with a label. */
+export function linesOf(capability: Capability, charge: Charge): readonly PriceLine[] {
+  if (charge.parts.length === 0) return [{ label: sayContract(capability.title), credits: 0 }]
+  const isAlone = charge.parts.length === 1
+  const lines = new Map<string, number>()
+  for (const part of charge.parts) {
+    const label = labelOf(capability, part, isAlone)
+    lines.set(label, Number(((lines.get(label) ?? 0) + part.credits).toFixed(6)))
+  }
+  return [...lines].map(([label, credits]) => ({ label, credits }))
+}
+
+function labelOf(capability: Capability, part: ChargePart, isAlone: boolean): string {
+  switch (part.kind) {
+    case 'rounded-up':
+      return say('Rounded up to whole credits')
+    case 'at-least':
+      return say('Top-up to the minimum price')
+    case 'term':
+      return labelOfTerm(capability, part.term, part.measured, isAlone)
+    default:
+      return assertNever(part)
+  }
+}
+
+function labelOfTerm(capability: Capability, { does, by }: PriceTerm, measured: Measured, isAlone: boolean): string {
+  const times = does === 'times' ? ` × ${numbered(measured.amount)}` : null
+  switch (by.kind) {
+    case 'fixed':
+      return times === null ? (isAlone ? sayContract(capability.title) : say('Base price')) : say('Everything{times}', { times })
+    case 'amount':
+      return `${amountInText(capability, by, measured.units)}${times ?? rateInText(by, measured.units)}${roundingInText(by, measured)}`
+    case 'items': {
+      const [field] = by.fields.map((path) => fieldAt(capability, path))
+      const isMedia = field === undefined || field === null || field.kind === 'media'
+      const label = isMedia
+        ? say('{count, plural, one {# reference} other {# references}}', { count: measured.units })
+        : `${field.label}: ${numbered(measured.units)}`
+      return `${label}${times ?? (measured.units > 1 ? ` × ${numbered(by.amount)}` : '')}`
+    }
+    case 'table': {
+      const field = fieldAt(capability, by.field)
+      const label = field?.label ?? by.field
+      return `${[label, field === null ? '' : optionInText(field, measured.value)].filter(Boolean).join(' ')}${times ?? ''}`
+    }
+    default:
+      return assertNever(by)
+  }
+}
+
+/** `4 images`; if the measure isn't outputs, the field with its unit: `Duration 5 seconds`. */
+function amountInText(capability: Capability, { field: path, of }: Extract<PriceMeasure, { kind: 'amount' }>, units: number): string {
+  const field = fieldAt(capability, path)
+  if (of === 'number' && (field === null || field.kind === 'count')) return countedMedia(units, capability.output)
+  const label = field?.label ?? path
+  if (of === 'characters') return say('{label} {count, plural, one {# character} other {# characters}}', { label, count: units })
+  if (of === 'megapixels')
+    return say('{label} {count, plural, one {# megapixel} other {# megapixels}}', { label, count: Number(units.toFixed(2)) })
+  return `${label} ${withUnit(numbered(units), field?.kind === 'number' ? field.unit : null)}`
+}
+
+/** Factor such as ` × 4` or ` × 2 per 15`; empty if there is nothing to multiply. */
+function rateInText({ per, amount }: Extract<PriceMeasure, { kind: 'amount' }>, units: number): string {
+  if (per !== 1) return say(' × {amount, number} per {per, number}', { amount, per })
+  return units === 1 || amount === 1 ? '' : ` × ${numbered(amount)}`
+}
+
+/** Explains why the credits exceed units times rate: started units are charged in full, separately for each entry of a list. */
+function roundingInText({ per, amount }: Extract<PriceMeasure, { kind: 'amount' }>, measured: Measured): string {
+  if (Math.abs(measured.amount - (measured.units / per) * amount) < 1e-6) return ''
+  return measured.entries > 1 ? say(', rounded up for each of {count} items', { count: measured.entries }) : say(', rounded up')
+}
+
+/** The value's label in the form. Empty for a list, and for a switch, whose name is sufficient. */
+function optionInText(field: Field, value: unknown): string {
+  if (field.kind === 'choice') return field.options.find((option) => String(option.value) === String(value))?.label ?? ''
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** The field at a path in a price. In a list, the field of its first entry. */
+function fieldAt(capability: Capability, path: string): Field | null {
+  const [first = '', ...inner] = path.split('.').flatMap((step) => (step.endsWith('[]') ? [step.slice(0, -2), '0'] : [step]))
+  return fieldNamed(
+    capability,
+    inner.reduce((name, step) => innerName(name, step), first)
+  )
+}

@@ -1,0 +1,109 @@
+import { assertNever } from './assert-never.ts'
+import type { SendingQuestion } from './spending.ts'
+import { sentences } from './i18n/join.ts'
+import { say } from './i18n/say.ts'
+
+/** The question before a waiting task is sent. `agree`: label of the button that accepts it; null if accepting isn't enough. */
+export type QuestionText = { readonly title: string; readonly words: string; readonly agree: string | null }
+
+export function questionText(question: SendingQuestion): QuestionText {
+  const nothingSent = say('Nothing was sent or charged.')
+  switch (question.kind) {
+    case 'price': {
+      const { before, now } = question
+      return now === null
+        ? {
+            title: say('Price no longer known'),
+            words: sentences(
+              say(
+                'The price was {before, plural, one {# credit} other {# credits}} when this task was queued. The current price is only known when the task is done.',
+                { before }
+              ),
+              nothingSent
+            ),
+            agree: say('Send anyway')
+          }
+        : {
+            title: say('The price has gone up'),
+            words: sentences(
+              say(
+                'The price was {before, plural, one {# credit} other {# credits}} when this task was queued and is {now, plural, one {# credit} other {# credits}} now.',
+                { before, now }
+              ),
+              nothingSent
+            ),
+            agree: say('Send for {now, plural, one {# credit} other {# credits}}', { now })
+          }
+    }
+    case 'limit': {
+      const { committed, limit, credits } = question
+      return {
+        title: say('This would exceed your daily limit'),
+        words: sentences(
+          credits === null
+            ? say('You’ve spent or reserved {committed, number} of {limit, plural, one {# credit} other {# credits}}.', {
+                committed,
+                limit
+              })
+            : say(
+                'You’ve spent or reserved {committed, number} of {limit, plural, one {# credit} other {# credits}}, and this costs {credits, plural, one {# credit} other {# credits}}.',
+                { committed, limit, credits }
+              ),
+          nothingSent,
+          say('The task is sent automatically when you raise the limit, or tomorrow.')
+        ),
+        agree: null
+      }
+    }
+    case 'copy':
+      return {
+        title: say('This may have been sent already'),
+        words: say(
+          'Kiln’s data was restored or copied. The service’s recent tasks don’t show whether this task was sent before. If it was, sending it again may charge you twice.'
+        ),
+        agree: say('Send anyway')
+      }
+    default:
+      return assertNever(question)
+  }
+}
+
+/**
+ * Batch rows with an open question, combined. `now` is null if it is unknown for any row. `isLimit`: none of the rows has a question about
+ * its price.
+ */
+export type AskingRows = { readonly count: number; readonly before: number; readonly now: number | null; readonly isLimit: boolean }
+
+export function batchQuestionText({ count, before, now, isLimit }: AskingRows): QuestionText {
+  const nothingSent = say('Nothing was sent or charged.')
+  if (isLimit) {
+    return {
+      title: say('{count, plural, one {# row} other {# rows}} would exceed your daily limit', { count }),
+      words: sentences(nothingSent, say('The rows are sent automatically when you raise the limit, or tomorrow.')),
+      agree: null
+    }
+  }
+  return now === null
+    ? {
+        title: say('Price no longer known'),
+        words: sentences(
+          say(
+            '{count, plural, one {# row} other {# rows}} cost {before, plural, one {# credit} other {# credits}} when queued. The current price is only known when the task is done.',
+            { count, before }
+          ),
+          nothingSent
+        ),
+        agree: say('Send them anyway')
+      }
+    : {
+        title: say('The price has gone up'),
+        words: sentences(
+          say(
+            '{count, plural, one {# row} other {# rows}} cost {before, plural, one {# credit} other {# credits}} when queued and {now, plural, one {# credit} other {# credits}} now.',
+            { count, before, now }
+          ),
+          nothingSent
+        ),
+        agree: say('Send them for {now, plural, one {# credit} other {# credits}}', { now })
+      }
+}

@@ -1,0 +1,35 @@
+import type { MatchKind, MatchField } from './match-word.ts'
+import { matchWord, maxFuzzyScore, matchScores } from './match-word.ts'
+import { slipsAllowed } from './slips.ts'
+import { tokensIn } from './search-terms.ts'
+
+/** The searchable texts of one item, by field. */
+type Texts = { readonly [where in Extract<MatchField, 'name' | 'purpose' | 'term'>]: string }
+
+/** `worth` uses the scores of the capability search. `wholeWords`: number of query words that are whole words of the texts. */
+type TextFit = { readonly worth: number; readonly wholeWords: number; readonly isAlike: boolean }
+
+/** How well a query's words match these texts; null if any word doesn't match. */
+export function matchText(typed: readonly string[], texts: Texts): TextFit | null {
+  const placed = [
+    ...tokensIn(texts.name).map(({ word }, place) => ({ word, where: place === 0 ? ('name-start' as const) : ('name' as const) })),
+    ...tokensIn(texts.purpose).map(({ word }) => ({ word, where: 'purpose' as const })),
+    ...tokensIn(texts.term).map(({ word }) => ({ word, where: 'term' as const }))
+  ]
+  let sum = 0
+  let wholeWords = 0
+  let isAlike = false
+  for (const one of typed) {
+    const slips = slipsAllowed(one)
+    const best = Math.max(0, ...placed.map(({ word, where }) => worthOf(where, matchWord(one, word, slips))))
+    if (best === 0) return null
+    sum += best
+    wholeWords += placed.some(({ word }) => word === one) ? 1 : 0
+    isAlike ||= best <= maxFuzzyScore
+  }
+  return { worth: sum, wholeWords, isAlike }
+}
+
+function worthOf(where: MatchField, fit: MatchKind | null): number {
+  return fit === null ? 0 : matchScores[where][fit]
+}

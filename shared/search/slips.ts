@@ -1,0 +1,42 @@
+/** Too many other words resemble shorter words. */
+const shortestWithOneSlip = 4
+const shortestWithTwoSlips = 8
+
+/** Number of letters that may be wrong, missing, extra or swapped in a typed word. */
+export function slipsAllowed(typed: string): number {
+  if (typed.length < shortestWithOneSlip) return 0
+  return typed.length < shortestWithTwoSlips ? 1 : 2
+}
+
+/**
+ * Length of the prefix of `word` that the typed text matches with up to `slips` mistakes; null if it doesn't match. A mistake is one letter
+ * wrong, missing or extra, or two letters swapped. Words also match while they are being typed, so any ending may follow, but only if the
+ * last letter is correct or almost nothing follows. Otherwise every short input would match half the dictionary.
+ */
+export function meantPart(typed: string, word: string, slips: number): number | null {
+  if (word.length < typed.length - slips) return null
+  const end = matched(typed, 0, word, 0, slips)
+  if (end === null) return null
+  const isOverSoon = word.length <= typed.length + slips
+  return isOverSoon || word.charAt(end - 1) === typed.charAt(typed.length - 1) ? end : null
+}
+
+/** Where the match ends in the word. If there are several possible ends, returns the first. */
+function matched(typed: string, typedFrom: number, word: string, wordFrom: number, slips: number): number | null {
+  let at = typedFrom
+  let place = wordFrom
+  while (at < typed.length && place < word.length && typed.charCodeAt(at) === word.charCodeAt(place)) {
+    at += 1
+    place += 1
+  }
+  if (at === typed.length) return place
+  if (slips === 0) return null
+  const isSwapped = typed.charCodeAt(at) === word.charCodeAt(place + 1) && typed.charCodeAt(at + 1) === word.charCodeAt(place)
+  const left = slips - 1
+  return (
+    (isSwapped ? matched(typed, at + 2, word, place + 2, left) : null) ??
+    (place < word.length ? matched(typed, at + 1, word, place + 1, left) : null) ??
+    matched(typed, at + 1, word, place, left) ??
+    (place < word.length ? matched(typed, at, word, place + 1, left) : null)
+  )
+}

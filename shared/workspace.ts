@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { UnmappedValue } from './fields.ts'
+import type { LocalMedia } from './media-facts.ts'
+import { valueSchema, valuesSchema } from './values.ts'
+import type { Values } from './values.ts'
+
+/** Forms, presets and prompts that the user saves, as shared by the page and main. */
+
+/** A form as the user left it. Files in it are tokens in the page and paths in main, because the page never handles paths. */
+export type SavedForm = {
+  readonly values: Values
+  /** The selected tab; null for the tab that matches the values. */
+  readonly modeId: string | null
+  /** Names of the seeds that stay the same between runs. */
+  readonly keptSeeds: readonly string[]
+  /** Values that have no field in the form. They aren't sent, and are kept until the user discards them. */
+  readonly left: readonly UnmappedValue[]
+}
+
+/** A file in a form that can't be opened now. Its token is kept, so that the file is found if it returns. */
+export type UnavailableFile = { readonly draft: string; readonly name: string }
+
+/** A form with the current state of its files: `media` can be opened, `gone` can't. */
+export type OpenedForm = {
+  readonly form: SavedForm
+  readonly media: readonly LocalMedia[]
+  readonly unavailable: readonly UnavailableFile[]
+}
+
+export type PresetView = {
+  readonly id: string
+  readonly name: string
+  /** First words of the prompt, or names of the files. */
+  readonly summary: string
+  /** Milliseconds since 1970. */
+  readonly changedAt: number
+  /** Contract changes since the form was saved that affect its values, as full sentences. Empty if the form fits. */
+  readonly validationErrors: readonly string[]
+}
+
+/** Presets of a capability. `lastSentAt`: when values were last sent, in milliseconds since 1970; null if never. */
+export type PresetList = { readonly presets: readonly PresetView[]; readonly lastSentAt: number | null }
+
+/** `taken`: another preset has this name, and nothing was changed. */
+export type SavePresetResult = { readonly kind: 'kept'; readonly preset: PresetView } | { readonly kind: 'taken' }
+
+export type PresetImport = {
+  readonly imported: number
+  readonly alreadyThere: number
+  /** Presets whose name was already used for other values. A number was added to the new preset's name. */
+  readonly renamed: readonly { readonly name: string; readonly newName: string }[]
+  /** `why` continues a sentence after a colon. */
+  readonly refused: readonly { readonly name: string; readonly why: string }[]
+}
+
+export type PromptEntry = {
+  readonly id: number
+  readonly text: string
+  /** Id of the capability that the prompt was last sent to. */
+  readonly capability: string
+  /** Milliseconds since 1970. */
+  readonly usedAt: number
+}
+
+const mostNameCharacters = 120
+/** Maximum characters of JSON: more than any form that a service would accept. */
+const mostFormCharacters = 1_000_000
+
+export const presetNameSchema = z.string().trim().min(1).max(mostNameCharacters)
+const leftValueSchema: z.ZodType<UnmappedValue> = z.object({
+  name: z.string().max(1000),
+  label: z.string().max(1000),
+  value: valueSchema,
+  why: z.string().max(1000)
+})
+export const savedFormSchema: z.ZodType<SavedForm> = z
+  .object({
+    values: valuesSchema,
+    modeId: z.string().max(500).nullable(),
+    keptSeeds: z.array(z.string().max(1000)).max(200),
+    left: z.array(leftValueSchema).max(500)
+  })
+  .refine((form) => JSON.stringify(form).length <= mostFormCharacters, 'The form is too large.')

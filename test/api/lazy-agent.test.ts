@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLazyAgent } from '../../electron/api/lazy-agent.ts'
+
+const server = createServer((_request, response) => response.end('here'))
+let origin = ''
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => void server.close())
+
+describe('an agent that is made with the first request', () => {
+  it('is one and the same for all requests', async () => {
+    const agent = createLazyAgent()
+    const [one, other] = await Promise.all([agent.get(), agent.get()])
+    expect(one).toBe(other)
+    const { body } = await one.request({ origin, path: '/', method: 'GET' })
+    expect(await body.text()).toBe('here')
+    await agent.destroy()
+    await expect(one.request({ origin, path: '/', method: 'GET' })).rejects.toMatchObject({ code: 'UND_ERR_DESTROYED' })
+  })
+
+  it('is not made any more once it was destroyed', async () => {
+    const agent = createLazyAgent()
+    await agent.destroy()
+    await expect(agent.get()).rejects.toMatchObject({ code: 'UND_ERR_DESTROYED' })
+  })
+
+  it('is destroyed also while it is being made', async () => {
+    const agent = createLazyAgent()
+    const getting = agent.get()
+    await agent.destroy()
+    const one = await getting
+    await expect(one.request({ origin, path: '/', method: 'GET' })).rejects.toMatchObject({ code: 'UND_ERR_DESTROYED' })
+  })
+})

@@ -1,0 +1,74 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+
+/**
+ * A delayed iteration of the event loop. `at`: milliseconds since 1970. `ownInMs`: delay without the time that the thread waited for a
+ * core. `cpuInMs`: CPU time; the rest of `ownInMs` is waiting for the disk or a lock.
+ */
+export type Spike = { readonly at: number; readonly delayInMs: number; readonly ownInMs: number; readonly cpuInMs: number }
+export type Delays = {
+  readonly p99InMs: number
+  readonly maxInMs: number
+  readonly ownP99InMs: number
+  readonly ownMaxInMs: number
+  readonly cpuMaxInMs: number
+  readonly spikes: readonly Spike[]
+}
+
+/** Delays above this, in milliseconds, are recorded with their time. */
+const spikeInMs = 15
+
+/**
+ * Measures the main thread's event loop delay until the returned function is called. `ownMaxInMs` excludes the CPU time of other processes,
+ * if the system reports it (Linux).
+ */
+export function measureEventLoopDelay(): () => Delays {
+  const histogram = monitorEventLoopDelay({ resolution: 1 })
+  const times = openThreadTimes()
+  const spikes: Spike[] = []
+  const own = createHistogram()
+  let last = performance.now()
+  let before = times.read()
+  let [ownMaxInMs, cpuMaxInMs] = [0, 0]
+  const look = (): void => {
+    const now = performance.now()
+    const { cpuInMs: cpuUntilNow, waitedInMs } = times.read()
+    const delayInMs = now - last
+    const ownInMs = delayInMs - (waitedInMs - before.waitedInMs)
+    const cpuInMs = cpuUntilNow - before.cpuInMs
+    if (delayInMs >= spikeInMs) spikes.push({ at: Date.now(), delayInMs, ownInMs, cpuInMs })
+    own.record(Math.max(1, Math.round(ownInMs * 1_000)))
+    ownMaxInMs = Math.max(ownMaxInMs, ownInMs)
+    cpuMaxInMs = Math.max(cpuMaxInMs, cpuInMs)
+    last = now
+    before = { cpuInMs: cpuUntilNow, waitedInMs }
+  }
+  histogram.enable()
+  const timer = setInterval(look, 1)
+  return () => {
+    look()
+    clearInterval(timer)
+    histogram.disable()
+    times.close()
+    const [p99InMs, maxInMs] = [histogram.percentile(99) / 1e6, Math.max(histogram.max / 1e6, 0)]
+    return { p99InMs, maxInMs, ownP99InMs: own.percentile(99) / 1e3, ownMaxInMs, cpuMaxInMs, spikes }
+  }
+}
+
+/** CPU time of the main thread so far and, if the system reports it, its time waiting for a core. */
+function openThreadTimes(): { readonly read: () => { readonly cpuInMs: number; readonly waitedInMs: number }; readonly close: () => void } {
+  const isLinux = process.platform === 'linux'
+  const file = isLinux ? openSync(`/proc/self/task/${process.pid}/schedstat`, 'r') : null
+  const buffer = Buffer.alloc(100)
+  // The file contains three numbers: nanoseconds on a core, nanoseconds waiting for one, and the number of times the thread was scheduled.
+  const waited = (of: number): number => Number(buffer.toString('latin1', 0, readSync(of, buffer, 0, buffer.length, 0)).split(' ')[1]) / 1e6
+  return {
+    read: () => {
+      const { user, system } = process.threadCpuUsage()
+      return { cpuInMs: (user + system) / 1e3, waitedInMs: file === null ? 0 : waited(file) }
+    },
+    close: () => {
+      if (file !== null) closeSync(file)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { pickFrom } from '../crash/random-from.ts'
+import { fillDisk } from '../integration/fill-disk.ts'
+import { fillJournal } from '../integration/fill-journal.ts'
+
+const hourInMs = 3_600_000
+const jumpsInMs = [0, 0, 0, 20_000, -20_000, 20 * 60_000, 3 * hourInMs, -2 * hourInMs, 26 * hourInMs] as const
+
+/**
+ * Simulates faults of the client's machine: the clock is wrong from the start and jumps, and the disks of the library and the journal are
+ * temporarily full. Patches Node's own functions, so that the shipped code is tested. Must be called before the studio opens.
+ */
+export function injectMachineFaults(random: () => number): { readonly jumpClock: () => void; readonly fillForAWhile: () => Promise<void> } {
+  const trueNow = Date.now
+  let aheadInMs: number = random() < 0.5 ? 0 : pickFrom(random, jumpsInMs)
+  Date.now = () => trueNow() + aheadInMs
+
+  return {
+    jumpClock: () => {
+      aheadInMs += pickFrom(random, jumpsInMs)
+    },
+    fillForAWhile: async () => {
+      const whatIsFull = pickFrom(random, ['library', 'journal', 'both'])
+      const makeRoom = whatIsFull === 'journal' ? () => undefined : await fillDisk((path) => path.includes('.part'))
+      const makeRoomInJournal = whatIsFull === 'library' ? () => undefined : fillJournal().makeRoom
+      setTimeout(
+        () => {
+          makeRoomInJournal()
+          makeRoom()
+        },
+        50 + random() * 250
+      )
+    }
+  }
+}

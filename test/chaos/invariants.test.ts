@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { LedgerRecord } from '../../electron/practice/ledger-store.ts'
+import type { TaskSnapshot } from '../../electron/practice/test-endpoints.ts'
+import { checkLedger, checkFolderInvariants } from './invariants.ts'
+import type { ReportedTask } from './reported-task.ts'
+import type { Workload } from './workload.ts'
+
+/**
+ * One job that is done and charged, with its file on disk. Each test breaks one thing, and the check must report exactly that violation.
+ */
+const mark = '_0.0-0_'
+const content = 'a picture'
+const sha256 = createHash('sha256').update(content).digest('hex')
+const workload: Workload = { jobs: [{ mark, capability: 'imgmodel-image-generator', values: { prompt: `a vase ${mark}` } }], batches: [] }
+
+let dataDir: string
+let library: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kiln-judge-'))
+  library = join(dataDir, 'library')
+  mkdirSync(library)
+  writeFileSync(join(library, 'vase.png'), content)
+  writeFileSync(join(library, 'vase.png.json'), JSON.stringify(sidecar))
+})
+afterEach(() => {
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const sidecar = {
+  format: 'kiln-sidecar',
+  version: 1,
+  id: 'ours-1.1',
+  file: { sha256, bytes: content.length },
+  recipe: { id: 'ours-1.1' }
+}
+
+function told(changes: Partial<ReportedTask> = {}): ReportedTask {
+  const path = join(library, 'vase.png')
+  return {
+    id: 'ours-1',
+    mark,
+    capability: 'imgmodel-image-generator',
+    phase: 'done',
+    taskId: 'task_1',
+    idempotencyKey: 'key-1',
+    credits: { estimated: 2, required: 2, consumed: 2, usageDeferred: false, state: 'charged' },
+    results: [
+      {
+        id: 'ours-1.1',
+        index: 0,
+        path,
+        contentType: 'image/png',
+        medium: 'image',
+        bytes: content.length,
+        sha256,
+        width: 1,
+        height: 1,
+        savedAt: 0
+      }
+    ],
+    isUnconfirmed: false,
+    reason: null,
+    bundle: 'Idempotency key: key-1',
+    ...changes
+  }
+}
+
+function made(changes: Partial<TaskSnapshot> = {}): TaskSnapshot {
+  return {
+    taskId: 'task_1',
+    capability: 'imgmodel-image-generator',
+    idempotencyKey: 'key-1',
+    body: { prompt: `a vase ${mark}` },
+    bodySha256: '',
+    status: 'completed',
+    credits: 2,
+    createdAt: 0,
+    endedAt: 1,
+    outputs: [{ url: 'http://h.example/1', sha256, bytes: content.length, contentType: 'image/png' }],
+    ...changes
+  }
+}
+
+function entry(kind: LedgerRecord['kind'], changes: Partial<LedgerRecord> = {}): LedgerRecord {
+  return { at: 0, kind, idempotencyKey: 'key-1', taskId: 'task_1', capability: 'imgmodel-image-generator', credits: 2, ...changes }
+}
+
+const charge = entry('charge')
+const refund = entry('refund')
+
+function rulesBroken(
+  tasks: readonly ReportedTask[],
+  theirs: readonly TaskSnapshot[],
+  ledger: readonly LedgerRecord[],
+  accepted: ReadonlyMap<string, string> = new Map([[mark, 'ours-1']])
+): readonly string[] {
+  return checkFolderInvariants({ dataDir, workload, told: tasks }, accepted, { tasks: theirs, ledger }).violations.map(({ rule }) => rule)
+}
+
+describe('the judge of the chaos run', () => {
+  it('has nothing to say of what is done, paid once and on disk', () => {
+    expect(rulesBroken([told()], [made()], [charge])).toEqual([])
+  })
+
+  it('has nothing to say of an honest end without a result', () => {
+    for (const ending of ['', '.json']) rmSync(join(library, `vase.png${ending}`))
+    const without = { taskId: null, results: [] }
+    expect(rulesBroken([told({ ...without, phase: 'refused', credits: { ...told().credits, state: 'not-charged' } })], [], [])).toEqual([])
+    expect(rulesBroken([told({ ...without, phase: 'support', credits: { ...told().credits, state: 'pending' } })], [], [])).toEqual([])
+  })
+
+  it.each<[string, () => readonly string[]]>([
+    ['a wish is one task', () => rulesBroken([], [], [], new Map())],
+    ['a wish is one task', () => rulesBroken([told(), told({ id: 'ours-2', taskId: null, phase: 'support' })], [made()], [charge])],
+    ['what was accepted is never lost', () => rulesBroken([told({ id: 'ours-2' })], [made()], [charge])],
+    ['nothing is made that nobody asked for', () => rulesBroken([told(), told({ mark: null })], [made()], [charge])],
+    ['nothing is charged twice', () => rulesBroken([told()], [made()], [charge, charge, refund])],
+    ['a task follows its own key', () => rulesBroken([told({ taskId: 'task_2' })], [made()], [charge])],
+    ['a task is what was asked for', () => rulesBroken([told()], [made({ body: { prompt: 'a vase _0.0-7_' } })], [charge])],
+    ['credits are told right', () => rulesBroken([told({ credits: { ...told().credits, state: 'not-charged' } })], [made()], [charge])],
+    ['what is done is paid once', () => rulesBroken([told()], [made()], [])],
+    ['what failed here failed there', () => rulesBroken([told({ phase: 'failed' })], [made()], [charge])],
+    ['a refusal is definite', () => rulesBroken([told({ phase: 'refused' })], [made()], [charge])],
+    ['a support bundle names the key', () => rulesBroken([told({ phase: 'support', bundle: 'nothing' })], [made()], [charge])],
+    ['what the service made is found', () => rulesBroken([told({ phase: 'support' })], [made()], [charge])],
+    ['credits are told right', () => rulesBroken([told()], [made()], [charge, refund])],
+    ['all comes to an end', () => rulesBroken([told({ phase: 'unconfirmed' })], [made()], [charge])],
+    ['a paid result is on disk', () => rulesBroken([told({ results: [] })], [made()], [charge])],
+    ['a task of the service is one of ours', () => rulesBroken([told(), told({ id: 'ours-2' })], [made()], [charge])]
+  ])('sees that it is not so: %s', (rule, look) => {
+    expect(look()).toContain(rule)
+  })
+
+  it('lets support tell of what the service lists no more', () => {
+    const later = Array.from({ length: 1_000 }, (_, index) => made({ taskId: `task_later_${index}`, idempotencyKey: `later-${index}` }))
+    for (const ending of ['', '.json']) rmSync(join(library, `vase.png${ending}`))
+    const given = told({ phase: 'support', taskId: null, results: [] })
+    expect(rulesBroken([given], [made(), ...later.slice(1)], [charge])).toEqual(['what the service made is found'])
+    expect(rulesBroken([given], [made(), ...later], [charge])).toEqual([])
+  })
+
+  it('looks into the files themselves', () => {
+    writeFileSync(join(library, 'vase.png'), 'a pictur')
+    expect(rulesBroken([told()], [made()], [charge])).toEqual(['no result is torn', 'a paid result is on disk'])
+    rmSync(join(library, 'vase.png'))
+    expect(rulesBroken([told()], [made()], [charge])).toContain('a paid result is on disk')
+  })
+
+  it('checks the recipes beside them', () => {
+    writeFileSync(join(library, 'vase.png.json'), '{')
+    expect(rulesBroken([told()], [made()], [charge])).toEqual(['a result has its recipe beside it'])
+    writeFileSync(join(library, 'vase.png.json'), JSON.stringify({ ...sidecar, id: 'ours-2.1' }))
+    expect(rulesBroken([told()], [made()], [charge])).toEqual(['a result has its recipe beside it'])
+    rmSync(join(library, 'vase.png.json'))
+    expect(rulesBroken([told()], [made()], [charge])).toEqual(['a result has its recipe beside it'])
+  })
+
+  it('sees what belongs to no result', () => {
+    writeFileSync(join(library, 'other.png.json'), JSON.stringify(sidecar))
+    expect(rulesBroken([told()], [made()], [charge])).toEqual(['no result is kept twice'])
+    rmSync(join(library, 'other.png.json'))
+    writeFileSync(join(library, 'vase (2).png'), content)
+    expect(rulesBroken([told()], [made()], [charge])).toEqual(['no result is kept twice'])
+    rmSync(join(library, 'vase (2).png'))
+    writeFileSync(join(library, 'vase.part.claim'), '{}')
+    expect(rulesBroken([told()], [made()], [charge])).toEqual(['no torn file is left behind'])
+  })
+
+  it('finds ledger errors that no folder shows', () => {
+    const judge = (ledger: readonly LedgerRecord[], keys: string[]) =>
+      checkLedger({ tasks: [made()], ledger }, new Set(keys)).map(({ rule }) => rule)
+    expect(judge([charge], ['key-1'])).toEqual([])
+    expect(judge([charge], [])).toEqual(['every charge is known here'])
+    expect(judge([charge, entry('charge', { taskId: 'task_2' })], ['key-1'])).toEqual(['nothing is charged twice'])
+  })
+})

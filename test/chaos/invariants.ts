@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { markerFileName } from '../../electron/library/folder-marker.ts'
+import type { LedgerRecord } from '../../electron/practice/ledger-store.ts'
+import type { TaskSnapshot } from '../../electron/practice/test-endpoints.ts'
+import type { Phase } from '../../shared/task.ts'
+import { digestAsItCame, sidecarProblem } from '../library/as-it-came.ts'
+import type { ReportedTask } from './reported-task.ts'
+import type { Workload } from './workload.ts'
+
+/** The service's records, of one folder or of all. */
+export type ServiceRecords = { readonly tasks: readonly TaskSnapshot[]; readonly ledger: readonly LedgerRecord[] }
+
+/** Maximum page size of the recent-tasks endpoint. */
+const mostListed = 1_000
+
+/** A broken rule. `task`: Kiln's id of the task. `taskId`: the service's id. Null if none exists or it is unknown. */
+export type InvariantViolation = {
+  readonly rule: string
+  readonly words: string
+  readonly task: ReportedTask | null
+  readonly taskId: string | null
+}
+
+export type InvariantReport = {
+  readonly violations: readonly InvariantViolation[]
+  readonly phases: ReadonlyMap<Phase, number>
+  readonly files: number
+}
+
+/**
+ * Compares the report of a settled folder with the service's records and the files on disk. `accepted`: ids of accepted tasks, by mark.
+ * `unmarkedTasks`: number of tasks besides the jobs; 0 if omitted.
+ */
+export function checkFolderInvariants(
+  {
+    dataDir,
+    workload,
+    told,
+    unmarkedTasks
+  }: { dataDir: string; workload: Workload; told: readonly ReportedTask[]; unmarkedTasks?: number },
+  accepted: ReadonlyMap<string, string>,
+  serviceState: ServiceRecords
+): InvariantReport {
+  const violations: InvariantViolation[] = []
+  const phases = new Map<Phase, number>()
+  const expectedFiles = new Set<string>()
+  const taskOfKey = new Map(serviceState.tasks.map((task) => [task.idempotencyKey, task]))
+
+  const marks = marksOf(workload)
+  violations.push(...checkRequests(marks, told, accepted))
+  const unmarked = told.filter(({ mark }) => mark === null || !marks.has(mark))
+  if (unmarked.length !== (unmarkedTasks ?? 0)) {
+    for (const task of unmarked)
+      violations.push({ rule: 'nothing is made that nobody asked for', words: `${task.id} has the mark ${task.mark}`, task, taskId: null })
+  }
+  for (const task of told) {
+    phases.set(task.phase, (phases.get(task.phase) ?? 0) + 1)
+    const theirs = taskOfKey.get(task.idempotencyKey) ?? null
+    for (const [rule, words] of problemsOf(task, theirs, serviceState))
+      violations.push({ rule, words: `${task.mark}: ${words}`, task, taskId: theirs?.taskId ?? null })
+    for (const result of task.results) {
+      expectedFiles.add(result.path)
+      const problem = sidecarProblem(result)
+      if (problem !== null) violations.push({ rule: 'a result has its recipe beside it', words: problem, task, taskId: task.taskId })
+    }
+  }
+  violations.push(...checkFollowers(told))
+  violations.push(...leftoversIn(dataDir, expectedFiles).map(leftoverViolation))
+  return { violations, phases, files: expectedFiles.size }
+}
+
+export function marksOf(workload: Workload): ReadonlySet<string> {
+  return new Set([...workload.jobs.map((job) => job.mark), ...workload.batches.flatMap((batch) => batch.marks)])
+}
+
+/** Each job must be one task, and every accepted task must exist. */
+export function* checkRequests(
+  marks: ReadonlySet<string>,
+  told: readonly ReportedTask[],
+  accepted: ReadonlyMap<string, string>
+): Generator<InvariantViolation> {
+  for (const mark of marks) {
+    const mine = told.filter((task) => task.mark === mark)
+    const about = { task: mine[0] ?? null, taskId: null }
+    if (mine.length !== 1) yield { rule: 'a wish is one task', words: `${mark} is ${mine.length} tasks`, ...about }
+    const promised = accepted.get(mark)
+    if (promised !== undefined && !mine.some(({ id }) => id === promised))
+      yield { rule: 'what was accepted is never lost', words: `${mark} was accepted as ${promised}`, ...about }
+  }
+}
+
+/** No two of Kiln's tasks may track the same task of the service. */
+export function* checkFollowers(told: readonly ReportedTask[]): Generator<InvariantViolation> {
+  const followed = Map.groupBy(
+    told.filter(({ taskId }) => taskId !== null),
+    ({ taskId }) => taskId
+  )
+  for (const [taskId, [task, ...others]] of followed) {
+    if (others.length > 0 && task !== undefined)
+      yield { rule: 'a task of the service is one of ours', words: `${taskId} is followed by ${others.length + 1}`, task, taskId }
+  }
+}
+
+/** Files in the library other than results, recipes and the folder's marker file. */
+export function leftoversIn(dataDir: string, expectedFiles: ReadonlySet<string>): readonly string[] {
+  return readdirSync(join(dataDir, 'library'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== markerFileName)
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !expectedFiles.has(path))
+    .filter((path) => !(path.endsWith('.json') && expectedFiles.has(path.slice(0, -'.json'.length))))
+}
+
+export function leftoverViolation(path: string): InvariantViolation {
+  const rule = path.includes('.part') ? 'no torn file is left behind' : 'no result is kept twice'
+  return { rule, words: `${path} belongs to no result`, task: null, taskId: null }
+}
+
+function* problemsOf(
+  task: ReportedTask,
+  theirs: TaskSnapshot | null,
+  { ledger, tasks }: ServiceRecords
+): Generator<readonly [string, string]> {
+  const isListed = ({ taskId }: TaskSnapshot): boolean => tasks.slice(-mostListed).some((one) => one.taskId === taskId)
+  const entries = theirs === null ? [] : ledger.filter(({ taskId }) => taskId === theirs.taskId)
+  const charges = entries.filter(({ kind }) => kind === 'charge').length
+  const standing = charges - entries.filter(({ kind }) => kind === 'refund').length
+  if (charges > 1) yield ['nothing is charged twice', `${charges} charges`]
+  if (task.taskId !== null && task.taskId !== theirs?.taskId)
+    yield ['a task follows its own key', `follows ${task.taskId}, its key made ${theirs?.taskId ?? 'nothing'}`]
+  // The mark is in the prompt, or in the name of the image that only this task sends.
+  if (theirs !== null && task.mark !== null && !JSON.stringify(theirs.body).includes(task.mark))
+    yield ['a task is what was asked for', `its key made ${JSON.stringify(theirs.body).slice(0, 300)}`]
+  if (standing > 0 && (task.credits.state === 'not-charged' || task.credits.state === 'not-sent' || task.credits.state === 'refunded'))
+    yield ['credits are told right', `${task.phase} says ${task.credits.state}, and ${standing} charge stands`]
+
+  if (standing === 0 && task.credits.state === 'charged')
+    yield ['credits are told right', `${task.phase} says charged, and no charge stands`]
+
+  switch (task.phase) {
+    case 'done':
+      if (standing !== 1) yield ['what is done is paid once', `${standing} charges stand`]
+      yield* problemsOfFiles(task, theirs)
+      return
+    case 'failed':
+      if (theirs?.status !== 'failed') yield ['what failed here failed there', `the service says ${theirs?.status ?? 'nothing'}`]
+      return
+    case 'refused':
+    case 'cancelled':
+      if (theirs !== null) yield ['a refusal is definite', `${task.phase}, and the service made ${theirs.taskId}`]
+      return
+    case 'support':
+      if (!task.bundle.includes(task.idempotencyKey)) yield ['a support bundle names the key', 'it does not']
+      // In 'calm' the service lists tasks with their keys. Only tasks that it never created, or created long ago, may stay unresolved.
+      if (theirs !== null && isListed(theirs))
+        yield ['what the service made is found', `it made ${theirs.taskId}, ${theirs.status}, and support is to tell`]
+      return
+    default:
+      yield ['all comes to an end', `still ${task.phase}`]
+  }
+}
+
+function* problemsOfFiles(task: ReportedTask, theirs: TaskSnapshot | null): Generator<readonly [string, string]> {
+  const digests = (theirs?.outputs ?? []).map(({ sha256 }) => sha256).toSorted()
+  const found: string[] = []
+  for (const { path, sha256 } of task.results) {
+    if (!existsSync(path)) {
+      yield ['a paid result is on disk', `${path} is missing`]
+      continue
+    }
+    const digest = createHash('sha256').update(readFileSync(path)).digest('hex')
+    if (digest !== sha256) yield ['no result is torn', `${path} is not what was saved`]
+    found.push(digestAsItCame(path))
+  }
+  if (found.toSorted().join() !== digests.join())
+    yield ['a paid result is on disk', `${found.length} files do not match the ${digests.length} results of the service`]
+}
+
+/**
+ * Every task that the service created must belong to a task that Kiln tracks, and must be charged once. `keys`: the keys of all checked
+ * tasks.
+ */
+export function checkLedger(serviceState: ServiceRecords, keys: ReadonlySet<string>): readonly InvariantViolation[] {
+  const violations: InvariantViolation[] = []
+  for (const { idempotencyKey, taskId, capability } of serviceState.tasks) {
+    if (!keys.has(idempotencyKey))
+      violations.push({
+        rule: 'every charge is known here',
+        words: `${capability} ${taskId} with key ${idempotencyKey}`,
+        task: null,
+        taskId
+      })
+  }
+  const charges = Map.groupBy(
+    serviceState.ledger.filter(({ kind }) => kind === 'charge'),
+    ({ idempotencyKey }) => idempotencyKey
+  )
+  for (const [key, entries] of charges) {
+    if (entries.length > 1)
+      violations.push({
+        rule: 'nothing is charged twice',
+        words: `key ${key} ${entries.length} times`,
+        task: null,
+        taskId: entries[0]?.taskId ?? null
+      })
+  }
+  return violations
+}

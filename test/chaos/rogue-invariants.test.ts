@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { changed, plainPersonality, type PersonalityChanges } from '../rogue/personality.ts'
+import type { RogueKnownTask } from '../rogue/rogue-service.ts'
+import type { RogueLedgerEntry } from '../rogue/service-state.ts'
+import { type RogueServiceState, checkRogueFolder, checkRogueLedger } from './rogue-invariants.ts'
+import type { ReportedTask } from './reported-task.ts'
+import type { Workload } from './workload.ts'
+
+/**
+ * One job that is done and charged, with its file on disk. Each test breaks one thing, and the check must report exactly that violation.
+ */
+const mark = '_0.0-0_'
+const content = 'a picture'
+const sha256 = createHash('sha256').update(content).digest('hex')
+const workload: Workload = { jobs: [{ mark, capability: 'imgmodel-image-generator', values: { prompt: `a vase ${mark}` } }], batches: [] }
+const charge: RogueLedgerEntry = { kind: 'charge', account: 'first', taskId: 't-1', idempotencyKey: 'key-1', credits: 5, at: 0 }
+
+type Case = {
+  readonly told?: Partial<ReportedTask>
+  readonly made?: Partial<RogueKnownTask> | null
+  readonly ledger?: readonly RogueLedgerEntry[]
+  readonly changes?: PersonalityChanges
+  readonly hasFile?: boolean
+  readonly leftover?: string
+}
+
+function judge({ told = {}, made = {}, ledger = [charge], changes = {}, hasFile = true, leftover }: Case): readonly string[] {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kiln-judge-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const path = join(dataDir, 'library', 'vase.png')
+  mkdirSync(join(dataDir, 'library'))
+  const recipe = { format: 'kiln-sidecar', version: 1, id: 'ours.1', file: { sha256, bytes: content.length }, recipe: { id: 'ours.1' } }
+  if (hasFile) writeFileSync(path, content)
+  if (hasFile) writeFileSync(`${path}.json`, JSON.stringify(recipe))
+  if (leftover !== undefined) writeFileSync(join(dataDir, 'library', leftover), 'left over')
+  const picture = { contentType: 'image/png', medium: 'image', width: 1, height: 1 } as const
+  const task: ReportedTask = {
+    id: 'ours',
+    mark,
+    capability: 'imgmodel-image-generator',
+    phase: 'done',
+    taskId: 't-1',
+    idempotencyKey: 'key-1',
+    credits: { estimated: 5, required: 5, consumed: 5, usageDeferred: false, state: 'charged' },
+    results: [{ id: 'ours.1', index: 0, path, bytes: content.length, sha256, savedAt: 0, ...picture }],
+    isUnconfirmed: false,
+    reason: null,
+    bundle: 'key-1',
+    ...told
+  }
+  const known: RogueKnownTask = {
+    number: 0,
+    taskId: 't-1',
+    account: 'first',
+    capability: 'imgmodel-image-generator',
+    idempotencyKey: 'key-1',
+    body: JSON.stringify({ prompt: `a vase ${mark}` }),
+    madeAt: 0,
+    credits: 5,
+    fate: 0.5,
+    asksForFaces: false,
+    choices: [],
+    outcome: 'finished',
+    finishedAt: 0,
+    answers: 1,
+    finishedAnswers: 1,
+    status: 'finished',
+    outputs: [{ sha256: [sha256], isObtainable: true }],
+    ...made
+  }
+  const rogueServiceState: RogueServiceState = {
+    tasks: made === null ? [] : [known],
+    ledger,
+    personality: changed(plainPersonality, changes)
+  }
+  const accepted = new Map([[mark, 'ours']])
+  const { violations } = checkRogueFolder({ dataDir, workload, told: [task] }, accepted, rogueServiceState)
+  return [...violations, ...checkRogueLedger(rogueServiceState, new Set([task.idempotencyKey]))].map(({ rule }) => rule)
+}
+
+const unobtainable = { outputs: [{ sha256: [sha256], isObtainable: false }] }
+const nothingSaved = { results: [], reason: 'The result can’t be downloaded.' }
+
+describe('the judge of a run against the rogue service', () => {
+  it('finds nothing where all is well', () => {
+    expect(judge({})).toEqual([])
+    expect(judge({ told: { ...nothingSaved }, made: unobtainable, hasFile: false })).toEqual([])
+    for (const phase of ['support', 'collecting'] as const)
+      expect(judge({ told: { ...nothingSaved, phase }, made: unobtainable, hasFile: false })).toEqual([])
+  })
+
+  it.each<[string, Case]>([
+    ['nothing is charged twice', { ledger: [charge, charge] }],
+    ['a task follows its own key', { told: { taskId: 't-2' } }],
+    ['a task is what was asked for', { made: { body: '{"prompt":"_0.0-7_"}' } }],
+    ['credits are told right', { told: { credits: { estimated: 5, required: 5, consumed: 0, usageDeferred: false, state: 'refunded' } } }],
+    ['credits are told right', { ledger: [charge, { ...charge, kind: 'refund' }] }],
+    [
+      'a result is what the service made, once',
+      { made: { outputs: [{ sha256: ['another'], isObtainable: false }] }, told: { reason: 'x' } }
+    ],
+    [
+      'a paid result is on disk',
+      {
+        made: {
+          outputs: [
+            { sha256: [sha256], isObtainable: true },
+            { sha256: ['b'], isObtainable: true }
+          ]
+        },
+        told: { reason: 'x' }
+      }
+    ],
+    [
+      'what is not whole says why',
+      {
+        made: {
+          outputs: [
+            { sha256: [sha256], isObtainable: true },
+            { sha256: ['b'], isObtainable: false }
+          ]
+        }
+      }
+    ],
+    ['what failed here failed there', { told: { phase: 'failed', ...nothingSaved }, hasFile: false }],
+    ['a refusal is definite', { told: { phase: 'refused', ...nothingSaved }, hasFile: false }],
+    ['a paid result is on disk', { told: { phase: 'support', ...nothingSaved }, hasFile: false }],
+    ['all comes to an end', { told: { phase: 'running', ...nothingSaved }, hasFile: false }],
+    ['what was accepted is never lost', { told: { id: 'another' } }],
+    ['no result is kept twice', { leftover: 'vase (2).png' }],
+    ['no torn file is left behind', { leftover: 'vase (2).part' }]
+  ])('finds that it is broken: %s (%#)', (rule, spoiled) => {
+    expect(judge(spoiled)).toEqual([rule])
+  })
+
+  it('finds a missing result, an unexplained task and an untracked charge', () => {
+    const stillCollecting = judge({ told: { phase: 'collecting', ...nothingSaved }, hasFile: false })
+    expect(stillCollecting).toEqual(['all comes to an end', 'a paid result is on disk'])
+    expect(judge({ hasFile: false })).toEqual(['a paid result is on disk', 'a paid result is on disk', 'what is not whole says why'])
+    expect(judge({ told: { phase: 'support', results: [] }, made: unobtainable, hasFile: false })).toEqual(['what is not done says why'])
+    const credits = { estimated: 5, required: null, consumed: null, usageDeferred: null, state: 'not-charged' } as const
+    const refused = { phase: 'refused', idempotencyKey: 'key-2', taskId: null, credits, ...nothingSaved } as const
+    expect(judge({ told: refused, hasFile: false })).toEqual(['every charge is known here'])
+  })
+})

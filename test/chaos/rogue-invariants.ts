@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import type { Phase } from '../../shared/task.ts'
+import { digestAsItCame, sidecarProblem } from '../library/as-it-came.ts'
+import type { Personality } from '../rogue/personality.ts'
+import type { RogueKnownTask, RogueService } from '../rogue/rogue-service.ts'
+import type { RogueLedgerEntry } from '../rogue/service-state.ts'
+import {
+  checkFollowers,
+  checkRequests,
+  leftoversIn,
+  leftoverViolation,
+  marksOf,
+  type InvariantReport,
+  type InvariantViolation
+} from './invariants.ts'
+import { markIn, type ReportedTask } from './reported-task.ts'
+import type { Workload } from './workload.ts'
+
+/** The rogue service's records at the end of a cycle. */
+export type RogueServiceState = {
+  readonly tasks: readonly RogueKnownTask[]
+  readonly ledger: readonly RogueLedgerEntry[]
+  readonly personality: Personality
+}
+type Problem = readonly [rule: string, words: string]
+
+export function rogueServiceState(service: RogueService): RogueServiceState {
+  return { tasks: service.tasks(), ledger: service.ledger(), personality: service.personality() }
+}
+
+/** Compares the report of a settled folder with the service's ledger and the files on disk. `accepted`: ids of accepted tasks, by mark. */
+export function checkRogueFolder(
+  { dataDir, workload, told }: { dataDir: string; workload: Workload; told: readonly ReportedTask[] },
+  accepted: ReadonlyMap<string, string>,
+  state: RogueServiceState
+): InvariantReport {
+  const violations: InvariantViolation[] = [...checkRequests(marksOf(workload), told, accepted), ...checkFollowers(told)]
+  const phases = new Map<Phase, number>()
+  const expectedFiles = new Set<string>()
+  const onDisk = digestsIn(dataDir)
+  for (const task of told) {
+    phases.set(task.phase, (phases.get(task.phase) ?? 0) + 1)
+    const theirs = state.tasks.filter(({ idempotencyKey }) => idempotencyKey === task.idempotencyKey)
+    const taskId = theirs[0]?.taskId ?? task.taskId
+    for (const [rule, words] of problemsOf(task, theirs, state, onDisk))
+      violations.push({ rule, words: `${task.mark}: ${words}`, task, taskId })
+    for (const result of task.results) {
+      expectedFiles.add(result.path)
+      const problem = sidecarProblem(result)
+      if (problem !== null) violations.push({ rule: 'a result has its recipe beside it', words: problem, task, taskId })
+    }
+  }
+  const isAllDone = told.every(({ phase }) => phase !== 'support' && phase !== 'failed' && phase !== 'collecting')
+  for (const path of leftoversIn(dataDir, expectedFiles))
+    if (isAllDone || !isOfOpenTask(path, state)) violations.push(leftoverViolation(path))
+  return { violations, phases, files: expectedFiles.size }
+}
+
+/** Digests of all results in the library, as downloaded. */
+function digestsIn(dataDir: string): ReadonlySet<string> {
+  const files = leftoversIn(dataDir, new Set()).filter((path) => !path.includes('.part'))
+  return new Set(files.map((path) => digestAsItCame(path)))
+}
+
+/** True for results saved before a task failed or was refunded, partial downloads, and recipes of lost files. */
+function isOfOpenTask(path: string, { tasks }: RogueServiceState): boolean {
+  if (path.includes('.part')) return true
+  const file = path.replace(/\.json$/, '')
+  if (!existsSync(file)) return file !== path
+  const digest = digestAsItCame(file)
+  return tasks.some(({ outputs }) => outputs.some(({ sha256 }) => sha256.includes(digest)))
+}
+
+/** Every task created with a key must belong to a task that Kiln tracks. `keys`: the keys of all folders. */
+export function checkRogueLedger({ tasks }: RogueServiceState, keys: ReadonlySet<string>): readonly InvariantViolation[] {
+  return tasks
+    .filter(({ idempotencyKey }) => idempotencyKey !== null && !keys.has(idempotencyKey))
+    .map(({ capability, taskId, idempotencyKey }) => ({
+      rule: 'every charge is known here',
+      words: `${capability} ${taskId} with key ${idempotencyKey}`,
+      task: null,
+      taskId
+    }))
+}
+
+function* problemsOf(
+  task: ReportedTask,
+  theirs: readonly RogueKnownTask[],
+  state: RogueServiceState,
+  onDisk: ReadonlySet<string>
+): Generator<Problem> {
+  const [made] = theirs
+  const entries = state.ledger.filter(({ idempotencyKey }) => idempotencyKey === task.idempotencyKey)
+  const charges = entries.filter(({ kind }) => kind === 'charge').length
+  const standing = charges - (entries.length - charges)
+  if (theirs.length > 1 || charges > 1) yield ['nothing is charged twice', `its key made ${theirs.length} tasks and ${charges} charges`]
+  if (task.taskId !== null && task.taskId !== made?.taskId)
+    yield ['a task follows its own key', `follows ${task.taskId}, its key made ${made?.taskId ?? 'nothing'}`]
+  if (made !== undefined && task.mark !== null && markIn(made.body) !== task.mark)
+    yield ['a task is what was asked for', `its key made ${made.body.slice(0, 300)}`]
+  yield* problemsOfCredits(task, standing, state.personality)
+  yield* problemsOfPhase(task, made ?? null, state.personality, onDisk)
+}
+
+function* problemsOfCredits({ phase, credits }: ReportedTask, standing: number, { query }: Personality): Generator<Problem> {
+  const isDenied = credits.state === 'not-charged' || credits.state === 'not-sent' || credits.state === 'refunded'
+  if (standing > 0 && isDenied) yield ['credits are told right', `${phase} says ${credits.state}, and a charge stands`]
+  // Finished tasks aren't polled, so Kiln can't know about a later refund.
+  const isKnowable = phase !== 'done' || query.afterwards !== 'failed-refunded'
+  if (standing === 0 && credits.state === 'charged' && isKnowable)
+    yield ['credits are told right', `${phase} says charged, and no charge stands`]
+}
+
+function* problemsOfPhase(
+  task: ReportedTask,
+  made: RogueKnownTask | null,
+  personality: Personality,
+  onDisk: ReadonlySet<string>
+): Generator<Problem> {
+  if (task.phase !== 'done' && task.phase !== 'cancelled' && task.reason === null)
+    yield ['what is not done says why', `${task.phase} without a word`]
+  switch (task.phase) {
+    case 'done':
+      return yield* problemsOfFiles(task, made)
+    case 'collecting':
+      // Kiln keeps retrying results that can't be downloaded, and reports this.
+      if (made?.outputs.every(({ isObtainable }) => isObtainable) === true)
+        yield ['all comes to an end', `still collecting: ${task.reason}`]
+      return yield* problemsOfFiles(task, made)
+    case 'failed':
+      if (made?.status !== 'failed') yield ['what failed here failed there', `the service says ${made?.status ?? 'nothing'}`]
+      return
+    case 'refused':
+    case 'cancelled':
+      if (made !== null) yield ['a refusal is definite', `${task.phase}, and the service made ${made.taskId}`]
+      return
+    case 'support': {
+      const isFindable = task.taskId !== null || namesEveryKey(personality)
+      const missing = (made?.outputs ?? []).filter(
+        ({ isObtainable, sha256 }) => isObtainable && !sha256.some((digest) => onDisk.has(digest))
+      )
+      if (made?.status === 'finished' && isFindable && missing.length > 0)
+        yield ['a paid result is on disk', `${missing.length} results of ${made.taskId} can be downloaded, and support is to tell`]
+      return
+    }
+    default:
+      yield ['all comes to an end', `still ${task.phase}: ${task.reason ?? 'no reason'}`]
+  }
+}
+
+/** True if the recent tasks include the key of every task. */
+function namesEveryKey({ recent }: Personality): boolean {
+  return recent.presence === 'listed' && recent.entries === 'objects' && recent.namesKeys && recent.most === null
+}
+
+function* problemsOfFiles(task: ReportedTask, made: RogueKnownTask | null): Generator<Problem> {
+  const outputs = [...(made?.outputs ?? [])]
+  for (const { path, sha256 } of task.results) {
+    if (!existsSync(path)) {
+      yield ['a paid result is on disk', `${path} is missing`]
+      continue
+    }
+    const digest = createHash('sha256').update(readFileSync(path)).digest('hex')
+    if (digest !== sha256) yield ['no result is torn', `${path} is not what was saved`]
+    const place = outputs.findIndex((output) => output.sha256.includes(digestAsItCame(path)))
+    if (place < 0) yield ['a result is what the service made, once', `${path} is none of its results that are not on disk yet`]
+    else outputs.splice(place, 1)
+  }
+  const missing = outputs.filter(({ isObtainable }) => isObtainable).length
+  if (missing > 0) yield ['a paid result is on disk', `${missing} of ${made?.outputs.length ?? 0} results are not, and could be downloaded`]
+  if (outputs.length > 0 && task.reason === null)
+    yield ['what is not whole says why', `done without a word, and ${outputs.length} results are missing`]
+}

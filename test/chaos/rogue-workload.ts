@@ -1,0 +1,31 @@
+import type { Personality } from '../rogue/personality.ts'
+import { textCapability } from '../rogue/service-state.ts'
+import type { WorkloadKind } from './workload.ts'
+
+const standard = 'imgmodel-image-generator'
+const third = 'imgmodel-3-0-image-generator'
+
+const always: readonly WorkloadKind[] = [
+  { weight: 8, capability: standard, values: (mark) => ({ prompt: `a celadon vase ${mark}` }) },
+  { weight: 8, capability: standard, values: (mark) => ({ prompt: `three bowls ${mark}`, imageNum: '3' }) },
+  { weight: 4, capability: third, values: (mark) => ({ prompt: `a quiet room ${mark}`, seed: 7 }) },
+  {
+    weight: 4,
+    capability: third,
+    values: (mark, { photo, otherPhoto }) => ({ prompt: `both ${mark}`, imageUrls: [{ file: photo }, { file: otherPhoto }] })
+  },
+  { weight: 3, capability: standard, values: (mark, _, own) => ({ prompt: `glaze this ${mark}`, imageUrls: [{ file: own }] }) },
+  {
+    weight: 4,
+    capability: 'face-swap',
+    values: (_, { portrait }, own) => ({ targetImageUrl: { file: portrait }, referenceFaceImageUrl: { file: own } })
+  }
+]
+
+/** Kinds of jobs for a rogue service. A capability that the spec does not name is available only if a document is readable. */
+export function rogueKinds({ documents }: Personality): readonly WorkloadKind[] {
+  const isListed = ['list', 'data-list', 'map', 'by-category'].includes(documents.catalog)
+  const isDescribed = ['inline', 'references'].includes(documents.openapi)
+  if (!isListed && !isDescribed) return always
+  return [...always, { weight: 3, capability: textCapability, values: (mark) => ({ prompt: `what is said ${mark}` }) }]
+}

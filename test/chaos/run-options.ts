@@ -1,0 +1,27 @@
+import type { Workload } from './workload.ts'
+
+/** Options of a child process. */
+export type ChaosRunOptions = {
+  readonly dataDir: string
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly workload: Workload
+  /** The file system's error for hard links; null if it supports them. */
+  readonly noLinks: 'EPERM' | 'EISDIR' | null
+  /** Share of the jobs that may be submitted by now, from 0 to 1. */
+  readonly upTo: number
+  readonly seed: number
+  /** In 'storm' the child runs until it is killed, and its machine has faults. In 'calm' it settles all tasks and reports. */
+  readonly conditions: 'storm' | 'calm'
+  /** Crash when this step is reached for the nth time; null if the parent kills the child. */
+  readonly crash: { readonly step: string; readonly count: number } | null
+  readonly reportTo: string
+  /** In 'calm': report after this many milliseconds without a change, even if some tasks aren't settled; null to wait until all are. */
+  readonly quietLimitInMs: number | null
+}
+
+/** Factor for the client's waits. At 0.01, a minute takes 0.6 s. */
+export const clientTimeScale = 0.01
+
+/** Maximum lifetime of a child in milliseconds. If it runs longer, its parent is gone. */
+export const longestLifeInMs = 300_000

@@ -1,0 +1,100 @@
+import type { Values } from '../../shared/values.ts'
+import { pickFrom } from '../crash/random-from.ts'
+import type { BatchJob, Job } from '../crash/workload.ts'
+import type { Materials } from './materials.ts'
+
+/** All requests sent from one folder. Each task's values contain a mark, so that a restarted child knows what it has already sent. */
+export type Workload = { readonly jobs: readonly Job[]; readonly batches: readonly BatchJob[] }
+
+/** A kind of task with its weight and its values. `own`: path of a face image that no other task sends. */
+export type WorkloadKind = {
+  readonly weight: number
+  readonly capability: string
+  readonly values: (mark: string, all: Materials, own: string) => Values
+}
+
+const standard = 'imgmodel-image-generator'
+const third = 'imgmodel-3-0-image-generator'
+const practiceKinds: readonly WorkloadKind[] = [
+  { weight: 28, capability: standard, values: (mark) => ({ prompt: `a celadon vase ${mark}` }) },
+  { weight: 10, capability: standard, values: (mark) => ({ prompt: `three bowls ${mark}`, imageNum: '3' }) },
+  { weight: 14, capability: third, values: (mark) => ({ prompt: `a quiet room ${mark}`, seed: 7 }) },
+  {
+    weight: 10,
+    capability: third,
+    values: (mark, { photo, otherPhoto }) => ({
+      prompt: `put both together ${mark}`,
+      imageUrls: [{ file: photo }, { file: otherPhoto }]
+    })
+  },
+  { weight: 6, capability: standard, values: (mark, _, own) => ({ prompt: `glaze this ${mark}`, imageUrls: [{ file: own }] }) },
+  { weight: 7, capability: 'text-to-video', values: (mark) => ({ prompt: `steam over tea ${mark}`, duration: 3 }) },
+  {
+    weight: 3,
+    capability: 'image-to-video',
+    values: (mark, { photo }) => ({ prompt: `it turns ${mark}`, firstFrameImageUrl: { file: photo } })
+  },
+  { weight: 5, capability: 'text-to-speech', values: (mark) => ({ text: `Clay ${mark}` }) },
+  { weight: 3, capability: 'sound-effects', values: (mark) => ({ prompt: `a bowl ${mark}`, duration: 1 }) },
+  { weight: 2, capability: 'text-to-3d', values: (mark) => ({ prompt: `a jug ${mark}` }) },
+  {
+    weight: 7,
+    capability: 'face-swap',
+    values: (_, { portrait }, own) => ({ targetImageUrl: { file: portrait }, referenceFaceImageUrl: { file: own } })
+  },
+  {
+    weight: 3,
+    capability: 'multi-face-swap',
+    values: (_, { portrait, photo }, own) => ({
+      targetImageUrl: { file: portrait },
+      pairs: [{ faceImageUrl: { file: own } }, { faceImageUrl: { file: photo } }]
+    })
+  },
+  {
+    weight: 2,
+    capability: 'video-face-swap',
+    values: (_, { clip }, own) => ({ targetVideoUrl: { file: clip }, referenceFaceImageUrl: { file: own } })
+  }
+]
+const rowsOfBatch = 12
+
+/**
+ * `ownFile`: returns the image path for a mark; the file is created later. `kinds`: kinds that the service offers, by default those of the
+ * practice service.
+ */
+export function makeWorkload(
+  name: string,
+  {
+    tasks,
+    random,
+    materials,
+    ownFile,
+    kinds = practiceKinds
+  }: {
+    tasks: number
+    random: () => number
+    materials: Materials
+    ownFile: (mark: string) => string
+    kinds?: readonly WorkloadKind[]
+  }
+): Workload {
+  const batchCount = Math.floor(tasks / 5 / rowsOfBatch)
+  const jobs = Array.from({ length: tasks - batchCount * rowsOfBatch }, (_, index): Job => {
+    const kind = pickByWeight(random, kinds)
+    const mark = `_${name}-${index}_`
+    return { mark, capability: kind.capability, values: kind.values(mark, materials, ownFile(mark)) }
+  })
+  const batches = Array.from({ length: batchCount }, (_, batch): BatchJob => {
+    const marks = Array.from({ length: rowsOfBatch }, (__, row) => `_${name}-b${batch}-${row}_`)
+    const values = batch % 2 === 0 ? {} : { imageUrls: [{ file: materials.otherPhoto }] }
+    return { marks, capability: standard, values, prompts: marks.map((mark) => `the same vase once more ${mark}`) }
+  })
+  return { jobs, batches }
+}
+
+function pickByWeight(random: () => number, kinds: readonly WorkloadKind[]): WorkloadKind {
+  return pickFrom(
+    random,
+    kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind))
+  )
+}

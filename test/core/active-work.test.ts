@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { quitText } from '../../electron/core/quit-text.ts'
+import { workStatusText } from '../../electron/core/tray-text.ts'
+import { noWork, progressOf, workOf } from '../../electron/core/active-work.ts'
+import { phases } from '../../shared/task.ts'
+import { aTask } from '../renderer/a-task.ts'
+
+describe('what a task stands for while it is not through', () => {
+  it('follows from its phase', () => {
+    expect(Object.fromEntries(phases.map((phase) => [phase, workOf(aTask({ id: 'a', phase }))]))).toEqual({
+      queued: 'waiting',
+      uploading: 'sending',
+      submitting: 'at-service',
+      unconfirmed: 'at-service',
+      running: 'at-service',
+      needs_input: 'asking',
+      selecting: 'at-service',
+      collecting: 'fetching',
+      done: null,
+      failed: null,
+      refused: null,
+      held: 'waiting',
+      support: 'asking',
+      cancelled: null
+    })
+  })
+
+  it('is a question where it asks before sending, and nothing where it is hidden', () => {
+    expect(workOf(aTask({ id: 'a', phase: 'held', question: { kind: 'limit', limit: 10, spent: 5, credits: 9 } as never }))).toBe('asking')
+    expect(workOf(aTask({ id: 'a', phase: 'running', hidden: true }))).toBeNull()
+  })
+})
+
+describe('how far a round of work is', () => {
+  it.each([
+    ['nothing runs', { running: 0, through: 3, bytes: null }, null],
+    ['one task of unknown progress', { running: 1, through: 0, bytes: null }, 'unknown'],
+    ['one task whose file is on its way', { running: 1, through: 0, bytes: { done: 25, total: 100 } }, 0.25],
+    ['a file of no bytes', { running: 1, through: 0, bytes: { done: 0, total: 0 } }, 'unknown'],
+    ['several, by how many are through', { running: 3, through: 1, bytes: { done: 99, total: 100 } }, 0.25]
+  ] as const)('is told for %s', (_what, round, told) => {
+    expect(progressOf(round)).toBe(told)
+  })
+})
+
+describe('the question before quitting', () => {
+  it('counts what continues, what restarts and what waits', () => {
+    expect(quitText({ 'at-service': 3, sending: 1, fetching: 2, waiting: 1, asking: 5 })).toEqual({
+      message: 'Quit Kiln while tasks are running?',
+      detail: [
+        '3 tasks continue at the service. Kiln downloads their results when you open Kiln again.',
+        '2 tasks are downloading. The downloads resume when you open Kiln again.',
+        '1 task is uploading files. The upload restarts next time. Nothing is charged before it’s complete.',
+        '1 task is waiting and wasn’t sent, so nothing is charged.'
+      ].join('\n')
+    })
+  })
+
+  it('is not asked when nothing is running, even if a task needs the user', () => {
+    expect(quitText({ ...noWork, asking: 2 })).toBeNull()
+  })
+})
+
+describe('the line of the tray', () => {
+  it('counts what runs, what waits and what needs the user', () => {
+    expect(workStatusText({ ...noWork, 'at-service': 2, fetching: 1, waiting: 4, asking: 1 })).toBe(
+      '3 running · 4 waiting · 1 needs attention'
+    )
+    expect(workStatusText(noWork)).toBe('Nothing is running')
+  })
+})

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { policyFor } from '../../electron/core/error-policy.ts'
+import { choiceUnconfirmed, failureFrom, failureOfQuery } from '../../electron/core/failure-text.ts'
+import { newFault } from '../../shared/fault.ts'
+import { loadLocale } from '../../shared/i18n/load-locale.ts'
+import { sayAgain } from '../../shared/i18n/say.ts'
+
+describe.each([
+  ['a question how a task stands', 'query', failureOfQuery],
+  ['a choice of faces', 'select-faces', choiceUnconfirmed]
+] as const)('%s', (_, step, wordsFor) => {
+  it('gives no answer of a proxy as the words of the service', () => {
+    const fault = newFault(step, 'not-sent', { message: 'proxy-407', httpStatus: 407, networkBlock: 'proxy-password' })
+    expect(wordsFor(fault, 1).serviceMessage).toBeNull()
+  })
+
+  it('gives the words of the service, and the evidence beside them', () => {
+    const said = { message: 'Try again later', errorType: 'INTERNAL_ERROR', httpStatus: 500, requestId: 'req-7' }
+    const { message, ...evidence } = said
+    expect(wordsFor(newFault(step, 'refusal', said), 1)).toMatchObject({ serviceMessage: message, ...evidence, at: 1 })
+  })
+})
+
+describe('values that the service rejects', () => {
+  const adviceFor = (details: readonly { readonly field: string; readonly message: string }[]): string => {
+    const fault = newFault('submit', 'refusal', { errorType: 'VALIDATION_ERROR', httpStatus: 400, details: [...details] })
+    return failureFrom(fault, policyFor(fault), 1).advice
+  }
+
+  it('lead to the fields only if the response names any', () => {
+    expect(adviceFor([{ field: 'prompt', message: 'names a brand' }])).toBe('Fix the fields listed here and send again.')
+    expect(adviceFor([])).toBe('Change the values and send again.')
+  })
+})
+
+/** The catalogue lists the source files of each text, so newly added failure reasons are checked too. */
+const catalogue = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'shared', 'i18n', 'catalogue.json'), 'utf8')) as Record<
+  string,
+  string
+>
+const readers = /electron\/uploads\/(?:command-parts|curl-command|parse-upload-command|powershell-command|shell-tokenizer)\.ts/
+const reasons = Object.keys(catalogue)
+  .filter((text) => readers.test(catalogue[text] ?? ''))
+  .map((text) => text.replaceAll(/\{(?:name|shown)\}/g, '--proxy'))
+
+describe('an upload command that is refused', () => {
+  afterEach(() => loadLocale('en'))
+
+  const messageFor = (reason: string | null): string => {
+    const fault = newFault('transfer', 'local', { localReason: 'upload-command-refused', message: reason })
+    return failureFrom(fault, policyFor(fault), 1).message
+  }
+
+  it('is told with its reason, in whole sentences, whatever the reason is', () => {
+    expect(reasons.length).toBeGreaterThan(40)
+    for (const reason of reasons) {
+      expect(reason).toMatch(/^[A-Z].*[^.]\.$/)
+      expect(messageFor(reason)).toContain(`. ${reason} Nothing was sent`)
+    }
+    expect(messageFor(null)).not.toMatch(/\.\.|: Nothing/)
+  })
+
+  it('is told so in Chinese, too', async () => {
+    const said = reasons.map(messageFor)
+    await loadLocale('zh-Hans')
+    for (const message of [...said, messageFor(null)]) {
+      expect(sayAgain(message)).toMatch(/^[^。]+。[^。]+。没有发送任何内容，也没有扣除积分。$/)
+      expect(sayAgain(message)).not.toMatch(/Nothing|\b(?:The|A|No)\b/)
+    }
+  })
+})

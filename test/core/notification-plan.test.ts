@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import {
+  emptyPlan,
+  gatherInMs,
+  nextNotificationAt,
+  pauseInMs,
+  quietUntil,
+  takeDue,
+  withNotification
+} from '../../electron/core/notification-plan.ts'
+import type { QuietHours } from '../../shared/notifications.ts'
+
+const at = (hour: number, minute = 0, day = 10): number => new Date(2026, 2, day, hour, minute).getTime()
+const never: QuietHours = { isOn: false, from: 22 * 60, to: 8 * 60 }
+const night: QuietHours = { ...never, isOn: true }
+const noon = at(12)
+
+describe('quiet hours', () => {
+  it.each([
+    ['in the evening', at(23), at(8, 0, 11)],
+    ['when they begin', at(22), at(8, 0, 11)],
+    ['in the small hours', at(3), at(8)],
+    ['a minute before they end', at(7, 59), at(8)]
+  ])('over midnight hold %s, until the morning', (_when, now, end) => {
+    expect(quietUntil(night, now)).toBe(end)
+  })
+
+  it.each([
+    ['when they end', at(8)],
+    ['at noon', noon],
+    ['a minute before they begin', at(21, 59)]
+  ])('over midnight do not hold %s', (_when, now) => {
+    expect(quietUntil(night, now)).toBeNull()
+  })
+
+  it('within a day hold between their two ends', () => {
+    const siesta: QuietHours = { isOn: true, from: 13 * 60, to: 15 * 60 + 30 }
+    expect([at(12, 59), at(13), at(15, 29), at(15, 30)].map((now) => quietUntil(siesta, now))).toEqual([null, at(15, 30), at(15, 30), null])
+  })
+
+  it('that are off, or as long as nothing, hold nothing', () => {
+    expect(quietUntil(never, at(23))).toBeNull()
+    expect(quietUntil({ isOn: true, from: 600, to: 600 }, at(10))).toBeNull()
+  })
+})
+
+describe('a plan of notifications', () => {
+  it('is empty at first', () => {
+    expect(nextNotificationAt(emptyPlan, never, noon)).toBeNull()
+    expect(takeDue(emptyPlan, never, noon).groups).toEqual([])
+  })
+
+  it('groups notifications that come within a short time', () => {
+    let plan = withNotification(emptyPlan, 'done', 'a', noon)
+    expect(nextNotificationAt(plan, never, noon)).toBe(noon + gatherInMs)
+    for (const [place, id] of ['b', 'c', 'd', 'e'].entries()) plan = withNotification(plan, 'done', id, noon + place * 500)
+    expect(takeDue(plan, never, noon + gatherInMs - 1).groups).toEqual([])
+    const due = takeDue(plan, never, noon + gatherInMs)
+    expect(due.groups).toEqual([{ group: 'done', ids: ['a', 'b', 'c', 'd', 'e'] }])
+    expect(nextNotificationAt(due.plan, never, noon + gatherInMs)).toBeNull()
+  })
+
+  it('keeps groups apart', () => {
+    const plan = withNotification(withNotification(emptyPlan, 'done', 'a', noon), 'needs-you', 'b', noon + 1000)
+    expect(takeDue(plan, never, noon + gatherInMs).groups).toEqual([{ group: 'done', ids: ['a'] }])
+    expect(takeDue(plan, never, noon + gatherInMs + 1000).groups.map(({ group }) => group)).toEqual(['done', 'needs-you'])
+  })
+
+  it('replaces an unseen notification of a group with the next one, but not too soon', () => {
+    const shownAt = noon + gatherInMs
+    const { plan } = takeDue(withNotification(emptyPlan, 'done', 'a', noon), never, shownAt)
+    const grown = withNotification(plan, 'done', 'b', shownAt + 100)
+    expect(nextNotificationAt(grown, never, shownAt + 100)).toBe(shownAt + pauseInMs)
+    expect(takeDue(grown, never, shownAt + pauseInMs).groups).toEqual([{ group: 'done', ids: ['a', 'b'] }])
+  })
+
+  it('says the same thing once', () => {
+    const plan = withNotification(withNotification(emptyPlan, 'done', 'a', noon), 'done', 'a', noon + 10)
+    expect(takeDue(plan, never, noon + gatherInMs).groups).toEqual([{ group: 'done', ids: ['a'] }])
+  })
+
+  it('holds everything back in quiet hours, and tells it as one when they end', () => {
+    let plan = withNotification(emptyPlan, 'done', 'a', at(23))
+    plan = withNotification(plan, 'done', 'b', at(3, 0, 11))
+    expect(nextNotificationAt(plan, night, at(3, 0, 11))).toBe(at(8, 0, 11))
+    expect(takeDue(plan, night, at(7, 59, 11)).groups).toEqual([])
+    expect(takeDue(plan, night, at(8, 0, 11)).groups).toEqual([{ group: 'done', ids: ['a', 'b'] }])
+  })
+
+  it('holds back what came just before they began', () => {
+    const came = at(22) - 1000
+    const plan = withNotification(emptyPlan, 'done', 'a', came)
+    expect(nextNotificationAt(plan, night, came)).toBe(at(8, 0, 11))
+  })
+
+  it('notifies when the user ends quiet hours, and waits when the user begins them', () => {
+    const plan = withNotification(emptyPlan, 'done', 'a', at(23))
+    expect(nextNotificationAt(plan, never, at(23, 30))).toBe(at(23, 30))
+    const waiting = withNotification(emptyPlan, 'done', 'a', at(12))
+    expect(nextNotificationAt(waiting, { isOn: true, from: 12 * 60, to: 13 * 60 }, at(12, 30))).toBe(at(13))
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { notificationDestination, readNotificationTarget } from '../../electron/core/notification-target.ts'
+import type { Result, Task } from '../../shared/task.ts'
+import { aTask } from '../renderer/a-task.ts'
+
+const tasks = new Map<string, Task>(
+  [
+    aTask({ id: 'made', results: [{ id: 'picture', index: 0, medium: 'image' } as Result] }),
+    aTask({ id: 'asks', phase: 'needs_input' }),
+    aTask({ id: 'broke', phase: 'failed' })
+  ].map((task) => [task.id, task])
+)
+
+describe('a click on a notification', () => {
+  it.each([
+    ['task-made', { to: 'result', itemId: 'picture' }],
+    ['task-asks', { to: 'faces', taskId: 'asks' }],
+    ['task-broke', { to: 'queue', taskId: 'broke' }],
+    ['task-gone', { to: 'queue', taskId: null }],
+    ['batch-7', { to: 'queue', taskId: '7' }],
+    ['account', { to: 'account' }],
+    ['library', { to: 'library' }],
+    ['queue', { to: 'queue', taskId: null }]
+  ])('on %s leads there', (text, place) => {
+    const target = readNotificationTarget(text)
+    expect(target === null ? null : notificationDestination(target, (id) => tasks.get(id) ?? null)).toEqual(place)
+  })
+
+  it.each(['', 'task-', 'task-../x', 'settings', 'library ', `task-${'a'.repeat(70)}`, 'app://kiln/', 'task-a\nb'])(
+    'on an unknown notification (%j) leads nowhere',
+    (text) => {
+      expect(readNotificationTarget(text)).toBeNull()
+    }
+  )
+
+  it('has the room that a system gives for an id', () => {
+    expect(readNotificationTarget(`batch-${crypto.randomUUID()}`)).not.toBeNull()
+    expect(`batch-${crypto.randomUUID()}`.length).toBeLessThanOrEqual(64)
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { batchNotificationText, holdNotificationText, taskNotificationText } from '../../electron/core/notification-text.ts'
+import type { Failure, Result, Task } from '../../shared/task.ts'
+import { aTask } from '../renderer/a-task.ts'
+
+const result = { id: 'r', index: 0, medium: 'image' } as Result
+const done = (title: string): Task => aTask({ id: title, title, results: [result] })
+
+describe('the words of a system notification', () => {
+  it('name one task, and what it cost', () => {
+    expect(taskNotificationText('done', [done('A vase')])).toEqual({ title: '“A vase” is done', body: '5 credits charged' })
+  })
+
+  it('count several, and name the first of them', () => {
+    expect(taskNotificationText('done', ['A vase', 'A bowl', 'A cup'].map(done))).toEqual({
+      title: '3 results are done',
+      body: '“A vase”, “A bowl” and “A cup”\n15 credits charged'
+    })
+    expect(taskNotificationText('done', ['A vase', 'A bowl', 'A cup', 'A jug', 'A lid'].map(done)).body).toBe(
+      '“A vase”, “A bowl” and 3 more\n25 credits charged'
+    )
+  })
+
+  it('do not repeat a title', () => {
+    expect(taskNotificationText('done', ['A vase', 'A vase', 'A bowl'].map(done)).body).toBe('“A vase” and “A bowl”\n15 credits charged')
+  })
+
+  it('say what is wanted, and what failed', () => {
+    expect(taskNotificationText('needs-you', [aTask({ id: 'a', title: 'A swap', phase: 'needs_input' })])).toEqual({
+      title: '“A swap” needs attention',
+      body: 'Select the faces to replace.'
+    })
+    const failure = { message: 'The service couldn’t generate the result. Nothing was charged.' } as Failure
+    expect(taskNotificationText('failed', [aTask({ id: 'a', title: 'A vase', phase: 'failed', failure })])).toEqual({
+      title: '“A vase” failed',
+      body: 'The service couldn’t generate the result. Nothing was charged.'
+    })
+  })
+
+  it('say how a batch ended', () => {
+    const rows = [done('A vase'), aTask({ id: 'b', phase: 'failed' })]
+    expect(batchNotificationText(rows)).toEqual({
+      title: 'Batch of 2 finished',
+      body: '1 done, 1 failed, 5 credits charged',
+      hasFailures: true
+    })
+  })
+
+  it('say of each hold what to do, and who waits', () => {
+    expect(holdNotificationText('key', 0)).toEqual({ title: 'The API key no longer works', body: 'Replace the key to continue.' })
+    expect(holdNotificationText('key', 1)?.body).toContain(' 1 task is waiting.')
+    expect(holdNotificationText('credits', 12)?.body).toContain(' 12 tasks are waiting.')
+    expect(holdNotificationText('sign-in', 0)?.title).toBe('Sign in to your account again')
+    expect(holdNotificationText('subscription', 0)?.title).toBe('The subscription has ended')
+    expect(holdNotificationText('no-connection', 3)).toBeNull()
+  })
+})

@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type ResultUrls,
+  countAfter,
+  isOpen,
+  namedCount,
+  withOutput,
+  withNewUrls,
+  withDuplicate
+} from '../../electron/core/refresh-result-urls.ts'
+import type { Output } from '../../electron/core/task-record.ts'
+import type { Result } from '../../shared/task.ts'
+import { openOutput } from './sample-task.ts'
+
+const at = (name: string, query = ''): string => `https://x/${name}.png${query}`
+const saved = (name: string): Partial<Output> => ({ url: at(name), result: { id: name } as Result, downloadSha256: `bytes of ${name}` })
+const waiting = (name: string): Output => openOutput({ url: at(name), needsFreshUrl: true })
+const book = (...outputs: readonly Output[]): ResultUrls => ({ outputs, latest: [] })
+const urlsOf = ({ outputs }: ResultUrls): readonly string[] => outputs.map(({ url }) => url)
+
+describe('fresh addresses', () => {
+  it('are matched by path, in whatever order they come', () => {
+    const fresh = withNewUrls(
+      book(waiting('a'), waiting('b'), openOutput(saved('c'))),
+      [at('b', '?s=2'), at('c', '?s=2'), at('a', '?s=2')],
+      3,
+      [],
+      0
+    )
+    expect(urlsOf(fresh)).toEqual([at('a', '?s=2'), at('b', '?s=2'), at('c', '?s=2')])
+    expect(fresh.outputs.every(({ needsFreshUrl, isAddressCertain }) => !needsFreshUrl && isAddressCertain)).toBe(true)
+  })
+
+  it('of a shorter list go to the outputs that they belong to', () => {
+    const fresh = withNewUrls(book(openOutput(saved('a')), waiting('b'), waiting('c')), [at('b', '?s=2'), at('c', '?s=2')], 2, [], 0)
+    expect(urlsOf(fresh)).toEqual([at('a'), at('b', '?s=2'), at('c', '?s=2')])
+  })
+
+  it('that tell files apart by their query alone are not matched by path', () => {
+    const file = (id: number, signature: string) => `https://x/file?id=${id}&s=${signature}`
+    const outputs = [1, 2].map((id) => openOutput({ url: file(id, 'old'), needsFreshUrl: true }))
+    expect(urlsOf(withNewUrls(book(...outputs), [file(1, 'old'), file(2, 'old')], 2, [], 0))).toEqual([file(1, 'old'), file(2, 'old')])
+    const fresh = withNewUrls(book(...outputs), [file(1, 'new'), file(2, 'new')], 2, [], 0)
+    expect(urlsOf(fresh)).toEqual([file(1, 'new'), file(2, 'new')])
+  })
+
+  it('wait while another output still downloads from an old address', () => {
+    const fresh = withNewUrls(book(waiting('a'), openOutput({ url: at('b') })), [at('n0'), at('n1')], 2, [], 0)
+    expect(urlsOf(fresh)).toEqual([at('a'), at('b')])
+    expect(fresh.outputs[0]?.needsFreshUrl).toBe(true)
+  })
+
+  it('beyond the known outputs become new ones', () => {
+    const fresh = withNewUrls(book(openOutput(saved('a'))), [at('c'), at('a'), at('b')], 3, ['/second', '/third'], 7)
+    expect(fresh.outputs.map(({ url, stem }) => [url, stem])).toEqual([
+      [at('a'), '/library/a'],
+      [at('c'), '/second'],
+      [at('b'), '/third']
+    ])
+    expect(fresh.outputs.every(({ isAddressCertain }) => isAddressCertain)).toBe(true)
+  })
+
+  it('of a list without a finished output are those of new ones, as many as were requested', () => {
+    const outputs = [openOutput(saved('a'))]
+    expect([1, 2, 3, 4].map((asked) => countAfter(outputs, [at('b'), at('c')], asked))).toEqual([2, 2, 3, 3])
+    expect(countAfter(outputs, [at('a', '?s=2'), at('b')], 3)).toBe(2)
+    expect(countAfter([...outputs, waiting('b')], [at('n0'), at('n1')], 3)).toBe(3)
+    const fresh = withNewUrls(book(...outputs), [at('b'), at('c')], 3, ['/second', '/third'], 7)
+    expect(fresh.outputs.slice(1)).toMatchObject([
+      { url: at('c'), isAddressCertain: false, isProven: true },
+      { url: at('b'), isAddressCertain: false, isProven: false }
+    ])
+  })
+
+  it('of a finished output leave the one that was added for them vacant, which holds up nothing', () => {
+    const fresh = withNewUrls(book(openOutput(saved('a'))), [at('n0'), at('n1')], 3, ['/second', '/third'], 7)
+    // The second output has n1 and the third n0. One of these belongs to the first output.
+    const first = withDuplicate(fresh, 2, 'bytes of a')
+    expect(first.outputs).toMatchObject([{ url: at('n0') }, { url: at('n1') }, { url: '', needsFreshUrl: true, isProven: false }])
+    expect(first.outputs.map(isOpen)).toEqual([false, true, false])
+    const second = withDuplicate(fresh, 1, 'bytes of a')
+    expect(second.outputs).toMatchObject([{ url: at('n1') }, { url: '', isProven: false }, { url: at('n0'), isProven: true }])
+    expect([second.outputs.map(isOpen), namedCount(second.outputs)]).toEqual([[false, false, true], 2])
+    expect(withNewUrls(second, [at('n0'), at('n2')], 3, [], 9).outputs[1]).toMatchObject({ url: at('n2'), isAddressCertain: false })
+  })
+
+  it('that match nothing are marked, and tried in turn when their bytes are another output’s', () => {
+    const fresh = withNewUrls(book(openOutput(saved('a')), waiting('b')), [at('n1'), at('n0')], 2, [], 0)
+    expect(fresh.outputs[1]).toMatchObject({ url: at('n0'), isAddressCertain: false })
+    const other = withDuplicate(fresh, 1, 'bytes of a')
+    expect(other.outputs).toMatchObject([{ url: at('n0') }, { url: at('n1'), needsFreshUrl: false }])
+  })
+
+  it('of two equal files are both saved', () => {
+    const fresh = withNewUrls(book(openOutput(saved('a')), waiting('b')), [at('n0'), at('n1')], 2, [], 0)
+    expect(fresh.outputs[1]).toMatchObject({ url: at('n1'), isAddressCertain: false })
+    // The finished output owns the address, so the other address must belong to the open one.
+    expect(withDuplicate(fresh, 1, 'bytes of a').outputs).toMatchObject([{ url: at('n1') }, { url: at('n0'), isAddressCertain: true }])
+  })
+
+  it('lead to every file exactly once, for any change of paths, order and completeness, and any order of downloads', () => {
+    const step = fc.record({
+      isRenamed: fc.boolean(),
+      seed: fc.nat(1_000),
+      dead: fc.array(fc.nat(4), { maxLength: 3 }),
+      leftOut: fc.option(fc.nat(4))
+    })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5 }),
+        fc.array(fc.nat(2), { minLength: 5, maxLength: 5 }),
+        fc.array(step, { maxLength: 8 }),
+        (count, contents, steps) => {
+          // Files with equal contents still count as two files.
+          const bytesOf = (file: number): string => `bytes ${contents[file] === 0 ? 'equal' : file}`
+          let generation = 0
+          const address = (file: number): string => `https://x/${generation}/${file}.png`
+          const fileAt = (url: string): number => Number(/\/(\d+)\.png$/.exec(url)?.[1])
+          let now = book(...Array.from({ length: count }, (_, file) => openOutput({ url: address(file) })))
+          const savedFiles: string[] = []
+          const download = (index: number): void => {
+            const output = now.outputs[index]
+            if (output === undefined || !isOpen(output) || output.needsFreshUrl) return
+            const bytes = bytesOf(fileAt(output.url))
+            const isTwin = !output.isAddressCertain && now.outputs.some((other) => !isOpen(other) && other.downloadSha256 === bytes)
+            if (isTwin) now = { ...now, ...withDuplicate(now, index, bytes) }
+            else {
+              now = {
+                ...now,
+                outputs: withOutput(now.outputs, index, { result: {} as Result, downloadSha256: bytes, isAddressCertain: true })
+              }
+              savedFiles.push(bytes)
+            }
+          }
+          const query = (shuffleBy: number, omitted: number | null): void => {
+            const files = Array.from({ length: count }, (_, file) => file).filter((file) => file !== omitted)
+            files.sort((one, other) => ((one * 7 + shuffleBy) % 5) - ((other * 7 + shuffleBy) % 5))
+            now = withNewUrls(now, files.map(address), count, [], 0)
+          }
+          for (const { isRenamed, seed, dead, leftOut } of steps) {
+            for (const index of dead)
+              now = {
+                ...now,
+                outputs: now.outputs.map((output, place) =>
+                  place === index && isOpen(output) ? { ...output, needsFreshUrl: true } : output
+                )
+              }
+            if (isRenamed) {
+              generation += 1
+              // Invalidates the old addresses.
+              now = { ...now, outputs: now.outputs.map((output) => (isOpen(output) ? { ...output, needsFreshUrl: true } : output)) }
+            }
+            query(seed, leftOut)
+            download(seed % count)
+          }
+          for (let turn = 0; turn < 4 * count && now.outputs.some(isOpen); turn += 1) {
+            query(turn, null)
+            for (let index = 0; index < count; index += 1) for (let tries = 0; tries < 2 * count; tries += 1) download(index)
+          }
+          expect(savedFiles.toSorted()).toEqual(Array.from({ length: count }, (_, file) => bytesOf(file)).toSorted())
+        }
+      ),
+      { numRuns: 2_000 }
+    )
+  })
+
+  it('lead to every file exactly once where each list omits downloaded files', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 1, max: 5 }),
+        fc.boolean(),
+        fc.array(fc.record({ isRenamed: fc.boolean(), isWhole: fc.boolean(), index: fc.nat(4), seed: fc.nat(1_000) }), { maxLength: 6 }),
+        (count, first, omitsDownloaded, steps) => {
+          let generation = 0
+          const address = (file: number): string => `https://x/${generation}/${file}.png`
+          const bytesAt = (url: string): string => /\/(\d+)\.png$/.exec(url)?.[1] ?? ''
+          let now = book(...Array.from({ length: Math.min(first, count) }, (_, file) => openOutput({ url: address(file) })))
+          const savedFiles: string[] = []
+          const download = (index: number): void => {
+            const output = now.outputs[index]
+            if (output === undefined || !isOpen(output) || output.needsFreshUrl) return
+            const bytes = bytesAt(output.url)
+            const isTwin = !output.isAddressCertain && now.outputs.some((other) => !isOpen(other) && other.downloadSha256 === bytes)
+            if (isTwin) now = { ...now, ...withDuplicate(now, index, bytes) }
+            else {
+              now = {
+                ...now,
+                outputs: withOutput(now.outputs, index, { result: {} as Result, downloadSha256: bytes, isAddressCertain: true })
+              }
+              savedFiles.push(bytes)
+            }
+          }
+          const query = (shuffleBy: number, mayOmit: boolean): void => {
+            const files = Array.from({ length: count }, (_, file) => file)
+              .filter((file) => !mayOmit || !savedFiles.includes(String(file)))
+              .toSorted((one, other) => ((one * 7 + shuffleBy) % 5) - ((other * 7 + shuffleBy) % 5))
+            now = withNewUrls(now, files.map(address), count, Array<string>(9).fill('/place'), 0)
+          }
+          for (const { isRenamed, isWhole, index, seed } of steps) {
+            if (isRenamed) {
+              generation += 1
+              now = { ...now, outputs: now.outputs.map((output) => (isOpen(output) ? { ...output, needsFreshUrl: true } : output)) }
+            }
+            query(seed, omitsDownloaded && !isWhole)
+            download(index)
+          }
+          for (let turn = 0; turn < 4 * count && savedFiles.length < count; turn += 1) {
+            query(turn, omitsDownloaded)
+            for (let index = 0; index < now.outputs.length; index += 1) for (let tries = 0; tries < 2 * count; tries += 1) download(index)
+          }
+          expect(savedFiles.toSorted()).toEqual(Array.from({ length: count }, (_, file) => String(file)))
+          expect(now.outputs.some(isOpen)).toBe(false)
+        }
+      ),
+      { numRuns: 2_000 }
+    )
+  })
+})

@@ -1,0 +1,80 @@
+/** The task of a key at the service, as the spec promises: one body, one task, one charge, one face selection. */
+export type ModelTask = {
+  readonly taskId: string
+  readonly key: string
+  readonly body: string
+  status: 'processing' | 'needs_input' | 'completed' | 'failed'
+  charges: number
+  refunds: number
+  choices: number
+}
+
+/**
+ * Minimal service that keeps every promise of the spec. Its records show whether a client behaved correctly. Throws if a client breaks a
+ * rule that every honest client follows.
+ */
+export class ServiceModel {
+  readonly #tasks = new Map<string, ModelTask>()
+  readonly #bodies = new Map<string, string>()
+  readonly #expired = new Set<string>()
+  readonly #asksForFaces: boolean
+
+  constructor(asksForFaces: boolean) {
+    this.#asksForFaces = asksForFaces
+  }
+
+  get tasks(): readonly ModelTask[] {
+    return [...this.#tasks.values()]
+  }
+
+  /** Number of charges that were not refunded. */
+  get standing(): number {
+    return this.tasks.reduce((sum, { charges, refunds }) => sum + charges - refunds, 0)
+  }
+
+  /** Records that the body arrived, whatever the outcome. */
+  see(key: string, body: string): void {
+    const known = this.#bodies.get(key) ?? body
+    if (known !== body) throw new Error(`I2: key ${key} came with ${known} and with ${body}.`)
+    this.#bodies.set(key, body)
+  }
+
+  /** Returns null if the upload in the body has expired. */
+  submit(key: string, body: string): ModelTask | null {
+    this.see(key, body)
+    const known = this.#tasks.get(key)
+    if (known !== undefined) return known
+    if (this.#expired.has(body)) return null
+    const taskId = `T${this.#tasks.size + 1}`
+    const task: ModelTask = { taskId, key, body, status: 'processing', charges: 1, refunds: 0, choices: 0 }
+    this.#tasks.set(key, task)
+    return task
+  }
+
+  /** From now on, no task can be created from this upload. */
+  expire(body: string): void {
+    this.#expired.add(body)
+  }
+
+  /** Advances every task to its next state. */
+  advance(how: 'well' | 'fails' | 'fails-refunded'): void {
+    for (const task of this.tasks) {
+      if (task.status !== 'processing') continue
+      if (this.#asksForFaces && task.choices === 0) task.status = 'needs_input'
+      else task.status = how === 'well' ? 'completed' : 'failed'
+      if (task.status === 'failed' && how === 'fails-refunded') task.refunds = 1
+    }
+  }
+
+  /** Receives a face selection. */
+  choose(taskId: string): void {
+    const task = this.task(taskId)
+    if (task === null || task.status !== 'needs_input') throw new Error(`Faces of ${taskId} were chosen while nobody asked for them.`)
+    task.choices += 1
+    task.status = 'processing'
+  }
+
+  task(taskId: string): ModelTask | null {
+    return this.tasks.find((task) => task.taskId === taskId) ?? null
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { Secret } from '../../electron/account/secret.ts'
+import { clearClipboard } from '../../electron/desktop/clear-clipboard.ts'
+
+function clipboardWith(content: string | Error) {
+  const clipboard = {
+    content,
+    readText: async () => {
+      if (clipboard.content instanceof Error) throw clipboard.content
+      return clipboard.content
+    },
+    clear: () => {
+      clipboard.content = ''
+    }
+  }
+  return clipboard
+}
+
+const key = new Secret('sk-secret-1')
+
+describe('a key that was pasted', () => {
+  it.each(['sk-secret-1', '  sk-secret-1\n'])('is taken off the clipboard that holds it: %j', async (content) => {
+    const clipboard = clipboardWith(content)
+    expect(await clearClipboard([clipboard], key)).toBe(true)
+    expect(clipboard.content).toBe('')
+  })
+
+  it.each(['', 'sk-secret-12', 'my key is sk-secret-1', 'a shopping list'])('leaves another text there: %j', async (content) => {
+    const clipboard = clipboardWith(content)
+    expect(await clearClipboard([clipboard], key)).toBe(false)
+    expect(clipboard.content).toBe(content)
+  })
+
+  it('is looked for on each clipboard, also where one can’t be read', async () => {
+    const selection = clipboardWith('sk-secret-1')
+    expect(await clearClipboard([clipboardWith(new Error('denied')), selection], key)).toBe(true)
+    expect(selection.content).toBe('')
+  })
+
+  it('does not take an empty clipboard for an empty key', async () => {
+    expect(await clearClipboard([clipboardWith('')], new Secret(''))).toBe(false)
+  })
+})

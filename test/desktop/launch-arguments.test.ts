@@ -1,0 +1,83 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { createOpenRequestQueue } from '../../electron/desktop/open-requests.ts'
+import { parseArguments, readLaunchTargets } from '../../electron/desktop/launch-arguments.ts'
+
+const folder = resolve('/home/ada')
+const packaged = { isPackaged: true, workingDirectory: folder, platform: 'linux' } as const
+
+describe('the command line of a start', () => {
+  it('names files and links, and the rest are switches', () => {
+    const words = ['kiln', '--no-sandbox', 'kiln://capability/vase', '--user-data-dir=/tmp/x', 'cat.png', '--hidden']
+    expect(parseArguments(words, packaged)).toEqual({ links: ['kiln://capability/vase'], files: [resolve(folder, 'cat.png')] })
+  })
+
+  it('begins with the app itself while it is not packaged', () => {
+    const words = ['electron', '--no-sandbox', '/work/kiln', 'cat.png']
+    expect(parseArguments(words, { ...packaged, isPackaged: false }).files).toEqual([resolve(folder, 'cat.png')])
+    expect(parseArguments(['electron', '/work/kiln'], { ...packaged, isPackaged: false })).toEqual({ links: [], files: [] })
+  })
+
+  it('holds settings of macOS with their values, which are not files', () => {
+    const words = ['kiln', '-AppleLanguages', '(en)', '-NSDocumentRevisionsDebugMode', 'YES', '-psn_0_12345', 'cat.png']
+    expect(parseArguments(words, { ...packaged, platform: 'darwin' }).files).toEqual([resolve(folder, 'cat.png')])
+    const unpackaged = ['Electron', '/work/kiln', '-AppleLanguages', '(en)']
+    expect(parseArguments(unpackaged, { ...packaged, isPackaged: false, platform: 'darwin' })).toEqual({ links: [], files: [] })
+    expect(parseArguments(['kiln', '-NSNone', 'cat.png'], packaged).files).toEqual([resolve(folder, 'cat.png')])
+  })
+
+  it('takes an address of a file for the file, unless it is on another computer', () => {
+    const here = pathToFileURL(resolve(folder, 'a cat.png')).href
+    expect(parseArguments(['kiln', here, 'file://elsewhere/cat.png', 'file:%'], packaged).files).toEqual([resolve(folder, 'a cat.png')])
+  })
+
+  it('keeps a link whose scheme is written large away from the files: it is refused later', () => {
+    expect(parseArguments(['kiln', 'KILN:../../etc/passwd'], packaged)).toEqual({ links: ['KILN:../../etc/passwd'], files: [] })
+  })
+
+  it('takes a hundred of them and no more', () => {
+    expect(parseArguments(['kiln', ...Array.from({ length: 500 }, (_, at) => `${at}.png`)], packaged).files).toHaveLength(100)
+  })
+})
+
+describe('what a second start hands over', () => {
+  it('is taken as it was sent', () => {
+    const calls = { links: ['kiln://task/x'], files: [resolve(folder, 'cat.png')] }
+    expect(readLaunchTargets(structuredClone(calls))).toEqual(calls)
+  })
+
+  it.each([
+    null,
+    'text',
+    7,
+    {},
+    { links: 'kiln:', files: [] },
+    { links: [], files: ['relative.png'] },
+    { links: [{}], files: [] },
+    { links: { length: { toString: 1 } }, files: [{ length: { valueOf: 1 } }] }
+  ])('counts for nothing as %j', (handed) => {
+    expect(readLaunchTargets(handed)).toEqual({ links: [], files: [] })
+  })
+})
+
+describe('what has arrived', () => {
+  it('waits for a page, is told once, and says when there is more', () => {
+    let came = 0
+    const openRequests = createOpenRequestQueue(() => came++)
+    openRequests.add({ links: [], files: [] })
+    expect(came).toBe(0)
+    openRequests.add({ links: ['a'], files: [] })
+    openRequests.add({ links: [], files: ['/b'] })
+    expect(came).toBe(2)
+    expect(openRequests.takeAll()).toEqual({ links: ['a'], files: ['/b'] })
+    expect(openRequests.takeAll()).toEqual({ links: [], files: [] })
+  })
+
+  it('never grows beyond a hundred, of which the newest stay', () => {
+    const openRequests = createOpenRequestQueue(() => undefined)
+    for (let at = 0; at < 1_000; at++) openRequests.add({ links: [`${at}`], files: [`/${at}`] })
+    const { links, files } = openRequests.takeAll()
+    expect([links.length, files.length, links.at(-1), files.at(-1)]).toEqual([100, 100, '999', '/999'])
+  })
+})

@@ -1,0 +1,63 @@
+import { EventEmitter } from 'node:events'
+import type { WebContents } from 'electron'
+import { describe, expect, it } from 'vitest'
+import { isOwnPage } from '../../electron/desktop/app-protocol.ts'
+import { restrictWebContents } from '../../electron/desktop/restrict-web-contents.ts'
+
+type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0]
+
+function guarded() {
+  const refused: string[] = []
+  const policies: string[] = []
+  let openHandler: OpenHandler | null = null
+  const contents = Object.assign(new EventEmitter(), {
+    setWindowOpenHandler: (handler: OpenHandler) => {
+      openHandler = handler
+    },
+    setWebRTCIPHandlingPolicy: (policy: string) => policies.push(policy)
+  })
+  restrictWebContents(contents as unknown as WebContents, isOwnPage, (what) => refused.push(what))
+  /** True if an event was allowed. */
+  const lets = (event: string, details: object): boolean => {
+    let isPrevented = false
+    contents.emit(event, { ...details, preventDefault: () => void (isPrevented = true) })
+    return !isPrevented
+  }
+  return { lets, refused, policies, open: (url: string) => openHandler?.({ url } as Parameters<OpenHandler>[0]) }
+}
+
+describe('a page that is guarded', () => {
+  it.each(['will-navigate', 'will-redirect'])('stays where it is: %s leads nowhere but to our own page', (event) => {
+    const { lets, refused } = guarded()
+    for (const url of [
+      'https://example.com/',
+      'file:///etc/passwd',
+      'app://kiln.evil/',
+      'app://evil/',
+      'javascript:1',
+      'data:text/html,x',
+      'about:blank',
+      ''
+    ])
+      expect([url, lets(event, { url })]).toEqual([url, false])
+    expect(lets(event, { url: 'app://kiln/' })).toBe(true)
+    expect(refused).toHaveLength(8)
+  })
+
+  it('lets no frame in it lead anywhere', () => {
+    const { lets } = guarded()
+    expect(lets('will-frame-navigate', { url: 'app://kiln/', isMainFrame: false })).toBe(false)
+    expect(lets('will-frame-navigate', { url: 'https://example.com/', isMainFrame: true })).toBe(false)
+    expect(lets('will-frame-navigate', { url: 'app://kiln/', isMainFrame: true })).toBe(true)
+  })
+
+  it('opens no window and holds no webview, not even of our own page', () => {
+    const { lets, open } = guarded()
+    for (const url of ['https://example.com/', 'app://kiln/', 'about:blank']) expect(open(url)).toEqual({ action: 'deny' })
+    expect(lets('will-attach-webview', {})).toBe(false)
+  })
+
+  it('sends no datagrams: WebRTC does not go by way of the requests that are cancelled', () => {
+    expect(guarded().policies).toEqual(['disable_non_proxied_udp'])
+  })
+})

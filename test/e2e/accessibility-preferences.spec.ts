@@ -1,0 +1,194 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { inBothThemes, openAppFixture, openForm, tasksOf, type AppFixture, waitUntilStable } from './open-window.ts'
+
+/** System-wide preferences of the user: reduced motion, more contrast, forced colours. */
+let fixture: AppFixture
+
+test.beforeEach(async () => {
+  fixture = await openAppFixture({ timeScale: 0.02 })
+  await fixture.kiln.page.getByRole('button', { name: 'Try the practice service' }).click()
+  await fixture.kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
+})
+test.afterEach(async () => fixture.close())
+
+async function make(page: Page, capability: string, values: Readonly<Record<string, string | number>>): Promise<void> {
+  const sent = await page.evaluate(([name, text]) => window.kiln.request('task.submit', { capability: name, values: JSON.parse(text) }), [
+    capability,
+    JSON.stringify(values)
+  ] as const)
+  if (!sent.ok) throw new Error(sent.message)
+  await expect.poll(async () => (await tasksOf(page)).find(({ id }) => id === sent.value.id)?.phase, { timeout: 30_000 }).toBe('done')
+}
+
+async function openView(page: Page, key: string, name: string): Promise<void> {
+  await page.keyboard.press(`ControlOrMeta+${key}`)
+  await page.getByRole('main', { name }).waitFor()
+}
+
+const tileOf = (page: Page) =>
+  page
+    .getByRole('grid', { name: 'Library' })
+    .getByRole('gridcell', { name: /^(?:A clay vase|Rain on tin)/ })
+    .first()
+
+type Watched = { moved?: string[] }
+
+/** Records every time-based animation and every smooth scroll of the page from now on. */
+async function watchMovement(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved } satisfies Watched)
+    const nameOf = (target: EventTarget | null): string => (target instanceof Element ? (target.getAttribute('class') ?? '') : '')
+    document.addEventListener('transitionrun', (event) => moved.push(`${event.propertyName} of ${nameOf(event.target)}`), true)
+    document.addEventListener(
+      'animationstart',
+      (event) => {
+        const own = document.getAnimations().filter((animation) => (animation.effect as KeyframeEffect).target === event.target)
+        if (own.some(({ timeline, effect }) => timeline instanceof DocumentTimeline && effect?.getComputedTiming().activeDuration !== 0))
+          moved.push(`${event.animationName} of ${nameOf(event.target)}`)
+      },
+      true
+    )
+    const scroll = Element.prototype.scrollIntoView
+    Element.prototype.scrollIntoView = function scrollIntoView(how) {
+      if (typeof how === 'object' && how.behavior === 'smooth') moved.push('a scrolling')
+      scroll.call(this, how)
+    }
+  })
+}
+
+async function movements(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => (window as Watched).moved?.splice(0) ?? [])
+}
+
+/** Opens, hovers over, selects and closes everything that is normally animated. */
+async function visitEachView(page: Page): Promise<void> {
+  await openView(page, '1', 'Gallery')
+  await page.getByRole('article').first().hover()
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('dialog', { name: 'Filter' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Search or run a command' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await openForm(page, 'Image generator 3.0')
+  await page.getByRole('textbox', { name: 'Seed' }).fill('-1')
+  await page
+    .getByRole('button', { name: 'Show', exact: true })
+    .or(page.getByRole('button', { name: 'Write', exact: true }))
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('a vase')
+  await page.getByRole('switch').first().click()
+  await openView(page, '3', 'Library')
+  await tileOf(page).click()
+  await page.getByRole('toolbar', { name: 'Selected items' }).waitFor()
+  await page.keyboard.press('Escape')
+  await tileOf(page).dblclick()
+  await page.getByRole('complementary', { name: 'Recipe' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('main', { name: 'Library' }).waitFor()
+}
+
+test('with less movement asked for nothing moves by the clock', async () => {
+  const { page } = fixture.kiln
+  await make(page, 'imgmodel-3-0-image-generator', { prompt: 'A clay vase', seed: 3 })
+  await watchMovement(page)
+  await visitEachView(page)
+  // Without the preference, the page has many animations, so the following check can fail.
+  expect(new Set(await movements(page)).size).toBeGreaterThan(6)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await movements(page)
+  await visitEachView(page)
+  expect(await movements(page)).toEqual([])
+})
+
+test('with more contrast asked for every text is 7:1, controls have an edge, and the focus is heavier', async () => {
+  test.setTimeout(240_000)
+  const { page } = fixture.kiln
+  await make(page, 'imgmodel-3-0-image-generator', { prompt: 'A clay vase', seed: 3 })
+  const looks = () =>
+    page.evaluate(() => {
+      const box = document.querySelector('input[type=search]')?.parentElement
+      if (!box) throw new Error('The row of the gallery is not there.')
+      return {
+        edge: Number.parseFloat(getComputedStyle(box).outlineWidth),
+        ring: Math.max(...(getComputedStyle(box).boxShadow.match(/(\d+)px(?=,|$)/g) ?? []).map(Number.parseFloat))
+      }
+    })
+  const search = page.getByRole('searchbox', { name: 'Search capabilities' })
+  await search.focus()
+  expect(await looks()).toEqual({ edge: 0, ring: 4 })
+  await page.emulateMedia({ contrast: 'more' })
+  expect(await looks()).toEqual({ edge: 1, ring: 5 })
+
+  const judge = (): Promise<void> =>
+    inBothThemes(page, async (theme) => {
+      await waitUntilStable(page)
+      const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast', 'color-contrast-enhanced']).analyze()
+      const weak = violations.flatMap(({ nodes }) => nodes.map(({ target, any }) => `${target.join(' ')}: ${any[0]?.message ?? ''}`))
+      expect(weak, theme).toEqual([])
+    })
+  await judge()
+  await openForm(page, 'Image generator 3.0')
+  await page.getByRole('textbox', { name: 'Seed' }).fill('-1')
+  await judge()
+  await openView(page, '2', 'Queue')
+  await judge()
+  await openView(page, '3', 'Library')
+  await tileOf(page).click()
+  await page.getByRole('toolbar', { name: 'Selected items' }).waitFor()
+  await judge()
+  await openView(page, '4', 'Account')
+  await judge()
+  await openView(page, ',', 'Settings')
+  await judge()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await judge()
+})
+
+test('with colours that the system forces a sound still lies on its ground, in gallery, library and viewer', async () => {
+  const { page } = fixture.kiln
+  await make(page, 'sound-effects', { prompt: 'Rain on tin', duration: 4, seed: 5 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  // Finds the forced-colour setting that a drawing inherits.
+  const adjustOf = (drawing: Locator) =>
+    drawing.evaluate((element) => {
+      let at: Element | null = element
+      while (at !== null && getComputedStyle(at).forcedColorAdjust === 'preserve-parent-color') at = at.parentElement
+      return at === null ? '' : getComputedStyle(at).forcedColorAdjust
+    })
+  // Polled, because a tile shows an icon until its waveform is drawn.
+  const drawing = page.getByRole('article').first().locator('svg[preserveAspectRatio=none]')
+  await expect.poll(() => adjustOf(drawing)).toBe('none')
+  await openView(page, '3', 'Library')
+  await expect.poll(() => adjustOf(tileOf(page).locator('svg').first())).toBe('none')
+  await tileOf(page).dblclick()
+  await page.getByRole('complementary', { name: 'Recipe' }).waitFor()
+  await expect.poll(() => adjustOf(page.getByRole('main').locator('canvas').first())).toBe('none')
+  // Only the primary button sets its own forced colours. Other buttons use those of the system.
+  await expect(page.getByRole('button', { name: 'Remix' })).toHaveCSS('forced-color-adjust', 'none')
+  await expect.poll(() => adjustOf(page.getByRole('button', { name: 'Run again' }))).toBe('auto')
+})
+
+test('with colours that the system forces a selected tile has a frame, and stars tell how many are given', async () => {
+  const { page } = fixture.kiln
+  await make(page, 'imgmodel-3-0-image-generator', { prompt: 'A clay vase', size: '1024*1024', imageNum: '2', seed: 3 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openView(page, '3', 'Library')
+  const tiles = page.getByRole('grid', { name: 'Library' }).getByRole('gridcell', { name: /^A clay vase/ })
+  const frameOf = (tile: Locator) => tile.evaluate((element) => getComputedStyle(element, '::after').borderTopWidth)
+  await tiles.first().click()
+  await expect.poll(() => frameOf(tiles.first())).toBe('4px')
+  expect(await frameOf(tiles.nth(1))).not.toBe('4px')
+  await page.keyboard.press('2')
+  await expect(tiles.first()).toHaveAccessibleName(/2 stars/)
+  await tiles.first().hover({ position: { x: 40, y: 40 } })
+  const stars = tiles.first().locator('button[title$=star], button[title$=stars], button[title="No rating"]')
+  await expect(stars).toHaveCount(5)
+  const strengths = () => stars.evaluateAll((all) => all.map((star) => getComputedStyle(star).opacity))
+  await expect.poll(strengths).toEqual(['1', '1', '0.35', '0.35', '0.35'])
+})

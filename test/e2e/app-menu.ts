@@ -1,0 +1,64 @@
+import { expect, type ElectronApplication } from '@playwright/test'
+import { type RunningKiln, platformUnderTest } from './launch-kiln.ts'
+
+type Menus = {
+  readonly opened: Electron.Menu | null
+  readonly openedAt: { readonly x: number; readonly y: number } | null
+  readonly bar: () => Electron.Menu | null
+  readonly choose: (id: string) => void
+  readonly chooseInDock: (id: string) => void
+  readonly close: () => void
+}
+
+/**
+ * Chooses an item of the app menu as a user does: in the menu bar on macOS, or in the menu opened by the button on other systems. On real
+ * Electron the item is called directly, because a test can't click native menus.
+ */
+export async function chooseInMenu(kiln: RunningKiln, id: string): Promise<void> {
+  if (kiln.runtime === 'electron')
+    return kiln.app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.click(), id)
+  if (platformUnderTest() !== 'darwin') {
+    await kiln.page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await expect.poll(() => openedMenu(kiln.app)).toContain('File')
+  }
+  await chooseOnScreen(kiln.app, id)
+}
+
+/** Chooses an item, by id or label, of an open menu or of the macOS menu bar. */
+export async function chooseOnScreen(app: ElectronApplication, id: string): Promise<void> {
+  await app.evaluate((electron, wanted) => {
+    const { standInMenus } = electron as unknown as { standInMenus: Menus }
+    standInMenus.choose(wanted)
+  }, id)
+}
+
+/** Chooses an item of the dock menu by its label. */
+export async function chooseInDock(app: ElectronApplication, label: string): Promise<void> {
+  await app.evaluate((electron, wanted) => (electron as unknown as { standInMenus: Menus }).standInMenus.chooseInDock(wanted), label)
+}
+
+/** Labels of the open menu; empty if none is open. */
+export async function openedMenu(app: ElectronApplication): Promise<readonly string[]> {
+  return app.evaluate((electron) => {
+    const { standInMenus } = electron as unknown as { standInMenus: Menus }
+    return (
+      standInMenus.opened?.items
+        .filter(({ visible }) => visible)
+        .map(({ label }) => label)
+        .filter(Boolean) ?? []
+    )
+  })
+}
+
+/** Position of the open menu, in window pixels; null if none is open. */
+export async function openedAt(app: ElectronApplication): Promise<{ readonly x: number; readonly y: number } | null> {
+  return app.evaluate((electron) => (electron as unknown as { standInMenus: Menus }).standInMenus.openedAt)
+}
+
+export async function closeMenu(app: ElectronApplication): Promise<void> {
+  await app.evaluate((electron) => (electron as unknown as { standInMenus: Menus }).standInMenus.close())
+}
+
+export async function hasMenuBar(app: ElectronApplication): Promise<boolean> {
+  return app.evaluate((electron) => (electron as unknown as { standInMenus: Menus }).standInMenus.bar() !== null)
+}

@@ -1,0 +1,252 @@
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { openConnectedFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { textOnSystem } from './launch-kiln.ts'
+
+/** Defects that users found in the library and the viewer. */
+
+let fixture: AppFixture
+
+test.beforeEach(async () => {
+  fixture = await openConnectedFixture({ timeScale: 0.02 })
+})
+test.afterEach(async () => fixture.close())
+
+const gridOf = (page: Page): Locator => page.getByRole('grid', { name: 'Library' })
+const cellsOf = (page: Page): Locator => gridOf(page).locator('[data-cell]')
+const tileOf = (page: Page, name: RegExp): Locator => gridOf(page).getByRole('gridcell', { name })
+const barOf = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selected items' })
+
+/** Creates images for each prompt and opens the library. Resolves to their folder. */
+async function make(imageNum: string, ...prompts: readonly string[]): Promise<string> {
+  const { page } = fixture.kiln
+  for (const prompt of prompts) {
+    const request = JSON.stringify({
+      capability: 'imgmodel-3-0-image-generator',
+      values: { prompt, size: '1024*1024', imageNum, seed: 1 }
+    })
+    expect(await page.evaluate((sent) => window.kiln.request('task.submit', JSON.parse(sent)), request)).toMatchObject({ ok: true })
+    await expect.poll(async () => (await tasksOf(page)).every(({ phase }) => phase === 'done'), { timeout: 60_000 }).toBe(true)
+  }
+  await page.keyboard.press('ControlOrMeta+3')
+  await expect(cellsOf(page)).toHaveCount(Number(imageNum) * prompts.length)
+  return dirname((await tasksOf(page))[0]?.results[0]?.path ?? '')
+}
+
+test('a tag is renamed, deleted and restored', async () => {
+  await make('1', 'One', 'Two')
+  const { page } = fixture.kiln
+  await cellsOf(page).first().click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await barOf(page).getByRole('button', { name: 'Tag' }).click()
+  const search = page.getByRole('combobox', { name: 'Tag', exact: true })
+  await search.fill('typo')
+  await search.press('Enter')
+  await expect(page.getByRole('option', { name: 'typo', selected: true })).toBeVisible()
+  // Typing the same tag again keeps it.
+  await search.fill('typo')
+  await search.press('Enter')
+  await expect(page.getByRole('option', { name: 'typo', selected: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Tag' }).click()
+  await page
+    .getByRole('checkbox', { name: /typo/ })
+    .or(page.getByRole('radio', { name: /typo/ }))
+    .click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Edit tag…' }).click()
+  await page.getByRole('textbox', { name: 'Tag name' }).fill('vase')
+  await page.keyboard.press('Enter')
+  await expect(tileOf(page, /^One.*tagged vase/)).toBeVisible()
+  await expect(cellsOf(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Edit tag…' }).click()
+  await page.getByRole('button', { name: 'Delete tag' }).click()
+  await expect(tileOf(page, /^One.*tagged/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(tileOf(page, /^One.*tagged vase/)).toBeVisible()
+})
+
+test('a tag can’t be typed longer than it can be', async () => {
+  await make('1', 'One')
+  const { page } = fixture.kiln
+  await cellsOf(page).first().click()
+  await barOf(page).getByRole('button', { name: 'Tag' }).click()
+  const search = page.getByRole('combobox', { name: 'Tag', exact: true })
+  await search.focus()
+  await page.keyboard.insertText('t'.repeat(81))
+  await expect(search).toHaveValue('t'.repeat(80))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: 't'.repeat(80), selected: true })).toBeVisible()
+})
+
+for (const way of ['mouse', 'keyboard'] as const)
+  test(`by ${way}: renaming a collection is undone`, async () => {
+    await make('1', 'One')
+    const { page } = fixture.kiln
+    const names = async () => {
+      const collections = await page.evaluate(() => window.kiln.request('library.collections', undefined))
+      return collections.ok ? collections.value.map(({ name }) => name) : []
+    }
+    await page.evaluate(
+      async (id) => {
+        const item = await window.kiln.request('library.item', { id })
+        const collection = await window.kiln.request('library.keepCollection', { id: null, name: 'Typo naem' })
+        if (item.ok && collection.ok)
+          await window.kiln.request('library.change', { keys: [item.value.key], addTo: collection.value.id, job: 'add' })
+      },
+      (await tasksOf(page))[0]?.results[0]?.id ?? ''
+    )
+    await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Collection' }).click()
+    await page.getByRole('radio', { name: /Typo naem/ }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Edit collection…' }).click()
+    await page.getByRole('textbox', { name: 'Collection name' }).fill('Pots')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Collection “Typo naem” renamed to “Pots”', { exact: true }).first()).toBeVisible()
+    expect(await names()).toEqual(['Pots'])
+    if (way === 'mouse') await page.getByRole('button', { name: 'Undo' }).last().click()
+    else await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(names).toEqual(['Typo naem'])
+  })
+
+test('deleting by key and undoing by key leave the focus on a tile', async () => {
+  await make('4', 'One', 'Two')
+  const { page } = fixture.kiln
+  await page.keyboard.press('/')
+  await page.keyboard.press('ArrowDown')
+  await expect(cellsOf(page).first()).toBeFocused()
+  for (const steps of [0, 2, 5]) {
+    for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Delete')
+    await expect(cellsOf(page)).toHaveCount(7)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(cellsOf(page)).toHaveCount(8)
+    await expect(gridOf(page).locator('[data-cell]:focus')).toHaveCount(1)
+  }
+})
+
+test('the focus stays in the view when a press beside an open filter deletes the selection', async () => {
+  await make('4', 'One')
+  const { page } = fixture.kiln
+  await cellsOf(page).first().click()
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Capability' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await barOf(page)
+    .getByRole('button', { name: textOnSystem('Move to trash') })
+    .click()
+  await expect(cellsOf(page)).toHaveCount(3)
+  await expect(barOf(page)).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+})
+
+test('at 200 % the whole selection bar is in the window', async () => {
+  await make('1', 'One')
+  const { page } = fixture.kiln
+  await page.setViewportSize({ width: 640, height: 400 })
+  await cellsOf(page).first().click()
+  for (const button of await barOf(page).getByRole('button').all()) {
+    const box = await button.boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(640)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(400)
+  }
+})
+
+test('after an undo in the viewer, next and previous stay within what was found', async () => {
+  await make('1', 'A red fox', 'A blue vase', 'A brown fox', 'A grey fox')
+  const { page } = fixture.kiln
+  await page.keyboard.press('/')
+  await page.keyboard.type('fox')
+  await expect(cellsOf(page)).toHaveCount(3)
+  await tileOf(page, /^A brown fox/).dblclick()
+  await expect(page.getByRole('heading', { name: 'A brown fox' })).toBeVisible()
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  await expect(next).toBeEnabled()
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('heading', { name: 'A red fox' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByRole('heading', { name: 'A brown fox' })).toBeVisible()
+  // The adjacent results are loaded again.
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('heading', { name: 'A brown fox' })).toBeHidden({ timeout: 2_000 })
+  }).toPass()
+  await expect(page.getByRole('heading', { name: 'A red fox' })).toBeVisible()
+})
+
+test('the viewer rates, tags and deletes, and the menu of a selection leads to stars, tags and saving', async () => {
+  await make('1', 'One', 'Two')
+  const { page } = fixture.kiln
+  await tileOf(page, /^Two/).dblclick()
+  await expect(page.getByRole('heading', { name: 'Two' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Rating: none' })).toBeVisible()
+  await page.keyboard.press('4')
+  await expect(page.getByRole('group', { name: 'Rating: 4' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeEnabled()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('heading', { name: 'One' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Rating: none' })).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(page.getByRole('group', { name: 'Rating: 2' })).toBeVisible()
+  await page.getByRole('button', { name: 'Tag', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Tag', exact: true }).fill('kept')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: 'kept', selected: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(tileOf(page, /^One.*2 stars.*tagged kept/)).toBeVisible()
+  await cellsOf(page).first().click()
+  await page.keyboard.press('ControlOrMeta+a')
+  for (const [item, label] of [
+    ['Rate…', 'Rate'],
+    ['Tag…', 'Tags and collections'],
+    ['Save as…', 'Save as']
+  ] as const) {
+    await cellsOf(page).first().click({ button: 'right' })
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(page.getByRole('dialog', { name: label })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: label })).toHaveCount(0)
+  }
+})
+
+test('a deletion of many shows how far it is, and can be stopped and undone', async () => {
+  const folder = await make('1', 'One')
+  const { page } = fixture.kiln
+  const count = 900
+  for (let number = 0; number < count; number += 1)
+    await sharp({ create: { width: 32, height: 32, channels: 3, background: { r: number % 256, g: 90, b: 90 } } })
+      .png()
+      .toFile(join(folder, `strange-${number}.png`))
+  await page.evaluate(async (files) => {
+    await window.kiln.request('library.look', undefined)
+    const choices = Array.from({ length: files }, (_, number) => ({ how: 'adopt' as const, name: `strange-${number}.png` }))
+    await window.kiln.request('library.repair', { choices })
+  }, count)
+  await cellsOf(page).first().click()
+  await page.keyboard.press('ControlOrMeta+a')
+  // The page itself presses Stop after some items are deleted, because a fast disk would delete all of them before the test could.
+  await page.evaluate((total) => {
+    const observer = new MutationObserver(() => {
+      const isUnderWay = [...document.querySelectorAll('li')].some(({ textContent }) =>
+        new RegExp(`[1-9]\\d* of ${total}`).test(textContent ?? '')
+      )
+      const stop = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Stop')
+      if (!isUnderWay || stop === undefined) return
+      observer.disconnect()
+      stop.click()
+    })
+    observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+  }, count + 1)
+  await page.keyboard.press('Delete')
+  await expect(page.getByText(/^Stopped\. \d+ items? moved to (?:trash|the Recycle Bin)$/).first()).toBeVisible()
+  // A notification stays while the pointer is over it, unless its Undo was used.
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+  await undo.hover()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(undo).toHaveCount(0)
+  await expect.poll(async () => (await readdir(folder)).filter((name) => name.endsWith('.png')).length).toBe(count + 1)
+})

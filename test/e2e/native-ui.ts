@@ -1,0 +1,53 @@
+import type { ElectronApplication } from '@playwright/test'
+
+type Call = { readonly name: string; readonly args: readonly unknown[] }
+type Item = { readonly label: string; readonly submenu?: { readonly items: readonly Item[] } }
+type Tray = { readonly toolTip: string; readonly menu: { readonly items: readonly Item[] }; readonly choose: (label: string) => void }
+
+/** Calls that the app made to the system under this name, in order. Stand-in only. */
+export async function nativeCallsOf(app: ElectronApplication, name: string): Promise<readonly (readonly unknown[])[]> {
+  return app.evaluate((electron, wanted) => {
+    const { standInCalls } = electron as unknown as { standInCalls: readonly Call[] }
+    return standInCalls.filter((call) => call.name === wanted).map(({ args }) => args)
+  }, name)
+}
+
+/** The tray icon's tooltip and menu labels; null if the icon is hidden. */
+export async function trayOf(app: ElectronApplication): Promise<{ readonly words: string; readonly menu: readonly string[] } | null> {
+  return app.evaluate((electron) => {
+    const { standInTrays } = electron as unknown as { standInTrays: ReadonlySet<Tray> }
+    const [tray] = standInTrays
+    if (tray === undefined) return null
+    return {
+      words: tray.toolTip,
+      menu: tray.menu.items.flatMap(({ label, submenu }) => [label, ...(submenu?.items ?? []).map((one) => one.label)])
+    }
+  })
+}
+
+/** Chooses an item of the tray menu by its label. */
+export async function chooseInTray(app: ElectronApplication, label: string): Promise<void> {
+  await app.evaluate((electron, wanted) => {
+    const { standInTrays } = electron as unknown as { standInTrays: ReadonlySet<Tray> }
+    const [tray] = standInTrays
+    if (tray === undefined) throw new Error('There is no icon in the tray.')
+    tray.choose(wanted)
+  }, label)
+}
+
+/** Answers every system dialog in this way from now on. The returned function returns the questions asked. */
+export async function answerMessageBoxes(
+  app: ElectronApplication,
+  answer: { readonly response: number; readonly checkboxChecked: boolean }
+): Promise<() => Promise<readonly string[]>> {
+  await app.evaluate(({ dialog }, answered) => {
+    const asked: string[] = []
+    Object.assign(globalThis, { asked })
+    dialog.showMessageBox = async (...values: readonly unknown[]) => {
+      const { message, detail } = values.at(-1) as { message: string; detail: string }
+      asked.push(`${message}\n${detail}`)
+      return answered
+    }
+  }, answer)
+  return () => app.evaluate(() => (globalThis as unknown as { asked: readonly string[] }).asked)
+}

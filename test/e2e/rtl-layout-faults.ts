@@ -1,0 +1,76 @@
+/**
+ * Describes layout faults of a right-to-left page: elements outside the window, text cut without an ellipsis, and headings or a sidebar not
+ * on the right. Runs in the page.
+ */
+export function rtlLayoutFaults(): readonly string[] {
+  const faults: string[] = []
+  const { innerWidth } = globalThis
+  const name = (element: Element): string => `${element.tagName.toLowerCase()} “${(element.textContent ?? '').trim().slice(0, 40)}”`
+  const isSeen = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+
+  /** The nearest ancestor that clips horizontally, or null. */
+  const cutterOf = (element: Element): Element | null => {
+    for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement)
+      if (getComputedStyle(one).overflowX !== 'visible' || getComputedStyle(one).contain.includes('paint')) return one
+    return null
+  }
+  /** True if the content may overflow: it scrolls sideways, shows an ellipsis, or is for screen readers only. */
+  const mayOverflow = (cutter: Element): boolean => {
+    const style = getComputedStyle(cutter)
+    return (
+      style.overflowX === 'auto' ||
+      style.overflowX === 'scroll' ||
+      style.textOverflow === 'ellipsis' ||
+      style.webkitLineClamp !== 'none' ||
+      cutter.getBoundingClientRect().width <= 2
+    )
+  }
+
+  const { scrollWidth } = document.documentElement
+  if (scrollWidth > innerWidth) faults.push(`The page is ${scrollWidth} wide.`)
+
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const element = text.parentElement
+    if (element === null || (text.textContent ?? '').trim() === '' || !isSeen(element)) continue
+    range.selectNodeContents(text)
+    const { left, right, width } = range.getBoundingClientRect()
+    if (width === 0) continue
+    const cutter = cutterOf(element)
+    if (cutter !== null && mayOverflow(cutter)) continue
+    const edges = cutter?.getBoundingClientRect() ?? { left: 0, right: innerWidth }
+    if (left < edges.left - 1 || right > edges.right + 1) faults.push(`${name(element)} is cut.`)
+  }
+
+  for (const element of document.querySelectorAll(
+    'button, input, select, textarea, a, h1, h2, h3, [role], [data-radix-popper-content-wrapper]'
+  )) {
+    const { left, right, width } = element.getBoundingClientRect()
+    if (width <= 2 || !isSeen(element)) continue
+    const around = cutterOf(element.parentElement ?? element)
+    if (around !== null && mayOverflow(around) && around.scrollWidth > around.clientWidth) continue
+    if (left < -0.5 || right > innerWidth + 0.5) faults.push(`${name(element)} reaches beyond the window.`)
+  }
+
+  for (const area of document.querySelectorAll('*')) {
+    const { overflowX, overflowY } = getComputedStyle(area)
+    const scrolls = overflowX === 'hidden' && (overflowY === 'auto' || overflowY === 'scroll')
+    // The row's background extends into the scroll bar's gutter.
+    if (scrolls && isSeen(area) && area.scrollWidth > area.clientWidth + 10) faults.push(`${name(area)} overflows sideways.`)
+  }
+
+  for (const heading of document.querySelectorAll('h1, h2, h3')) {
+    if (!isSeen(heading) || getComputedStyle(heading).textAlign === 'center') continue
+    // A truncated title in Latin letters starts on the left.
+    if (getComputedStyle(heading).textOverflow === 'ellipsis' && heading.scrollWidth > heading.clientWidth) continue
+    range.selectNodeContents(heading)
+    const begins = range.getBoundingClientRect().right
+    if (Math.abs(heading.getBoundingClientRect().right - begins) > 2)
+      faults.push(`${name(heading)} does not begin at the right of its place.`)
+  }
+
+  const sidebar = [...document.querySelectorAll('nav')].find((nav) => nav.closest('main, aside') === null)?.getBoundingClientRect()
+  if (sidebar !== undefined && sidebar.left < innerWidth / 2) faults.push('The sidebar does not lie at the right.')
+  return faults
+}

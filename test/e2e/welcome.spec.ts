@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test'
+import { chooseInMenu } from './app-menu.ts'
+import { connect, openAppFixture, submitPrompt, tasksOf, type AppFixture } from './open-window.ts'
+
+let fixture: AppFixture
+
+test.afterEach(async () => fixture.close())
+
+test('guide, shortcuts, licences and the connection check open without an account, by keyboard and by menu', async () => {
+  fixture = await openAppFixture({ results: 'tiny' })
+  const { page } = fixture.kiln
+  const welcome = page.getByRole('main', { name: 'Welcome' })
+  await welcome.waitFor()
+  await page.keyboard.press('F1')
+  await page.getByRole('main', { name: 'User guide' }).waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Gallery' }).click()
+  await welcome.waitFor()
+
+  await welcome.focus()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await page.keyboard.press('Escape')
+  await chooseInMenu(fixture.kiln, 'licences')
+  await page.getByRole('dialog', { name: 'Licences' }).waitFor()
+  await page.keyboard.press('Escape')
+  await chooseInMenu(fixture.kiln, 'connectionCheck')
+  await page.getByRole('dialog', { name: 'Check the connection' }).waitFor()
+})
+
+test('what was made stays in reach after disconnecting, and the next account opens at the gallery', async () => {
+  fixture = await openAppFixture({ results: 'tiny', timeScale: 0.01 })
+  const { page } = fixture.kiln
+  await connect(page, fixture.service.url, fixture.service.apiKey)
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  await submitPrompt(page, 'a tall vase')
+  await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
+  await page.keyboard.press('ControlOrMeta+,')
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('main', { name: 'Welcome' }).waitFor()
+  await page.getByRole('button', { name: 'Open your library' }).click()
+  await page.getByRole('gridcell', { name: /^a tall vase/ }).waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Gallery' }).click()
+  await connect(page, fixture.service.url, fixture.service.apiKey)
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+})
+
+test('another account is returned to, and removed with its key', async () => {
+  fixture = await openAppFixture({ results: 'tiny' })
+  const { page } = fixture.kiln
+  await connect(page, fixture.service.url, fixture.service.apiKey)
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  await page.evaluate(() => window.kiln.request('account.practice', undefined))
+  const { host } = new URL(fixture.service.url)
+  await page.keyboard.press('ControlOrMeta+,')
+  await page.getByRole('button', { name: `Use ${host}` }).click()
+  await expect(page.getByRole('button', { name: `Use ${host}` })).toHaveCount(0)
+
+  await page.evaluate(() => window.kiln.request('account.practice', undefined))
+  await page.getByRole('button', { name: `Remove ${host}` }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove account' }).press('Enter')
+  await expect(page.getByRole('button', { name: `Use ${host}` })).toHaveCount(0)
+})

@@ -1,0 +1,24 @@
+import { handleImageCalls } from '../../electron/images/handle-image-calls.ts'
+import { sharp } from '../../electron/images/sharp.ts'
+
+const jobs = {
+  versions: async (): Promise<typeof sharp.versions> => sharp.versions,
+  /** Raw pixels of one colour, 1,000 bytes. */
+  draw: (red: number): Promise<Uint8Array> =>
+    sharp({ create: { width: 100, height: 10, channels: 3, background: { r: red, g: 0, b: 0 } } })
+      .extractChannel('red')
+      .raw()
+      .toBuffer(),
+  heapInBytes: async (): Promise<number> => process.memoryUsage().heapTotal,
+  fail: () => Promise.reject(new Error('It can’t be decoded.')),
+  /** Simulates an abort inside the WebAssembly build. */
+  die: () =>
+    new Promise<never>(() => {
+      setImmediate(() => {
+        throw new Error('Aborted()')
+      })
+    })
+}
+export type ThreadJobs = typeof jobs
+
+handleImageCalls(jobs)

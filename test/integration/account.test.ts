@@ -1,0 +1,144 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openPracticeService } from '../../electron/practice/practice-service.ts'
+import { createHandDrivenTime } from './hand-driven-time.ts'
+import { openSetup, standard, waitFor } from './open-setup.ts'
+import { openWatchedWire } from './watched-connection.ts'
+
+const prompt = { prompt: 'a celadon vase' }
+
+describe('an account that blocks tasks', () => {
+  it('puts a task on hold for a wrong key, and resumes it with the same idempotency key once the key is right', async () => {
+    const setup = await openSetup()
+    await setup.studio.connect({ baseUrl: setup.practice.url, apiKey: 'not-the-key' })
+    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    const held = await setup.until(task.id, 'held')
+    expect(held.hold).toBe('key')
+    expect(setup.studio.account()).toMatchObject({ hold: 'key' })
+    expect(held.failure?.message).not.toContain('not-the-key')
+    await setup.studio.connect({ baseUrl: setup.practice.url, apiKey: setup.practice.apiKey })
+    const done = await setup.until(task.id, 'done')
+    expect(done.idempotencyKey).toBe(task.idempotencyKey)
+    expect(setup.charges()).toBe(1)
+    expect(setup.studio.account().hold).toBeNull()
+  })
+
+  it('resumes automatically once the subscription is renewed', async () => {
+    const setup = await openSetup()
+    await setup.practice.account.change({ isSubscribed: false })
+    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    expect((await setup.until(task.id, 'held')).hold).toBe('subscription')
+    await setup.practice.account.change({ isSubscribed: true })
+    await setup.until(task.id, 'done')
+    expect(setup.charges()).toBe(1)
+  })
+
+  it('waits without an account or a network, and continues automatically when they are back', async () => {
+    const setup = await openSetup()
+    const { url } = setup.practice
+    await setup.studio.disconnect()
+    await expect(setup.studio.submit({ capability: standard, values: prompt })).rejects.toThrow('No account is connected.')
+
+    const elsewhere = await openPracticeService({ results: 'tiny', timeScale: 0.01 })
+    const port = Number(new URL(elsewhere.url).port)
+    await setup.studio.connect({ baseUrl: elsewhere.url, apiKey: elsewhere.apiKey })
+    await setup.studio.capabilities()
+    await elsewhere.close()
+    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    await waitFor(() => !setup.studio.account().isOnline)
+    await waitFor(() => setup.studio.task(task.id)?.phase === 'queued' && setup.studio.task(task.id)?.failure !== null)
+    expect(setup.studio.task(task.id)?.isUnconfirmed).toBe(false)
+    const back = await openPracticeService({ results: 'tiny', timeScale: 0.01, port, apiKey: elsewhere.apiKey })
+    try {
+      expect(new URL(back.url).port).toBe(String(port))
+      await setup.until(task.id, 'done')
+      expect(setup.studio.account().isOnline).toBe(true)
+      expect(back.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(1)
+      expect(url).not.toBe(back.url)
+    } finally {
+      await back.close()
+    }
+  })
+
+  it('never sends the tasks of one account to another', async () => {
+    const setup = await openSetup()
+    await setup.studio.connect({ id: 'first', baseUrl: setup.practice.url, apiKey: 'wrong' })
+    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    await setup.until(task.id, 'held')
+    const other = await openPracticeService({ results: 'tiny', timeScale: 0.01 })
+    try {
+      await setup.studio.connect({ id: 'second', baseUrl: other.url, apiKey: other.apiKey })
+      const own = await setup.studio.submit({ capability: standard, values: prompt })
+      await setup.until(own.id, 'done')
+      expect(setup.studio.task(task.id)?.phase).toBe('held')
+      expect(other.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(1)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('says in plain words what is wrong with an address or a key', async () => {
+    const setup = await openSetup()
+    await expect(setup.studio.test({ baseUrl: 'not an address', apiKey: 'k' })).rejects.toThrow(/address/)
+    await expect(setup.studio.test({ baseUrl: 'http://api.example.com', apiKey: 'k' })).rejects.toThrow(/isn’t encrypted/)
+    await expect(setup.studio.test({ baseUrl: setup.practice.url, apiKey: 'wrong' })).rejects.toMatchObject({ field: 'apiKey' })
+    await expect(setup.studio.test({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k' })).rejects.toMatchObject({
+      field: 'baseUrl',
+      // No task is queued that could be sent automatically.
+      advice: 'Check the address and your network, then connect again.'
+    })
+    await expect(setup.studio.test({ baseUrl: setup.practice.storageUrl, apiKey: setup.practice.apiKey })).rejects.toThrow(
+      /wasn’t found at this address/
+    )
+    const report = await setup.studio.test({ baseUrl: `${setup.practice.url}/api/v1/`, apiKey: setup.practice.apiKey })
+    expect(report.capabilities).toBeGreaterThanOrEqual(5)
+  })
+})
+
+describe('an account on hold', () => {
+  const changes = {
+    credits: [{ balance: 0 }, { balance: 1_000 }],
+    subscription: [{ isSubscribed: false }, { isSubscribed: true }]
+  } as const
+
+  async function openTimedSetup() {
+    const wire = openWatchedWire()
+    onTestFinished(() => wire.close())
+    const time = createHandDrivenTime(Date.now(), wire.isBusy)
+    const setup = await openSetup({
+      practice: { clock: time.serviceClock, timeScale: 1 },
+      studio: { clock: time.machineClock(), timeScale: 1, dispatcherFor: () => wire.dispatcher }
+    })
+    return { setup, time }
+  }
+
+  it.each(['credits', 'subscription'] as const)('for %s resumes within a minute of being fixed, without a press', async (hold) => {
+    const { setup, time } = await openTimedSetup()
+    const [broken, fixed] = changes[hold]
+    await setup.practice.account.change(broken)
+    const { id } = await setup.studio.submit({ capability: standard, values: prompt })
+    await time.passUntil(time.now() + 10 * 60_000)
+    expect(setup.studio.task(id)?.hold).toBe(hold)
+    await setup.practice.account.change(fixed)
+    // Passes a minute until the check, and a second for its response.
+    await time.passUntil(time.now() + 61_000)
+    expect(setup.studio.task(id)?.acceptedAt).not.toBeNull()
+    expect(setup.charges()).toBe(1)
+  })
+
+  it.each(['credits', 'subscription'] as const)('for %s says so when the user resumes too early', async (hold) => {
+    const { setup, time } = await openTimedSetup()
+    const [broken] = changes[hold]
+    await setup.practice.account.change(broken)
+    const { id } = await setup.studio.submit({ capability: standard, values: prompt })
+    await time.passUntil(time.now() + 5_000)
+    const before = setup.studio.account()
+    expect(before.hold).toBe(hold)
+    await setup.studio.resume()
+    await time.passUntil(time.now() + 5_000)
+    const after = setup.studio.account()
+    expect(after.hold).toBe(hold)
+    expect(after.holdCheckedAt).toBeGreaterThan(before.holdCheckedAt ?? Number.POSITIVE_INFINITY)
+    expect(setup.studio.task(id)?.phase).toBe('held')
+    expect(setup.charges()).toBe(0)
+  })
+})

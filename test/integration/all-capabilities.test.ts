@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { joinCapabilities, readCatalog, readOpenapi } from '../../electron/discovery/discovery.ts'
+import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import { catalogEntry } from '../../electron/practice/catalog.ts'
+import { jsonSchemaProblems } from '../../electron/practice/json-schema-problems.ts'
+import { openapiDocument } from '../../electron/practice/openapi-document.ts'
+import { inputKindsOf } from '../../renderer/gallery/capability-inputs.ts'
+import type { Capability } from '../../shared/capability.ts'
+import { checkValues, fieldNameOf, fieldsInGroup, fieldsOf, modesOf, outerName, requestBodyOf } from '../../shared/fields.ts'
+import type { Field } from '../../shared/fields.ts'
+import type { Values } from '../../shared/values.ts'
+import { invalidBodies, validFor } from '../practice/schema-values.ts'
+import { openSetup } from './open-setup.ts'
+
+/** Generated bodies per capability; `KILN_VALUES_PER_CAPABILITY=2000` for the long run. */
+const bodiesPerCapability = Number(process.env['KILN_VALUES_PER_CAPABILITY'] ?? 60)
+
+const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+/** The capabilities as the app reads them from the service's documents. */
+const capabilities = joinCapabilities({
+  catalog: readCatalog(json({ capabilities: [...deployment.values()].map(catalogEntry) })),
+  openapi: readOpenapi(json(openapiDocument(deployment.values(), 'http://127.0.0.1:1')))
+})
+const sent = (capability: Capability, values: Values): unknown => requestBodyOf(capability, values, () => 'https://storage.example/1')
+const serviceSays = (capability: Capability, body: unknown): readonly string[] =>
+  jsonSchemaProblems(deployment.get(capability.id)?.inputSchema ?? {}, body).map(({ field }) => field.split(/[.[]/)[0] ?? '')
+const schemaOf = (capability: Capability) => deployment.get(capability.id)?.inputSchema ?? {}
+
+function formSays(capability: Capability, values: Values): readonly string[] {
+  return checkValues(capability, values, () => null).map(({ field }) => outerName(field ?? ''))
+}
+const shown = (capability: Capability, names: readonly string[]): readonly string[] =>
+  [...new Set(names.map((name) => fieldNameOf(capability, name) ?? name))].toSorted()
+
+describe('the contract of the practice service', () => {
+  it('has 63 capabilities over the six categories', () => {
+    expect(capabilities).toHaveLength(63)
+    expect(new Set(capabilities.map((capability) => capability.category)).size).toBe(6)
+    expect(new Set(capabilities.map((capability) => capability.title)).size).toBe(63)
+  })
+
+  it('shows on each card what goes in', () => {
+    expect(capabilities.filter((capability) => inputKindsOf(capability).length === 0).map(({ id }) => id)).toEqual([])
+    const kindsOf = (id: string): readonly string[] => inputKindsOf(capabilities.find((capability) => capability.id === id)!)
+    expect(kindsOf('lip-sync')).toEqual(['video', 'audio', 'text'])
+    expect(kindsOf('multi-view-to-3d')).toEqual(['image'])
+  })
+
+  it('has one field that only the JSON editor can fill', () => {
+    const kindsWithin = (field: Field): readonly string[] =>
+      field.kind === 'group' ? fieldsInGroup(field, undefined).flatMap(kindsWithin) : [field.kind]
+    const places = capabilities.flatMap((capability) => {
+      const modes = modesOf(capability)
+      const forms = modes.length === 0 ? [fieldsOf(capability)] : modes.map(({ sets, variant }) => fieldsOf(capability, sets, variant))
+      return forms.flatMap((fields) =>
+        fields.flatMap((field) => kindsWithin(field).map((kind) => `${capability.id} ${field.name} ${kind}`))
+      )
+    })
+    expect(places.filter((place) => place.endsWith(' json'))).toEqual(['pose-to-image skeletons json'])
+  })
+})
+
+describe('form and service', () => {
+  let judged = 0
+  it.each(capabilities.map((capability) => [capability.id, capability] as const))('agree on every body of %s', (_id, capability) => {
+    const schema = schemaOf(capability)
+    const bodies = validFor(schema) as fc.Arbitrary<Values>
+    fc.assert(
+      fc.property(bodies, fc.nat(), (valid, turn) => {
+        expect(serviceSays(capability, valid), JSON.stringify(valid)).toEqual([])
+        // In image capabilities, the two image fields together accept at most three images, which a schema can't express.
+        const whole = 'imageUrl' in valid && 'imageUrls' in valid ? withoutField(valid, 'imageUrl') : valid
+        expect(formSays(capability, whole), JSON.stringify(whole)).toEqual([])
+        expect(serviceSays(capability, sent(capability, whole)), JSON.stringify(whole)).toEqual([])
+
+        const ways = invalidBodies(schema, whole)
+        const [rule, broken] = ways[turn % ways.length] ?? ['none', whole]
+        const form = formSays(capability, broken as Values)
+        const service = serviceSays(capability, sent(capability, broken as Values))
+        const told = `${rule} ${JSON.stringify(broken)} ${form.join()} ${service.join()}`
+        expect(form.length === 0, told).toBe(service.length === 0)
+        expect(shown(capability, form), told).toEqual(shown(capability, service))
+        judged += 2
+      }),
+      { numRuns: bodiesPerCapability / 2 }
+    )
+  })
+
+  it('were asked as often as was promised', () => {
+    console.log(`${judged} bodies judged by form and service, 0 disagreements`)
+    expect(judged).toBeGreaterThanOrEqual(63 * bodiesPerCapability)
+  })
+})
+
+describe('every capability', () => {
+  it('makes a file of its medium from what a form sends', async () => {
+    const setup = await openSetup({ practice: { startingCredits: 100_000 } })
+    const known = await setup.studio.capabilities()
+    expect(known).toHaveLength(63)
+    const tasks = []
+    for (const capability of known) {
+      const [values] = fc.sample(validFor(schemaOf(capability)) as fc.Arbitrary<Values>, { numRuns: 1, seed: 3 })
+      const whole = values && 'imageUrl' in values && 'imageUrls' in values ? withoutField(values, 'imageUrl') : (values ?? {})
+      tasks.push({ capability, task: await setup.studio.submit({ capability: capability.id, values: whole }) })
+    }
+    for (const { capability, task } of tasks) {
+      const done = await setup.until(task.id, 'done')
+      expect([capability.id, done.results[0]?.contentType.split('/')[0]]).toEqual([capability.id, capability.output])
+    }
+    expect(setup.charges()).toBe(63)
+  }, 120_000)
+})
+
+describe('a file inside a list of groups', () => {
+  it('is uploaded for its list, checked, and sent as its address', async () => {
+    const setup = await openSetup()
+    const [crowd, face, small] = await Promise.all([
+      setup.picture('crowd.png'),
+      setup.picture('face.png', { width: 300, height: 300 }),
+      setup.picture('small.png', { width: 64, height: 64 })
+    ])
+    const swap = (path: string) =>
+      setup.studio.submit({
+        capability: 'multi-face-swap',
+        values: { targetImageUrl: { file: crowd }, pairs: [{ faceIndex: 1, faceImageUrl: { file: path } }] }
+      })
+    await expect(swap(small)).rejects.toThrow('The short edge must be at least 256 pixels.')
+    const task = await swap(face)
+    const done = await setup.until(task.id, 'done')
+    expect(done.results).toHaveLength(1)
+    expect(setup.practice.tasks()[0]?.body).toMatchObject({ pairs: [{ faceIndex: 1, faceImageUrl: expect.stringMatching(/^http/) }] })
+    expect(setup.callsTo('/files/upload')).toBe(2)
+    expect(setup.charges()).toBe(1)
+  })
+})
+
+function withoutField(values: Values, name: string): Values {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => key !== name))
+}

@@ -1,0 +1,163 @@
+import { readdir, rm, truncate, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { SubmissionProblems } from '../../shared/problem.ts'
+import type { Values } from '../../shared/values.ts'
+import { markerFileName } from '../../electron/library/folder-marker.ts'
+import { openStudio } from '../../electron/studio.ts'
+import { fillDisk } from './fill-disk.ts'
+import { fillJournal as fill, type FullJournal } from './fill-journal.ts'
+import { openSetup, standard, type Setup, third, waitFor } from './open-setup.ts'
+
+/** The validation messages of a rejected submission; fails if it is accepted. */
+async function problemsOf(setup: Setup, capability: string, values: Values): Promise<readonly string[]> {
+  const asked = setup.studio.submit({ capability, values })
+  await expect(asked).rejects.toBeInstanceOf(SubmissionProblems)
+  const error = await asked.catch((thrown: SubmissionProblems) => thrown)
+  return (error as SubmissionProblems).problems.map((problem) => problem.message)
+}
+
+describe('bad input gets a clear word before anything is sent', () => {
+  it('checks lengths, counts, choices and unknown fields', async () => {
+    const setup = await openSetup()
+    expect(await problemsOf(setup, standard, {})).toEqual([expect.stringMatching(/prompt/i)])
+    expect(await problemsOf(setup, standard, { prompt: '' })).toEqual([expect.stringMatching(/prompt/i)])
+    expect(await problemsOf(setup, standard, { prompt: 'x'.repeat(801) })).toEqual([
+      expect.stringContaining('at most 800 characters. Remove 1 character.')
+    ])
+    expect(await problemsOf(setup, third, { prompt: 'x'.repeat(3_001) })).toEqual([
+      expect.stringContaining('at most 3,000 characters. Remove 1 character.')
+    ])
+    expect(await problemsOf(setup, standard, { prompt: 'x', size: '1000*1000' })).toHaveLength(1)
+    expect(await problemsOf(setup, standard, { prompt: 'x', imageNum: '7' })).toHaveLength(1)
+    expect(await problemsOf(setup, third, { prompt: 'x', seed: -1 })).toHaveLength(1)
+    expect(await problemsOf(setup, standard, { prompt: 'x', prompts: 'y' })).toHaveLength(1)
+    expect(await problemsOf(setup, 'no-such-capability', { prompt: 'x' })).toEqual([
+      expect.stringContaining('doesn’t offer no-such-capability')
+    ])
+    expect(setup.callsTo('/submit')).toBe(0)
+    expect(setup.studio.tasks()).toEqual([])
+  })
+
+  it('checks files: too many, too large, not an image, too small, missing', async () => {
+    const setup = await openSetup()
+    const photo = await setup.picture('photo.png')
+    const files = (count: number): Values => ({ prompt: 'x', imageUrls: Array.from({ length: count }, () => ({ file: photo })) })
+    expect(await problemsOf(setup, standard, files(4))).toEqual([expect.stringMatching(/3/)])
+
+    const heavy = await setup.picture('heavy.jpg')
+    await truncate(heavy, 11 * 1024 * 1024)
+    expect(await problemsOf(setup, standard, { prompt: 'x', imageUrls: [{ file: heavy }] })).toEqual([
+      expect.stringMatching(/heavy\.jpg.*11\.0 MB.*10 MB/)
+    ])
+
+    const note = await setup.text('note.png', 'This is a note and no picture at all.\n')
+    expect(await problemsOf(setup, standard, { prompt: 'x', imageUrls: [{ file: note }] })).toEqual([expect.stringContaining('note.png')])
+
+    const small = await setup.picture('small.png', { width: 900, height: 383 })
+    expect(await problemsOf(setup, third, { prompt: 'x', imageUrls: [{ file: small }] })).toEqual([expect.stringMatching(/900 × 383.*384/)])
+    const enough = await setup.picture('enough.png', { width: 900, height: 384 })
+    const task = await setup.studio.submit({ capability: third, values: { prompt: 'x', imageUrls: [{ file: enough }] } })
+    await setup.until(task.id, 'done')
+
+    expect(await problemsOf(setup, third, { prompt: 'x', imageUrls: [{ file: `${setup.folder}/nowhere.png` }] })).toEqual([
+      expect.stringContaining('nowhere.png')
+    ])
+    expect(await problemsOf(setup, third, { prompt: 'x', imageUrls: [{ item: 'never-made.1' }] })).toEqual([
+      expect.stringContaining('isn’t in the library any more')
+    ])
+    expect(setup.charges()).toBe(1)
+  })
+
+  it('does not send a file that changed after it was chosen', async () => {
+    const setup = await openSetup()
+    const photo = await setup.picture('photo.png')
+    setup.practice.faults.add({
+      on: 'upload',
+      do: { kind: 'error', httpStatus: 503, errorType: 'STORAGE_SERVICE_UNAVAILABLE', retryAfterInSeconds: 10 }
+    })
+    const task = await setup.studio.submit({ capability: third, values: { prompt: 'x', imageUrls: [{ file: photo }] } })
+    await utimes(photo, new Date(), new Date(Date.now() + 60_000))
+    const refused = await setup.until(task.id, 'refused')
+    expect(refused.failure?.message).toContain('photo.png has changed since you chose it')
+    expect(setup.practice.calls().some((loggedCall) => loggedCall.method === 'PUT')).toBe(false)
+  })
+
+  it('keeps a paid result safe while the disk is full, and fetches it when there is room', async () => {
+    const setup = await openSetup()
+    const makeRoom = await fillDisk((path) => path.includes('.part'))
+    onTestFinished(makeRoom)
+    const task = await setup.studio.submit({ capability: standard, values: { prompt: 'x' } })
+    const collecting = await setup.until(task.id, 'collecting')
+    expect(collecting.phase).toBe('collecting')
+    await waitFor(() => setup.studio.task(task.id)?.failure?.message.includes('The disk is full') === true)
+    makeRoom()
+    await setup.until(task.id, 'done')
+    expect(setup.charges()).toBe(1)
+  })
+
+  it('sends nothing that the journal can’t save, and resumes when it can', async () => {
+    const setup = await openSetup()
+    const { makeRoom } = fillJournal()
+    await expect(setup.studio.submit({ capability: standard, values: { prompt: 'x' } })).rejects.toMatchObject({
+      message: 'This couldn’t be saved on this computer, so it wasn’t sent. Nothing was charged.',
+      advice: expect.stringMatching(/^Check the free space and your permissions/)
+    })
+    expect(setup.callsTo('/submit')).toBe(0)
+    expect(setup.studio.tasks()).toEqual([])
+    makeRoom()
+    const task = await setup.studio.submit({ capability: standard, values: { prompt: 'x' } })
+    await setup.until(task.id, 'done')
+    expect(setup.charges()).toBe(1)
+  })
+
+  it('sends nothing whose sending the journal cannot take down, though it holds the task', async () => {
+    const setup = await openSetup()
+    const journal = fillJournal(1)
+    const task = await setup.studio.submit({ capability: standard, values: { prompt: 'x' } })
+    await waitFor(() => journal.refused() > 0)
+    expect([setup.callsTo('/submit'), setup.studio.task(task.id)?.phase]).toEqual([0, 'queued'])
+    journal.makeRoom()
+    await setup.until(task.id, 'done')
+    expect(setup.charges()).toBe(1)
+  })
+
+  it('begins no file whose place the journal cannot take down', async () => {
+    const setup = await openSetup({ practice: { timeScale: 0.2 } })
+    const task = await setup.studio.submit({ capability: standard, values: { prompt: 'x' } })
+    await setup.until(task.id, 'running')
+    const journal = fillJournal()
+    await setup.until(task.id, 'collecting')
+    const before = journal.refused()
+    await waitFor(() => journal.refused() > before + 2)
+    expect(await readdir(join(setup.dataDir, 'library'))).toEqual([markerFileName])
+    journal.makeRoom()
+    await setup.until(task.id, 'done')
+    expect(await readdir(join(setup.dataDir, 'library'))).toHaveLength(2)
+  })
+
+  it('waits for a missing library folder, and resumes once it is back', async () => {
+    const setup = await openSetup({ practice: { timeScale: 0.05 } })
+    const folder = `${setup.folder}/drive/library`
+    await setup.studio.setLibraryFolder(folder)
+    await rm(folder, { recursive: true, force: true })
+    const task = await setup.studio.submit({ capability: standard, values: { prompt: 'x' } })
+    await waitFor(() => setup.studio.task(task.id)?.failure?.message.includes('library folder can’t be found') === true)
+    await setup.studio.setLibraryFolder(`${setup.dataDir}/library`)
+    const done = await setup.until(task.id, 'done')
+    expect(done.results[0]?.path).toContain(setup.dataDir)
+    expect(setup.charges()).toBe(1)
+  })
+
+  it('refuses a second studio on the same folder', async () => {
+    const setup = await openSetup()
+    await expect(openStudio({ dataDir: setup.dataDir, connection: null })).rejects.toMatchObject({ name: 'JournalError', reason: 'in-use' })
+  })
+})
+
+/** Fills the journal's disk until the end of the test at the latest. */
+function fillJournal(commits?: number): FullJournal {
+  const journal = fill(commits)
+  onTestFinished(journal.makeRoom)
+  return journal
+}

@@ -1,0 +1,358 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openPracticeService, type PracticeService } from '../../electron/practice/practice-service.ts'
+import { openStudio } from '../../electron/studio.ts'
+import type { BatchPlan } from '../../shared/batch/batch-plan.ts'
+import type { BatchSource } from '../../shared/batch/batch-source.ts'
+import type { SpendingConsent, SpendingQuestion } from '../../shared/spending.ts'
+import type { Task } from '../../shared/task.ts'
+import type { Values } from '../../shared/values.ts'
+import { killedItself } from '../crash/killed-itself.ts'
+import { batchOfWorkload, type CrashRunOptions } from '../crash/workload.ts'
+import { openSetup, standard, type Setup, third, waitFor } from './open-setup.ts'
+
+function planIn(setup: Setup, source: BatchSource, values: Values = {}, capability = standard): Promise<BatchPlan> {
+  return setup.studio.planBatch({ capability, values, source, onProgress: () => undefined, signal: new AbortController().signal })
+}
+
+function seeds(count: number): BatchSource {
+  return { way: 'seeds', count, first: 1 }
+}
+
+function prompts(count: number, mark = 'vase'): BatchSource {
+  return { way: 'grid', axes: [{ field: 'prompt', values: Array.from({ length: count }, (_, place) => `${mark} ${place + 1}`) }] }
+}
+
+async function start(setup: Setup, plan: BatchPlan): Promise<string> {
+  return (await setup.studio.startBatch(plan.id, { skipInvalid: false })).id
+}
+
+/** The tasks of a batch, in the order of the rows. */
+function rowsOf(setup: Setup, batchId: string): readonly Task[] {
+  const own = setup.studio.tasks({ includeHidden: true }).filter((task) => task.batch?.id === batchId)
+  return own.toSorted((one, other) => (one.batch?.row ?? 0) - (other.batch?.row ?? 0))
+}
+
+function countIn(setup: Setup, batchId: string, ...phases: readonly Task['phase'][]): number {
+  return rowsOf(setup, batchId).filter(({ phase }) => phases.includes(phase)).length
+}
+
+/** Number of charges for each task. */
+function chargesByTask(practice: PracticeService): readonly number[] {
+  const charges = practice.ledger().filter(({ kind }) => kind === 'charge')
+  return [...Map.groupBy(charges, ({ taskId }) => taskId).values()].map((own) => own.length)
+}
+
+/** A table of 30 lines. Lines 7, 15 and 28 are each invalid in a different way. */
+async function tableOfThirty(setup: Setup): Promise<string> {
+  const lines = Array.from({ length: 30 }, (_, place) => {
+    const line = place + 2
+    if (line === 7) return `,1024*1024,1`
+    if (line === 15) return `a vase in line ${line},99*99,1`
+    if (line === 28) return `a vase in line ${line},1024*1024,1,surplus`
+    return `a vase in line ${line},1024*1024,1`
+  })
+  return setup.text('spring.csv', ['Prompt,Size,imageNum', ...lines].join('\n'))
+}
+
+describe('a batch from a table', () => {
+  it('names every bad row, sends the others only when it is told to, and pays once for each', async () => {
+    const setup = await openSetup()
+    const table = await tableOfThirty(setup)
+    const found = await setup.studio.inspectTable({ capability: standard, path: table })
+    expect(found.columns.map(({ field }) => field)).toEqual(['prompt', 'size', 'imageNum'])
+    const plan = await planIn(setup, { way: 'table', table, columns: ['prompt', 'size', 'imageNum'] })
+    expect(plan).toMatchObject({ count: 27, credits: { known: 135, unknownRows: 0 }, repeated: 0 })
+    expect(plan.badRows.map(({ name }) => name)).toEqual(['line 7', 'line 15', 'line 28'])
+    expect(plan.badRows.map(({ problems }) => problems.join(' '))).toEqual([
+      'Write a prompt.',
+      expect.stringContaining('“Size” can’t be “99*99”'),
+      expect.stringContaining('This line has 4 cells, but the first line has 3.')
+    ])
+    // A row shows its own values, not those of the form.
+    expect(plan.rows[13]).toMatchObject({ name: 'line 15', cells: ['a vase in line 15', '99*99', '1'], isBad: true })
+    await expect(start(setup, plan)).rejects.toThrow('3 rows can’t be sent.')
+    expect(setup.studio.tasks()).toEqual([])
+    const batch = await setup.studio.startBatch(plan.id, { skipInvalid: true })
+    expect(batch).toMatchObject({ title: '27 rows from spring.csv', count: 27, isStopped: false })
+    await waitFor(() => countIn(setup, batch.id, 'done') === 27)
+    expect(setup.charges()).toBe(27)
+    expect(chargesByTask(setup.practice)).toEqual(Array.from({ length: 27 }, () => 1))
+    expect(rowsOf(setup, batch.id)[5]?.batch).toEqual({ id: batch.id, row: 6, name: 'line 8' })
+  })
+
+  it('returns the bad rows as a table with the reasons, which can be fixed and chosen again', async () => {
+    const setup = await openSetup()
+    const plan = await planIn(setup, {
+      way: 'table',
+      table: await tableOfThirty(setup),
+      columns: ['prompt', 'size', 'imageNum']
+    })
+    const again = await setup.text('again.csv', setup.studio.badRows(plan.id))
+    const found = await setup.studio.inspectTable({ capability: standard, path: again })
+    expect(found).toMatchObject({ rowCount: 3 })
+    expect(found.columns.map(({ head, field }) => [head, field])).toEqual([
+      ['Prompt', 'prompt'],
+      ['Size', 'size'],
+      ['imageNum', 'imageNum'],
+      ['Reason', null]
+    ])
+  })
+
+  it('uses the files beside the table, and checks each one', async () => {
+    const setup = await openSetup()
+    await setup.picture('one.png')
+    await mkdir(join(setup.folder, 'more'))
+    await setup.picture('more/two.jpg')
+    await setup.text('words.png', 'not a picture')
+    const table = await setup.text(
+      'edits.csv',
+      'Prompt;Images\na;one.png\nb;"one.png;more\\two.jpg"\nc;words.png\nd;missing.png\ne;../one.png\nf;https://example.com/x.png\n'
+    )
+    const plan = await planIn(setup, { way: 'table', table, columns: ['prompt', 'imageUrls'] })
+    expect(plan.count).toBe(3)
+    expect(plan.badRows.map(({ name }) => name)).toEqual(['line 4', 'line 5', 'line 6'])
+    expect(plan.rows[1]?.cells).toEqual(['b', 'one.png, two.jpg'])
+  })
+})
+
+describe('a batch of a folder', () => {
+  it('makes a row of each file in the order in which one counts, and uploads the same bytes once', async () => {
+    const setup = await openSetup()
+    const folder = join(setup.folder, 'photos')
+    await mkdir(folder)
+    for (const name of ['vase 10.png', 'vase 2.png', 'vase 1.png']) await setup.picture(`photos/${name}`)
+    await setup.text('photos/notes.txt', 'not for sending')
+    await setup.text('photos/.hidden.png', 'nor this')
+    expect(await setup.studio.inspectFolder({ capability: third, path: folder, field: 'imageUrls' })).toMatchObject({
+      fileCount: 3,
+      otherFiles: 1,
+      subfolders: 0
+    })
+    const plan = await planIn(setup, { way: 'folder', folder, field: 'imageUrls', withSubfolders: false }, { prompt: 'glaze it' }, third)
+    expect(plan.rows.map(({ name }) => name)).toEqual(['vase 1.png', 'vase 2.png', 'vase 10.png'])
+    expect(plan.credits).toEqual({ known: 33, unknownRows: 0 })
+    const id = await start(setup, plan)
+    await waitFor(() => countIn(setup, id, 'done') === 3)
+    // All three files contain the same image.
+    expect(setup.callsTo('/files/upload')).toBe(1)
+  })
+})
+
+describe('a batch with one photo in every row', () => {
+  it('uploads it once, though several rows begin at the same time', async () => {
+    const setup = await openSetup()
+    const photo = await setup.picture('photo.png', { width: 1600, height: 1200 })
+    const id = await start(setup, await planIn(setup, prompts(10), { imageUrls: [{ file: photo }] }, third))
+    await waitFor(() => countIn(setup, id, 'done') === 10)
+    expect(setup.callsTo('/files/upload')).toBe(1)
+    expect(setup.charges()).toBe(10)
+  })
+})
+
+describe('a batch whose rows wait for the upload of a cancelled task', () => {
+  it('uploads the file again once for all of them, not once for each', async () => {
+    const setup = await openSetup()
+    const photo = await setup.picture('photo.png')
+    setup.practice.faults.add({ on: 'transfer', do: { kind: 'delay', delayInMs: 60_000 } })
+    const values = { imageUrls: [{ file: photo }] }
+    const first = await setup.studio.submit({ capability: third, values: { ...values, prompt: 'a vase' } })
+    await waitFor(() => setup.practice.calls().some(({ on }) => on === 'transfer'))
+    const id = await start(setup, await planIn(setup, prompts(7), values, third))
+    await waitFor(() => countIn(setup, id, 'uploading') === 3)
+    setup.studio.cancel(first.id)
+    await waitFor(() => countIn(setup, id, 'done') === 7)
+    expect(setup.callsTo('/files/upload')).toBe(2)
+    expect(setup.charges()).toBe(7)
+  })
+})
+
+describe('a batch', () => {
+  it('is one batch however often it is started', async () => {
+    const setup = await openSetup()
+    const plan = await planIn(setup, seeds(5), { prompt: 'a vase' }, third)
+    expect(await start(setup, plan)).toBe(await start(setup, plan))
+    expect(setup.studio.batches()).toHaveLength(1)
+    expect(setup.studio.tasks()).toHaveLength(5)
+    await setup.reopen()
+    // The plan no longer exists, but its batch does.
+    expect(await start(setup, plan)).toBe(plan.id)
+    await waitFor(() => countIn(setup, plan.id, 'done') === 5)
+    expect(setup.charges()).toBe(5)
+  })
+
+  it('asks before it spends more than the user’s limit, and isn’t saved until then', async () => {
+    const rules = { dailyLimit: 40, confirmAbove: 10, asksBeforeTwins: true }
+    const setup = await openSetup({ studio: { spendingRules: () => rules } })
+    const tooDear = await planIn(setup, prompts(9))
+    const guardsOf = async (plan: BatchPlan, consent: SpendingConsent[]) => {
+      try {
+        await setup.studio.startBatch(plan.id, { skipInvalid: false, consent })
+        return []
+      } catch (error) {
+        return (error as SpendingQuestion).guards.map(({ kind }) => kind)
+      }
+    }
+    expect(await guardsOf(tooDear, ['confirm-above'])).toEqual(['limit'])
+    const dear = await planIn(setup, prompts(8))
+    expect(await guardsOf(dear, [])).toEqual(['confirm-above'])
+    expect(setup.studio.batches()).toEqual([])
+    expect(await guardsOf(dear, ['confirm-above'])).toEqual([])
+    await waitFor(() => countIn(setup, dear.id, 'done') === 8)
+    expect(setup.charges()).toBe(8)
+  })
+
+  it('is counted again when the account has changed since', async () => {
+    const setup = await openSetup()
+    const plan = await planIn(setup, seeds(2), { prompt: 'a vase' }, third)
+    await setup.studio.disconnect()
+    await expect(start(setup, plan)).rejects.toThrow('Check this batch again before sending it.')
+    expect(setup.studio.tasks()).toEqual([])
+  })
+
+  it('has no more of its rows at work than it may, and sends them in order', async () => {
+    const setup = await openSetup({ practice: { timeScale: 0.05 }, studio: { limits: { concurrentBatchRows: 3, concurrentSubmits: 2 } } })
+    const id = await start(setup, await planIn(setup, prompts(9)))
+    let most = 0
+    await waitFor(() => {
+      most = Math.max(most, countIn(setup, id, 'uploading', 'submitting', 'unconfirmed', 'running', 'collecting'))
+      return countIn(setup, id, 'done') === 9
+    })
+    expect(most).toBeLessThanOrEqual(3)
+    const sent = rowsOf(setup, id).toSorted((one, other) => (one.submittedAt ?? 0) - (other.submittedAt ?? 0))
+    expect(sent.map(({ batch }) => batch?.row)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+
+  it('lets a separately submitted task go before its rows', async () => {
+    const setup = await openSetup({ practice: { timeScale: 0.2 }, studio: { limits: { concurrentBatchRows: 2 } } })
+    const id = await start(setup, await planIn(setup, prompts(200)))
+    await waitFor(() => countIn(setup, id, 'running') === 2)
+    const { id: single } = await setup.studio.submit({ capability: standard, values: { prompt: 'for me' } })
+    await setup.until(single, 'done')
+    expect(countIn(setup, id, 'queued')).toBeGreaterThan(180)
+  })
+
+  it('stops, says so after a restart, and resumes where it stopped', async () => {
+    const setup = await openSetup({ practice: { timeScale: 0.05 }, studio: { limits: { concurrentBatchRows: 4 } } })
+    const id = await start(setup, await planIn(setup, prompts(20)))
+    await waitFor(() => countIn(setup, id, 'done') >= 4)
+    setup.studio.stopBatch(id)
+    await waitFor(() => countIn(setup, id, 'done', 'queued') === 20)
+    const charged = setup.charges()
+    expect(charged).toBeLessThan(20)
+    await setup.reopen()
+    expect(setup.studio.batches()[0]?.isStopped).toBe(true)
+    const { id: single } = await setup.studio.submit({ capability: standard, values: { prompt: 'meanwhile' } })
+    await setup.until(single, 'done')
+    expect(setup.charges()).toBe(charged + 1)
+    setup.studio.resumeBatch(id)
+    await waitFor(() => countIn(setup, id, 'done') === 20)
+    expect(setup.charges()).toBe(21)
+    expect(chargesByTask(setup.practice)).toEqual(Array.from({ length: 21 }, () => 1))
+  })
+
+  it('sends nothing that was still uploading when it was stopped', async () => {
+    const setup = await openSetup()
+    const photo = await setup.picture('photo.png')
+    setup.practice.faults.add({ on: 'transfer', do: { kind: 'delay', delayInMs: 300 } })
+    const id = await start(setup, await planIn(setup, prompts(6), { imageUrls: [{ file: photo }] }, third))
+    await waitFor(() => countIn(setup, id, 'uploading') > 0)
+    setup.studio.stopBatch(id)
+    await waitFor(() => setup.practice.calls().some(({ on, httpStatus }) => on === 'transfer' && httpStatus !== null))
+    const { id: single } = await setup.studio.submit({ capability: standard, values: { prompt: 'meanwhile' } })
+    await setup.until(single, 'done')
+    expect(setup.charges()).toBe(1)
+    setup.studio.resumeBatch(id)
+    await waitFor(() => countIn(setup, id, 'done') === 6)
+    expect(setup.charges()).toBe(7)
+  })
+
+  it('takes the rest back, and leaves what is on its way', async () => {
+    const setup = await openSetup({ practice: { timeScale: 0.05 }, studio: { limits: { concurrentBatchRows: 2 } } })
+    const id = await start(setup, await planIn(setup, prompts(10)))
+    await waitFor(() => countIn(setup, id, 'running') === 2)
+    setup.studio.cancelRestOfBatch(id)
+    await waitFor(() => countIn(setup, id, 'done', 'cancelled') === 10)
+    expect(countIn(setup, id, 'done')).toBe(setup.charges())
+    expect(countIn(setup, id, 'cancelled')).toBeGreaterThanOrEqual(6)
+    setup.studio.hide(setup.studio.tasks({ batch: id }).map((task) => task.id))
+    expect(setup.studio.tasks()).toEqual([])
+  })
+
+  it('puts the rest on hold when the credits run out, and resumes once there are more', async () => {
+    const setup = await openSetup({ practice: { startingCredits: 5 * 7 } })
+    const id = await start(setup, await planIn(setup, prompts(12)))
+    await waitFor(() => countIn(setup, id, 'done') === 7 && countIn(setup, id, 'held') === 5)
+    expect(setup.charges()).toBe(7)
+    await setup.practice.account.change({ balance: 1_000 })
+    await setup.studio.resume()
+    await waitFor(() => countIn(setup, id, 'done') === 12)
+    expect(setup.charges()).toBe(12)
+    expect(chargesByTask(setup.practice)).toEqual(Array.from({ length: 12 }, () => 1))
+  })
+})
+
+/** Runs a child process that may kill itself. */
+function runChild(file: string, crashRunOptions: CrashRunOptions): Promise<'killed' | 'finished' | 'failed'> {
+  return new Promise((resolve) => {
+    void writeFile(file, JSON.stringify(crashRunOptions)).then(() => {
+      const child = spawn(process.execPath, [fileURLToPath(new URL('../crash/child.ts', import.meta.url)), file], {
+        stdio: ['ignore', 'ignore', 'pipe']
+      })
+      let stderr = ''
+      child.stderr.on('data', (bytes: Buffer) => (stderr += bytes.toString()))
+      child.once('close', (code, signal) => {
+        if (killedItself({ code, signal, stderr })) return resolve('killed')
+        resolve(code === 0 ? 'finished' : 'failed')
+      })
+    })
+  })
+}
+
+describe('a batch whose app is killed', () => {
+  it.each([
+    ['while the batch is written down', { step: 'batch:before', count: 1 }, 0],
+    ['right after it was written down', { step: 'batch:after', count: 1 }, 0],
+    ['in the middle, between a request and its answer', { step: 'submit:headers', count: 6 }, 5]
+  ] as const)('%s, resumes after a restart, and pays once for each row', async (_when, crash, least) => {
+    const folder = await mkdtemp(join(tmpdir(), 'kiln-batch-'))
+    const practice = await openPracticeService({ results: 'tiny', timeScale: 0.02 })
+    onTestFinished(async () => {
+      await practice.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+    const photo = join(folder, 'photo.png')
+    await writeFile(photo, await smallPicture())
+    const dataDir = join(folder, 'data')
+    const crashRunOptions: CrashRunOptions = {
+      dataDir,
+      baseUrl: practice.url,
+      apiKey: practice.apiKey,
+      jobs: [],
+      batch: batchOfWorkload('b', photo),
+      crash
+    }
+    const file = join(folder, 'orders.json')
+    expect(await runChild(file, crashRunOptions)).toBe('killed')
+    const paidBefore = chargesByTask(practice).length
+    expect(paidBefore).toBeGreaterThanOrEqual(least)
+    expect(paidBefore).toBeLessThan(12)
+    expect(await runChild(file, { ...crashRunOptions, crash: null })).toBe('finished')
+    expect(chargesByTask(practice)).toEqual(Array.from({ length: 12 }, () => 1))
+    const studio = await openStudio({ dataDir, connection: null })
+    expect(studio.tasks().map(({ phase }) => phase)).toEqual(Array.from({ length: 12 }, () => 'done'))
+    expect(studio.batches()).toMatchObject([{ count: 12 }])
+    await studio.close()
+  })
+})
+
+async function smallPicture(): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  return sharp({ create: { width: 640, height: 480, channels: 3, background: '#8aa5c8' } })
+    .png()
+    .toBuffer()
+}

@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { BatchPlan } from '../../shared/batch/batch-plan.ts'
+import type { BatchSource } from '../../shared/batch/batch-source.ts'
+import { openStudio } from '../../electron/studio.ts'
+import { openForTest } from '../journal/open-for-test.ts'
+import { openSetup, standard, type Setup } from './open-setup.ts'
+
+/** Locks the journal as another program would. `write` blocks only writes, `all` also blocks reads. */
+function holdJournal(dataDir: string, what: 'write' | 'all'): { readonly release: () => void } {
+  const database = new DatabaseSync(join(dataDir, 'journal.db'))
+  if (what === 'all') database.exec('PRAGMA locking_mode = EXCLUSIVE')
+  database.exec('BEGIN EXCLUSIVE')
+  let isHeld = true
+  const release = (): void => {
+    if (isHeld) database.close()
+    isHeld = false
+  }
+  onTestFinished(release)
+  return { release }
+}
+
+function afterAWhile(work: () => void): void {
+  const timer = setTimeout(work, 600)
+  onTestFinished(() => clearTimeout(timer))
+}
+
+function plan(setup: Setup): Promise<BatchPlan> {
+  const source: BatchSource = { way: 'grid', axes: [{ field: 'prompt', values: ['a cup', 'a jug'] }] }
+  const signal = new AbortController().signal
+  return setup.studio.planBatch({ capability: standard, values: {}, source, onProgress: () => undefined, signal })
+}
+
+const busy = {
+  message: 'Another program is using Kiln’s data folder, so this couldn’t be saved. Nothing was sent or charged.',
+  advice: 'Try again in a moment, or close the other program.'
+}
+
+describe('a journal that another program holds', () => {
+  it('is waited for: a task and a batch are saved once, and sent once', async () => {
+    const setup = await openSetup()
+    const { id: planId } = await plan(setup)
+    const { release } = holdJournal(setup.dataDir, 'write')
+    const asked = setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const started = [setup.studio.startBatch(planId, { skipInvalid: false }), setup.studio.startBatch(planId, { skipInvalid: false })]
+    afterAWhile(release)
+    const task = await asked
+    const [batch, again] = await Promise.all(started)
+    expect(again).toEqual(batch)
+    expect(setup.studio.batches()).toEqual([batch])
+    expect(setup.studio.tasks()).toHaveLength(3)
+    await setup.until(task.id, 'done')
+    for (const row of setup.studio.tasks()) await setup.until(row.id, 'done')
+    expect(setup.charges()).toBe(3)
+  })
+
+  it('is reported when it stays held, and nothing is sent', async () => {
+    const setup = await openSetup()
+    const { id: planId } = await plan(setup)
+    const { release } = holdJournal(setup.dataDir, 'write')
+    const asked = setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const started = setup.studio.startBatch(planId, { skipInvalid: false })
+    await Promise.all([expect(asked).rejects.toMatchObject(busy), expect(started).rejects.toMatchObject(busy)])
+    release()
+    expect([setup.studio.tasks(), setup.studio.batches(), setup.callsTo('/submit')]).toEqual([[], [], 0])
+  }, 30_000)
+
+  it('is not waited for once Kiln is closing', async () => {
+    const setup = await openSetup()
+    holdJournal(setup.dataDir, 'write')
+    const asked = setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    const refused = asked.catch((error: unknown) => error)
+    // Gives the first attempt time to run.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await setup.studio.close()
+    expect(await refused).toMatchObject({ message: 'Kiln is closing. Nothing was sent.' })
+  })
+
+  it('is tried again at closing, so that the next start finds what was not written yet', async () => {
+    const setup = await openSetup()
+    let held: { readonly release: () => void } | null = null
+    const unsubscribe = setup.studio.subscribe((event) => {
+      if (event.kind === 'task' && event.task.phase === 'running') held ??= holdJournal(setup.dataDir, 'write')
+    })
+    const task = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    await setup.until(task.id, 'collecting')
+    unsubscribe()
+    afterAWhile(() => held?.release())
+    await setup.studio.close()
+    const journal = await openForTest(join(setup.dataDir, 'journal.db'))
+    const [written] = await journal.load()
+    journal.close()
+    expect(written?.state.phase).toBe('collecting')
+    await setup.reopen()
+    await setup.until(task.id, 'done')
+    expect(setup.charges()).toBe(1)
+  })
+
+  it('is waited for while Kiln opens', async () => {
+    const setup = await openSetup()
+    await setup.studio.close()
+    const { release } = holdJournal(setup.dataDir, 'all')
+    afterAWhile(release)
+    await setup.reopen({ connection: null })
+    expect(setup.studio.tasks()).toEqual([])
+  })
+
+  it('is reported as busy and not as damaged when it stays held while Kiln opens', async () => {
+    const setup = await openSetup()
+    await setup.studio.close()
+    const { release } = holdJournal(setup.dataDir, 'all')
+    await expect(openForTest(join(setup.dataDir, 'journal.db'), { triesWhenBusy: 2 })).rejects.toMatchObject({ reason: 'busy' })
+    release()
+    const studio = await openStudio({ dataDir: setup.dataDir, connection: null })
+    await studio.close()
+  })
+})

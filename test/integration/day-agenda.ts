@@ -1,0 +1,157 @@
+import { expect } from 'vitest'
+import type { ContractMutation } from '../../electron/practice/mutable-contract.ts'
+import type { FaultSpec } from '../../electron/practice/faults.ts'
+import { selectOpenFaces, startBatch } from '../chaos/simulated-user.ts'
+import { pickFrom } from '../crash/random-from.ts'
+import { standard, third } from './open-setup.ts'
+import type { Day } from './open-day.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** A user action or an event. `at`: hours since the morning. */
+export type AgendaItem = { readonly at: number; readonly run: () => unknown }
+
+/** The user's working hours, in hours since the morning. In between, the computer's lid is closed. */
+export const shifts = [
+  [0, 4],
+  [5, 14.75],
+  [23, 24]
+] as const
+
+/** Ten seconds before the lid is closed. */
+const closings = [shifts[0][1] - 10 / 3_600, shifts[1][1] - 10 / 3_600]
+
+/** Tasks submitted in addition to `workload`. */
+export const extraTasks = 3
+
+const moves: readonly ContractMutation[] = [
+  { kind: 'add-capability', like: standard, id: 'clay-generator', title: 'Clay generator' },
+  { kind: 'remove-capability', id: 'logo-maker' },
+  { kind: 'set-field', capability: standard, field: 'mood', schema: { type: 'string', title: 'Mood' } }
+]
+export const sentencesOfTheMoves = [
+  '1 new capability: Clay generator.',
+  'No longer offered: Logo maker.',
+  'Image generator has a new field: “Mood”.'
+]
+
+/** Faults of an ordinary day. All responses are honest: a task reported as not made was not made. */
+const mishaps: readonly FaultSpec[] = [
+  { on: 'submit', do: { kind: 'lose-answer', workIsDone: true } },
+  { on: 'submit', do: { kind: 'lose-answer', workIsDone: false } },
+  { on: 'submit', do: { kind: 'half-json' } },
+  { on: 'submit', do: { kind: 'error', httpStatus: 504, errorType: 'UPSTREAM_TIMEOUT', workIsDone: true } },
+  { on: 'submit', do: { kind: 'error', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInSeconds: 8 } },
+  { on: 'query', times: 3, do: { kind: 'error', httpStatus: 500, errorType: 'TASK_SERVICE_UNAVAILABLE' } },
+  { on: 'query', times: 2, do: { kind: 'no-result' } },
+  { on: 'query', do: { kind: 'expired-result' } },
+  { on: 'query', do: { kind: 'flat-answer' } },
+  { on: 'query', do: { kind: 'html' } },
+  { on: 'upload', do: { kind: 'error', httpStatus: 503, errorType: 'STORAGE_SERVICE_UNAVAILABLE' } },
+  { on: 'transfer', do: { kind: 'break-request', afterBytes: 500 } },
+  { on: 'download', do: { kind: 'tear-answer' } },
+  { on: 'recent', do: { kind: 'lose-answer' } },
+  { on: 'mcp-tool', tool: 'select_faces', do: { kind: 'lose-answer', workIsDone: true } },
+  { on: 'mcp-tool', tool: 'select_faces', do: { kind: 'lose-answer', workIsDone: false } }
+]
+
+/**
+ * Periods without other faults, from shortly before a larger problem until it is fixed. Only support could resolve a response that is lost
+ * then, because the task's files expire at the service in the meantime.
+ */
+const calmHours = [
+  [2.9, 3.65],
+  [3.9, 5],
+  [7.9, 8.1],
+  [9.9, 10.45],
+  [10.9, 11.55],
+  [14.65, 24]
+] as const
+
+export function agendaOf(day: Day, random: () => number): readonly AgendaItem[] {
+  const { practice, wire } = day
+  const { jobs, batches } = day.workload
+  const strike = createMishap(day)
+  return [
+    ...jobs.map(({ capability, values }, place) => ({
+      // The first two tasks are submitted just before the lid is closed, and the next eight in the last hour of the day.
+      at: closings[place] ?? (place < 10 ? 23 + place / 40 : momentOfWork(random)),
+      run: () => day.studio.submit({ capability, values })
+    })),
+    ...batches.map((batch, place) => ({ at: [1, 3.3, 6, 11.2][place] ?? 9, run: () => startBatch(day.studio, batch) })),
+    ...everyMinutes(7).map((at) => ({ at, run: () => selectOpenFaces(day.studio, random) })),
+    ...everyMinutes(8).map((at) => ({ at, run: () => strike(isCalm(at) ? null : pickFrom(random, mishaps)) })),
+    ...[0.4, 1.2, 2.1, 5.3, 6.2, 7.4].map((at, place) => ({
+      at,
+      run: () => practice.faults.add(failing(place % 2 === 0 ? standard : third, [0, 40 * minute, 2 * hour][place % 3] ?? 0))
+    })),
+    { at: 2.2, run: () => strike({ on: 'submit', do: { kind: 'error', httpStatus: 400, errorType: 'VALIDATION_ERROR' } }) },
+    { at: 2.2, run: () => day.studio.submit({ capability: 'logo-maker', values: { name: 'Kiln & Sons' } }) },
+    // The subscription ends and is later renewed.
+    { at: 3, run: () => practice.account.change({ isSubscribed: false }) },
+    { at: 3.4, run: () => expect(day.studio.account().hold).toBe('subscription') },
+    { at: 3.4, run: () => cancelHeld(day, 3) },
+    { at: 3.6, run: () => practice.account.change({ isSubscribed: true }) },
+    { at: 3.65, run: () => expect(day.studio.account().hold).toBeNull() },
+    // Kiln is closed and reopened twice, once with a running batch.
+    { at: 6.002, run: day.reopen },
+    { at: 13.2, run: day.reopen },
+    // The contract changes while the user has the old form open.
+    { at: 7.5, run: () => day.studio.submit({ capability: 'logo-maker', values: { name: 'Kiln' } }) },
+    { at: 8, run: () => practice.contract.move(moves) },
+    { at: 8.001, run: () => day.studio.submit({ capability: 'logo-maker', values: { name: 'Kiln again' } }) },
+    // The key is revoked, and the user creates a new one.
+    { at: 10, run: () => practice.account.change({ apiKey: newKey }) },
+    { at: 10.3, run: () => expect(day.studio.account().hold).toBe('key') },
+    { at: 10.4, run: () => day.studio.connect({ baseUrl: practice.url, apiKey: newKey }) },
+    // The network is down while a batch is submitted.
+    { at: 11, run: () => (wire.isCut = () => true) },
+    { at: 11.4, run: () => expect(day.studio.account().isOnline).toBe(false) },
+    { at: 11.5, run: () => networkIsBack(day) },
+    { at: 11.52, run: () => expect(day.studio.account().isOnline).toBe(true) },
+    // Before leaving, the user runs a reconciliation.
+    { at: 23.99, run: () => day.studio.reconcile() }
+  ].toSorted((one, other) => one.at - other.at)
+}
+
+const newKey = 'practice_another-key-of-the-same-account'
+
+export function networkIsBack(day: Day): void {
+  day.wire.isCut = () => false
+  day.studio.wake()
+}
+
+/** Allows one fault at a time. If the previous one has not occurred before the next, it is removed. */
+function createMishap({ practice }: Day): (fault: FaultSpec | null) => void {
+  let last: string | null = null
+  return (fault) => {
+    if (last !== null) practice.faults.remove(last)
+    last = fault === null ? null : practice.faults.add(fault)
+  }
+}
+
+function failing(capability: string, refundAfterInMs: number): FaultSpec {
+  return { on: 'submit', capability, do: { kind: 'fail-task', refundAfterInMs } }
+}
+
+function cancelHeld({ studio }: Day, count: number): void {
+  for (const { id } of studio.tasks({ phases: ['held'] }).slice(0, count)) studio.cancel(id)
+}
+
+function isCalm(at: number): boolean {
+  return calmHours.some(([from, to]) => at >= from && at < to)
+}
+
+/** Returns a time in the first two shifts. Everything finishes in the last one. */
+function momentOfWork(random: () => number): number {
+  const [first, second] = shifts
+  const moment = random() * (first[1] + second[1] - second[0])
+  return moment < first[1] ? moment : moment - first[1] + second[0]
+}
+
+function everyMinutes(step: number): readonly number[] {
+  return shifts.flatMap(([from, to]) =>
+    Array.from({ length: Math.ceil(((to - from) * 60) / step) }, (_, place) => from + (place * step) / 60)
+  )
+}

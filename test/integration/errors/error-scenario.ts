@@ -1,0 +1,156 @@
+import { expect } from 'vitest'
+import type { FaultTarget, FaultSpec } from '../../../electron/practice/faults.ts'
+import type { StudioAccount, StudioEvent } from '../../../electron/studio.ts'
+import type { HoldReason, Phase, Task } from '../../../shared/task.ts'
+import type { Values } from '../../../shared/values.ts'
+import { openSetup, standard, third, waitFor, type Setup } from '../open-setup.ts'
+
+/**
+ * The call that gets the error: an upload request, the file transfer to storage, the submission, a task query, the recent tasks, or the
+ * download of a result.
+ */
+export type Transport = 'upload' | 'transfer' | 'submit' | 'query' | 'recent' | 'result'
+
+type ErrorOptions = Omit<Extract<FaultSpec['do'], { kind: 'error' }>, 'kind' | 'httpStatus' | 'errorType'>
+
+/** Texts of an error. `message`: the event and its effect on credits. `advice`: Kiln's next step and the user's. */
+export type Words = readonly [message: string, advice: string]
+
+/** The effect of an error at one call, for the practice service and the user. */
+export type ErrorScenario = {
+  /** Name of the test, as a phrase about the error: "holds the task until …". */
+  readonly name: string
+  readonly at: Transport
+  readonly error?: ErrorOptions
+  /** Number of calls that get the error. Default 1. */
+  readonly times?: number
+  /** Additional faults. */
+  readonly besides?: readonly FaultSpec[]
+  /** Time scale of the studio. At the default of 0.01, ten minutes take 6 s. */
+  readonly timeScale?: number
+  /** True if the task sends a file. At `upload` and `transfer`, every task does. */
+  readonly hasFile?: true
+  readonly values?: Values
+  /** State right after the error. `account`: the reason why all tasks are on hold. */
+  readonly shows: { readonly phase: Phase; readonly words?: Words | null; readonly account?: HoldReason }
+  /** The user's next step. */
+  readonly then?: (setup: Setup, task: Task) => unknown
+  /**
+   * The idempotency keys in the order in which they are sent, where A is the first one. If several orders are given, any of them is valid.
+   */
+  readonly sends: string | readonly string[]
+  readonly ends: Phase
+  /** The final texts, if Kiln stops retrying. */
+  readonly endsWith?: Words
+  readonly charges: number
+  readonly also?: (setup: Setup, task: Task, watched: Watched) => unknown
+}
+
+/** Events of the studio during the scenario. */
+type Watched = { readonly tasks: readonly Task[]; readonly accounts: readonly StudioAccount[] }
+
+const targets: Readonly<Record<Transport, FaultTarget>> = {
+  upload: 'upload',
+  transfer: 'transfer',
+  submit: 'submit',
+  query: 'query',
+  recent: 'recent',
+  result: 'download'
+}
+const prompt = { prompt: 'a celadon vase' }
+
+/** Lets the practice service return the error to the real studio, and checks the outcome against the scenario. */
+export async function testErrorScenario(httpStatus: number, errorType: string, told: ErrorScenario): Promise<void> {
+  const timeScale = told.timeScale ?? 0.01
+  const setup = await openSetup({ practice: { timeScale: 0.002 }, studio: { timeScale } })
+  const watched = watch(setup)
+  // The reconciliation at startup must not get the error.
+  await waitFor(() => setup.studio.reconciliation() !== null)
+  const error: FaultSpec['do'] = { kind: 'error', httpStatus, errorType, message: 'In the words of the service.', ...told.error }
+  if (told.at === 'recent') setup.practice.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: told.charges > 0 } })
+  setup.practice.faults.add({ on: targets[told.at], times: told.times ?? 1, do: error })
+  for (const fault of told.besides ?? []) setup.practice.faults.add(fault)
+  const hasFile = told.at === 'upload' || told.at === 'transfer' || told.hasFile === true
+  const task = await setup.studio.submit({
+    capability: hasFile ? third : standard,
+    values: hasFile ? { ...prompt, imageUrls: [{ file: await setup.picture('photo.png') }] } : (told.values ?? prompt)
+  })
+
+  const struck = () => setup.practice.calls().find((loggedCall) => loggedCall.on === targets[told.at] && loggedCall.errorType === errorType)
+  await waitFor(() => struck() !== undefined)
+  const requestId = struck()?.requestId ?? null
+  const mentions = () => setup.studio.timeline(task.id).find((entry) => entry.requestId === requestId)
+  await waitFor(() => mentions() !== undefined)
+  expect(mentions()?.errorType).toBe(errorType)
+  checkShown(told, watched, { task, errorType, requestId })
+
+  await told.then?.(setup, task)
+  const end = await setup.until(task.id, told.ends)
+  if (told.endsWith !== undefined) expect([end.failure?.message, end.failure?.advice]).toEqual(told.endsWith)
+  expect([told.sends].flat()).toContain(keysInOrder(setup))
+  expect(setup.charges()).toBe(told.charges)
+  checkEnd(setup, end, requestId)
+  if (told.error?.retryAfterInSeconds !== undefined)
+    expect(pauseAfter(setup, struck()?.requestId ?? '')).toBeGreaterThanOrEqual(told.error.retryAfterInSeconds * 1000 * timeScale - 2)
+  await told.also?.(setup, end, watched)
+}
+
+function watch(setup: Setup): Watched {
+  const tasks: Task[] = []
+  const accounts: StudioAccount[] = []
+  setup.studio.subscribe((event: StudioEvent) => {
+    if (event.kind === 'task') tasks.push(event.task)
+    if (event.kind === 'account') accounts.push(event.account)
+  })
+  return { tasks, accounts }
+}
+
+/** Finds the first reported state of the task that has the expected phase and texts, and checks it. */
+function checkShown(
+  { shows, at }: ErrorScenario,
+  watched: Watched,
+  { task, errorType, requestId }: { readonly task: Task; readonly errorType: string; readonly requestId: string | null }
+): void {
+  const own = watched.tasks.filter(({ id }) => id === task.id)
+  const shown = own.find(({ phase, failure }) => phase === shows.phase && (!shows.words || failure?.errorType === errorType))
+  expect(own.map(({ phase }) => phase)).toContain(shows.phase)
+  if (shows.words) {
+    expect([shown?.failure?.message, shown?.failure?.advice]).toEqual(shows.words)
+    expect(shown?.failure).toMatchObject({ requestId, serviceMessage: 'In the words of the service.' })
+  }
+  if (shows.account !== undefined) {
+    expect(watched.accounts.find(({ hold }) => hold !== null)).toMatchObject({ hold: shows.account, holdRequestId: requestId })
+    if (shows.phase === 'held') expect(shown?.hold).toBe(shows.account)
+  }
+  // A task that may have been charged is not offered for another submission.
+  expect(shown?.can.sendAgain).toBe(shows.phase === 'refused')
+  if (at === 'query') expect(shown?.taskId).not.toBeNull()
+}
+
+/** Checks that the support bundle has everything that support needs after Kiln has stopped, and that every finished task has results. */
+function checkEnd(setup: Setup, end: Task, requestId: string | null): void {
+  const bundle = setup.studio.supportBundle(end.id)
+  expect(bundle).toContain(`X-Request-Id ${requestId}`)
+  expect(bundle).toContain(`Idempotency key: ${end.idempotencyKey}`)
+  for (const secret of [setup.practice.apiKey, setup.folder]) expect(bundle).not.toContain(secret)
+  if (end.phase === 'support') expect(end).toMatchObject({ can: { sendAgain: false, cancel: false, checkAgain: true } })
+  if (end.phase === 'refused') expect(end).toMatchObject({ nextAt: null, isUnconfirmed: false, credits: { state: 'not-charged' } })
+  if (end.phase === 'done') expect(end.results.length).toBeGreaterThan(0)
+}
+
+/** The keys in the order in which they were sent, such as "A A B". */
+function keysInOrder(setup: Setup): string {
+  const keys = setup.practice
+    .calls()
+    .flatMap(({ on, idempotencyKey }) => (on === 'submit' && idempotencyKey !== null ? [idempotencyKey] : []))
+  const names = [...new Set(keys)]
+  return keys.map((key) => String.fromCodePoint(65 + names.indexOf(key))).join(' ')
+}
+
+/** Milliseconds between a call and the next one of the same kind, for any task. */
+function pauseAfter(setup: Setup, requestId: string): number {
+  const loggedCalls = setup.practice.calls()
+  const place = loggedCalls.findIndex((loggedCall) => loggedCall.requestId === requestId)
+  const next = loggedCalls.slice(place + 1).find(({ on }) => on === loggedCalls[place]?.on)
+  return (next?.at ?? Number.POSITIVE_INFINITY) - (loggedCalls[place]?.at ?? 0)
+}

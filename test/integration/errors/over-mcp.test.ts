@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import type { FaultSpec } from '../../../electron/practice/faults.ts'
+import type { HoldReason, Phase, Task } from '../../../shared/task.ts'
+import { askForFaces } from '../ask-for-faces.ts'
+import { openSetup, type Setup } from '../open-setup.ts'
+import type { Words } from './error-scenario.ts'
+import type { Section7Row } from './section-7.ts'
+import { errorOf } from './test-table.ts'
+
+/**
+ * Effect of an error from section 7 as a tool response. `looks`: the effect on `get_task_result`, which returns the faces: either an
+ * automatic retry or the message. `choice`: the resulting state of the task after `select_faces`, which is sent once.
+ */
+type ToolScenario = {
+  readonly looks: 'asked again' | string
+  readonly choice: { readonly phase: Phase; readonly words: Words; readonly account?: HoldReason }
+}
+
+const checkAgain = 'Check again in a moment.'
+const lookOrSupport =
+  'If this keeps happening, send this task’s support bundle to the service. You’ll find it in the queue, in the task’s details.'
+
+const chooseAnother: ToolScenario['choice'] = {
+  phase: 'needs_input',
+  words: ['The service rejected this face selection. The task is waiting for another one.', 'Check the faces, then choose again.']
+}
+const chooseLater: ToolScenario['choice'] = {
+  phase: 'needs_input',
+  words: [
+    'The service hasn’t accepted this face selection yet. The task is still waiting for it.',
+    'Wait a moment, then submit the faces again. Your selection is kept.'
+  ]
+}
+const unconfirmed: ToolScenario['choice'] = {
+  phase: 'selecting',
+  words: [
+    'Your face selection was sent, but the response was inconclusive.',
+    'No action needed. Kiln checks the task’s status. Your selection isn’t sent again.'
+  ]
+}
+const forSupport: ToolScenario['choice'] = {
+  phase: 'support',
+  words: [
+    'Your face selection was sent. The service doesn’t know whether the task succeeded or was charged.',
+    'Kiln won’t send this again. Send the support bundle to the service. It includes all the required IDs.'
+  ]
+}
+const held = (account: HoldReason): ToolScenario['choice'] => ({
+  phase: 'needs_input',
+  words: [
+    'The service rejected this face selection. The task is waiting for another one.',
+    'Fix the account problem, then submit the faces again.'
+  ],
+  account
+})
+
+/** NEED_API_KEY occurs only over REST. */
+const rows: Readonly<Record<Exclude<Section7Row, '401 NEED_API_KEY'>, ToolScenario>> = {
+  '400 INVALID_JSON': { looks: checkAgain, choice: chooseAnother },
+  '400 VALIDATION_ERROR': { looks: checkAgain, choice: chooseAnother },
+  '401 AUTHENTICATION_REQUIRED': { looks: 'Enter the key again. The task resumes automatically.', choice: held('key') },
+  '401 AUTHORIZATION_HEADER_INVALID': {
+    looks: 'Enter the key again without spaces. The task resumes automatically.',
+    choice: held('key')
+  },
+  '401 API_KEY_INVALID_OR_REVOKED': {
+    looks: 'Create a new key in the developer console and enter it here. The task resumes automatically.',
+    choice: held('key')
+  },
+  '401 API_KEY_INVALID_CREDENTIAL': {
+    looks: 'Create a new key in the developer console and enter it here. The task resumes automatically.',
+    choice: held('key')
+  },
+  '401 ACCOUNT_SESSION_REFRESH_REQUIRED': {
+    looks: 'Sign in on the website. Your key stays valid and the task resumes automatically.',
+    choice: held('sign-in')
+  },
+  '402 NEED_PURCHASE_CREDITS': {
+    looks: 'Add credits and the task resumes automatically. Or choose something cheaper.',
+    choice: held('credits')
+  },
+  '403 NEED_SUBSCRIBE': { looks: 'Renew it. Your key stays valid and everything resumes automatically.', choice: held('subscription') },
+  '404 CAPABILITY_NOT_ENABLED': { looks: checkAgain, choice: chooseAnother },
+  '409 UPLOAD_NOT_READY': { looks: 'asked again', choice: chooseLater },
+  '409 IDEMPOTENCY_CONFLICT': { looks: checkAgain, choice: unconfirmed },
+  '409 IDEMPOTENCY_IN_PROGRESS': { looks: 'asked again', choice: unconfirmed },
+  '410 UPLOAD_EXPIRED': { looks: checkAgain, choice: chooseAnother },
+  '429 RATE_LIMITED': { looks: 'asked again', choice: chooseLater },
+  '503 CREDENTIAL_STORAGE_UNAVAILABLE': { looks: 'asked again', choice: unconfirmed },
+  '503 SUBMISSION_OUTCOME_UNKNOWN': { looks: checkAgain, choice: unconfirmed },
+  '503 BILLING_OUTCOME_UNKNOWN': { looks: checkAgain, choice: unconfirmed },
+  '503 REFUND_OUTCOME_UNKNOWN': { looks: checkAgain, choice: unconfirmed },
+  '503 TASK_PERSISTENCE_UNCERTAIN': { looks: checkAgain, choice: unconfirmed },
+  '404 TASK_NOT_FOUND': { looks: checkAgain, choice: unconfirmed },
+  '502 BILLING_INVARIANT_FAILED': { looks: lookOrSupport, choice: forSupport },
+  '503 TASK_QUERY_INTERRUPTED': { looks: 'asked again', choice: unconfirmed },
+  '503 RESULT_MISSING': { looks: 'asked again', choice: unconfirmed },
+  '503 *_SERVICE_UNAVAILABLE': { looks: 'asked again', choice: unconfirmed },
+  '502 UPSTREAM_*': { looks: 'asked again', choice: unconfirmed }
+}
+
+const sent = (setup: Setup, tool: string): number => setup.practice.calls().filter((loggedCall) => loggedCall.tool === tool).length
+const pick = { kind: 'faces' as const, picks: [{ faceId: 'face-2', reference: 0 }] }
+
+/** Selects a face while the response has this fault, and returns the task's first state after it. */
+async function chooseInto(setup: Setup, task: Task, fault: FaultSpec['do']): Promise<Task> {
+  const shown: Task[] = []
+  const stopListening = setup.studio.subscribe((event) => {
+    if (event.kind === 'task' && event.task.id === task.id && event.task.failure !== null) shown.push(event.task)
+  })
+  setup.practice.faults.add({ on: 'mcp-tool', tool: 'select_faces', do: fault })
+  await setup.studio.selectFaces(task.id, pick)
+  await expect.poll(() => shown.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
+  stopListening()
+  return shown[0] as Task
+}
+
+for (const [row, { looks, choice }] of Object.entries(rows)) {
+  const { httpStatus, errorType } = errorOf(row)
+  const error = { kind: 'error', httpStatus, errorType, message: 'In the words of the service.', retryAfterInSeconds: 1 } as const
+
+  describe(`${row} over MCP`, () => {
+    it(`to get_task_result: ${looks === 'asked again' ? 'Kiln asks for the faces again automatically' : 'the user is told, and can check again'}, and to select_faces: the choice is never sent again automatically`, async () => {
+      const setup = await openSetup({ practice: { timeScale: 0.002 } })
+      const task = await askForFaces(setup)
+      setup.practice.faults.add({ on: 'mcp-tool', tool: 'get_task_result', do: error })
+      if (looks !== 'asked again') {
+        await expect(setup.studio.faces(task.id)).rejects.toMatchObject({
+          message: 'The faces can’t be loaded right now. The task is still waiting. Nothing is lost.',
+          advice: looks
+        })
+        expect(sent(setup, 'get_task_result')).toBe(1)
+      }
+      expect((await setup.studio.faces(task.id)).faces).toHaveLength(4)
+      expect(sent(setup, 'get_task_result')).toBe(2)
+
+      const shown = await chooseInto(setup, task, error)
+      expect(shown.phase).toBe(choice.phase)
+      expect([shown.failure?.message, shown.failure?.advice]).toEqual(choice.words)
+      expect(shown.failure).toMatchObject({ errorType, serviceMessage: 'In the words of the service.' })
+      expect(shown.can.sendAgain).toBe(false)
+      if (choice.account !== undefined) expect(setup.studio.account().hold).toBe(choice.account)
+      expect(sent(setup, 'select_faces')).toBe(1)
+
+      if (choice.phase === 'support') setup.studio.checkNow(task.id)
+      await setup.studio.resume()
+      await setup.until(task.id, 'needs_input')
+      expect([sent(setup, 'select_faces'), setup.charges()]).toEqual([1, 0])
+      expect((await setup.studio.faces(task.id)).lastPicks).toEqual(pick.picks)
+      await setup.studio.selectFaces(task.id, pick)
+      await setup.until(task.id, 'done')
+      expect([sent(setup, 'select_faces'), setup.charges(), setup.callsTo('/submit')]).toEqual([2, 1, 1])
+    })
+  })
+}
+
+describe('a choice of faces that was taken, whatever its answer', () => {
+  it.each(['503 BILLING_OUTCOME_UNKNOWN', '503 TASK_PERSISTENCE_UNCERTAIN', '404 TASK_NOT_FOUND', '502 UPSTREAM_TIMEOUT'])(
+    'is found out by asking about the task: %s',
+    async (row) => {
+      const setup = await openSetup({ practice: { timeScale: 0.002 } })
+      const task = await askForFaces(setup)
+      await setup.studio.faces(task.id)
+      const before = setup.callsTo('/tasks/recent')
+      const error = { kind: 'error', ...errorOf(row), message: 'In the words of the service.', workIsDone: true } as const
+      const shown = await chooseInto(setup, task, error)
+      expect(shown).toMatchObject({ phase: 'selecting', failure: { message: unconfirmed.words[0] } })
+      await setup.until(task.id, 'done')
+      expect([sent(setup, 'select_faces'), setup.charges()]).toEqual([1, 1])
+      // A possibly lost task is also looked up in the recent tasks (spec section 7).
+      expect(setup.callsTo('/tasks/recent') - before).toBe(row === '502 UPSTREAM_TIMEOUT' ? 0 : 1)
+    }
+  )
+
+  it('is left to support at once where the hint says so, with the business id', async () => {
+    const setup = await openSetup({ practice: { timeScale: 0.002 } })
+    const task = await askForFaces(setup)
+    await setup.studio.faces(task.id)
+    const recovery = 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID'
+    const error = { kind: 'error', httpStatus: 503, errorType: 'BILLING_OUTCOME_UNKNOWN', recovery, businessId: 'biz_81' } as const
+    const shown = await chooseInto(setup, task, { ...error, workIsDone: true })
+    expect([shown.phase, shown.failure?.message, shown.failure?.advice]).toEqual(['support', ...forSupport.words])
+    expect(setup.studio.supportBundle(task.id)).toContain('Business id: biz_81')
+    setup.studio.checkNow(task.id)
+    await setup.until(task.id, 'done')
+    expect([sent(setup, 'select_faces'), setup.charges()]).toEqual([1, 1])
+  })
+})
+
+it('asks for the faces again three times automatically, then leaves it to the user', async () => {
+  const setup = await openSetup({ practice: { timeScale: 0.002 } })
+  const task = await askForFaces(setup)
+  setup.practice.faults.add({
+    on: 'mcp-tool',
+    tool: 'get_task_result',
+    times: 100,
+    do: { kind: 'error', httpStatus: 503, errorType: 'TASK_QUERY_INTERRUPTED' }
+  })
+  await expect(setup.studio.faces(task.id)).rejects.toMatchObject({ advice: checkAgain })
+  expect(sent(setup, 'get_task_result')).toBe(4)
+  setup.practice.faults.clear()
+  expect((await setup.studio.faces(task.id)).faces).toHaveLength(4)
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { type ErrorScenario, testErrorScenario } from './error-scenario.ts'
+import type { Section7Row } from './section-7.ts'
+
+/** Rows of section 7 in the spec's order, each with its scenarios, followed by errors that the section does not name. */
+export type ErrorTable = readonly (readonly [row: Section7Row | `${number} ${string}`, scenarios: readonly ErrorScenario[]])[]
+
+/** Examples of the types that a star matches. */
+const examples: { readonly [pattern: string]: string } = {
+  '*_SERVICE_UNAVAILABLE': 'IMAGE_SERVICE_UNAVAILABLE',
+  'UPSTREAM_*': 'UPSTREAM_TIMEOUT'
+}
+
+/** HTTP status and error type of a row. */
+export function errorOf(row: string): { readonly httpStatus: number; readonly errorType: string } {
+  const [httpStatus = '', errorType = ''] = row.split(' ')
+  return { httpStatus: Number(httpStatus), errorType: examples[errorType] ?? errorType }
+}
+
+/** Registers each scenario of the table as a test. */
+export function testTable(table: ErrorTable): void {
+  describe.each(table)('%s', (row, scenarios) => {
+    const { httpStatus, errorType } = errorOf(row)
+    it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))('%s', async (_name, scenario) => {
+      await expect(testErrorScenario(httpStatus, errorType, scenario)).resolves.toBeUndefined()
+    })
+  })
+}

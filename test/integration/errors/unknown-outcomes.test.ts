@@ -1,0 +1,4 @@
+import { unknownOutcomes } from './unknown-outcomes.ts'
+import { testTable } from './test-table.ts'
+
+testTable(unknownOutcomes)

@@ -1,0 +1,387 @@
+import { expect } from 'vitest'
+import { recoveryHints } from '../../../shared/fault.ts'
+import {
+  askedAbout,
+  lookedForInRecentTasks,
+  notAnswered,
+  notInRecentTasks,
+  supportAtOnce,
+  tenMinutesOfAsking,
+  uploadForSupport
+} from './common-text.ts'
+import type { ErrorScenario, Words } from './error-scenario.ts'
+import type { ErrorTable } from './test-table.ts'
+
+const [getRecentTasks, queryTaskId, contactSupport] = recoveryHints
+
+const notWrittenDown: Words = [
+  'The service isn’t sure whether it recorded this task. The task may have been charged, so Kiln won’t send it again.',
+  'No action needed. Kiln keeps checking this task. If the outcome stays unknown, send the support bundle to the service.'
+]
+const notFound: Words = [
+  'The service can’t find this task right now. Kiln won’t send it again, so you aren’t charged twice.',
+  'Kiln keeps checking this task and the recent tasks. If the task isn’t found, send the support bundle to the service.'
+]
+const doesNotAddUp: Words = [
+  'The service found a billing inconsistency for this task and stopped. It’s not known whether credits were charged.',
+  'Kiln won’t send this again. Send the support bundle to the service. It includes all the required IDs.'
+]
+const noFullAnswer: Words = [
+  'The service hasn’t sent a complete response yet. It has the task and charges you only once.',
+  'No action needed. Kiln keeps checking this task.'
+]
+
+/** Unconfirmed tasks are checked for ten minutes, here 300 ms. */
+const tenMinutes = 0.0005
+
+/** The action that each hint requests, for each call. All three unknown outcomes use the same actions. */
+const unknownOutcome: readonly ErrorScenario[] = [
+  {
+    name: 'to a submission that is among the recent tasks, without a hint: found there, never sent again',
+    at: 'submit',
+    error: { workIsDone: true },
+    shows: { phase: 'unconfirmed', words: lookedForInRecentTasks },
+    sends: 'A',
+    ends: 'done',
+    charges: 1
+  },
+  {
+    name: 'to a submission, without a hint and with nothing to find: left to support after ten minutes, never sent again',
+    at: 'submit',
+    timeScale: tenMinutes,
+    shows: { phase: 'unconfirmed', words: lookedForInRecentTasks },
+    sends: 'A',
+    ends: 'support',
+    endsWith: notInRecentTasks,
+    charges: 0
+  },
+  {
+    name: `to a submission, with ${getRecentTasks}: the recent tasks are read, and it is found there`,
+    at: 'submit',
+    error: { workIsDone: true, recovery: getRecentTasks },
+    shows: { phase: 'unconfirmed', words: lookedForInRecentTasks },
+    sends: 'A',
+    ends: 'done',
+    charges: 1,
+    also: (setup) => expect(setup.callsTo('/tasks/recent')).toBe(2)
+  },
+  {
+    name: `to a submission, with ${getRecentTasks} and a task id: the recent tasks are read, and the task is followed`,
+    at: 'submit',
+    error: { workIsDone: true, recovery: getRecentTasks, taskId: 'own' },
+    shows: { phase: 'running', words: lookedForInRecentTasks },
+    sends: 'A',
+    ends: 'done',
+    charges: 1,
+    also: (setup) => expect(setup.callsTo('/tasks/recent')).toBe(2)
+  },
+  {
+    name: `to a submission, with ${queryTaskId}: the task that it names is asked about`,
+    at: 'submit',
+    error: { workIsDone: true, recovery: queryTaskId, taskId: 'own' },
+    shows: { phase: 'running', words: askedAbout },
+    sends: 'A',
+    ends: 'done',
+    charges: 1,
+    also: (setup) => expect(setup.callsTo('/tasks/recent')).toBe(1)
+  },
+  {
+    name: `to a submission, with ${contactSupport}: left to support at once, with the key and the business id`,
+    at: 'submit',
+    error: { workIsDone: true, recovery: contactSupport, businessId: 'biz_77' },
+    shows: { phase: 'support', words: supportAtOnce },
+    sends: 'A',
+    ends: 'support',
+    charges: 1,
+    also: (setup, { id }) => expect(setup.studio.supportBundle(id)).toContain('Business id: biz_77')
+  },
+  {
+    name: 'to a question about a task: the same task is asked about again, and the recent tasks are read',
+    at: 'query',
+    times: 2,
+    shows: { phase: 'running', words: lookedForInRecentTasks },
+    sends: 'A',
+    ends: 'done',
+    charges: 1,
+    also: (setup) => expect(setup.callsTo('/tasks/recent')).toBe(2)
+  },
+  {
+    name: `to a question about a task, with ${queryTaskId}: the same task is asked about again`,
+    at: 'query',
+    times: 2,
+    error: { recovery: queryTaskId },
+    shows: { phase: 'running', words: askedAbout },
+    sends: 'A',
+    ends: 'done',
+    charges: 1
+  },
+  {
+    name: `to a question about a task, with ${contactSupport}: left to support at once, with the business id`,
+    at: 'query',
+    error: { recovery: contactSupport, businessId: 'biz_78' },
+    shows: { phase: 'support', words: supportAtOnce },
+    sends: 'A',
+    ends: 'support',
+    charges: 1,
+    also: (setup, { id, taskId }) => {
+      expect(setup.studio.supportBundle(id)).toContain('Business id: biz_78')
+      expect(setup.studio.supportBundle(id)).toContain(`Task id: ${taskId}`)
+    }
+  },
+  {
+    name: 'to every question about a task: left to support after ten minutes, never sent again',
+    at: 'query',
+    times: 100_000,
+    timeScale: tenMinutes,
+    shows: { phase: 'running', words: lookedForInRecentTasks },
+    sends: 'A',
+    ends: 'support',
+    endsWith: tenMinutesOfAsking,
+    charges: 1
+  }
+]
+
+/** Allowed locations of a hint in the body (behaviour section 4). */
+const placesOfHints: readonly (readonly [place: string, also: (hint: string) => { readonly [name: string]: unknown }])[] = [
+  ['recovery', (hint) => ({ recovery: hint })],
+  ['recoveryHint', (hint) => ({ recoveryHint: hint })],
+  ['hint', (hint) => ({ hint })],
+  ['action', (hint) => ({ action: hint })],
+  ['details, as a field of them', (hint) => ({ details: { recovery: hint } })],
+  ['details, in a list', (hint) => ({ details: [{ field: 'billing', message: `Please ${hint}.` }] })],
+  ['message', (hint) => ({ message: `The outcome is not known: ${hint}.` })],
+  ['an error that is an object', (hint) => ({ error: { recovery: hint } })]
+]
+
+/** One scenario for each hint in each place. */
+export const hintsEverywhere: readonly ErrorScenario[] = placesOfHints.flatMap(([place, also]): readonly ErrorScenario[] => [
+  {
+    name: `${getRecentTasks} in ${place}: the recent tasks are read, and it is found there`,
+    at: 'submit',
+    error: { workIsDone: true, also: also(getRecentTasks) },
+    shows: { phase: 'unconfirmed' },
+    sends: 'A',
+    ends: 'done',
+    charges: 1,
+    also: (setup) => expect(setup.callsTo('/tasks/recent')).toBe(2)
+  },
+  {
+    name: `${queryTaskId} in ${place}: the task that it names is asked about`,
+    at: 'submit',
+    error: { workIsDone: true, taskId: 'own', also: also(queryTaskId) },
+    shows: { phase: 'running' },
+    sends: 'A',
+    ends: 'done',
+    charges: 1,
+    also: (setup, _task, { tasks }) => {
+      expect(setup.callsTo('/tasks/recent')).toBe(1)
+      expect(tasks.some(({ failure }) => failure?.advice === askedAbout[1])).toBe(true)
+    }
+  },
+  {
+    name: `${contactSupport} in ${place}: left to support at once`,
+    at: 'submit',
+    error: { workIsDone: true, businessId: 'biz_79', also: also(contactSupport) },
+    shows: { phase: 'support' },
+    sends: 'A',
+    ends: 'support',
+    endsWith: supportAtOnce,
+    charges: 1,
+    also: (setup, { id }) => {
+      expect(setup.callsTo('/tasks/recent')).toBe(1)
+      expect(setup.studio.supportBundle(id)).toContain('Business id: biz_79')
+    }
+  }
+])
+
+const askedAgain: readonly ErrorScenario[] = [
+  {
+    name: 'to questions about a task: the same task is asked about again',
+    at: 'query',
+    times: 3,
+    error: { retryAfterInSeconds: 2 },
+    shows: { phase: 'running', words: notAnswered },
+    sends: 'A',
+    ends: 'done',
+    charges: 1
+  },
+  {
+    name: 'to a submission that was taken: found among the recent tasks, never sent again',
+    at: 'submit',
+    error: { workIsDone: true },
+    shows: { phase: 'unconfirmed', words: noFullAnswer },
+    sends: 'A',
+    ends: 'done',
+    charges: 1
+  }
+]
+
+/** Errors 503, 404 and 502. After these, a charged task is never sent again. */
+export const unknownOutcomes: ErrorTable = [
+  ['503 SUBMISSION_OUTCOME_UNKNOWN', unknownOutcome],
+  ['503 BILLING_OUTCOME_UNKNOWN', unknownOutcome],
+  ['503 REFUND_OUTCOME_UNKNOWN', unknownOutcome],
+  [
+    '503 TASK_PERSISTENCE_UNCERTAIN',
+    [
+      {
+        name: 'to a submission, with the task id: the task is followed to its end, never sent again',
+        at: 'submit',
+        error: { workIsDone: true, taskId: 'own', retryAfterInSeconds: 2 },
+        shows: { phase: 'running', words: notWrittenDown },
+        sends: 'A',
+        ends: 'done',
+        charges: 1
+      },
+      {
+        name: 'to a submission, without a task id: looked for among the recent tasks, never sent again',
+        at: 'submit',
+        error: { workIsDone: true },
+        shows: { phase: 'unconfirmed', words: notWrittenDown },
+        sends: 'A',
+        ends: 'done',
+        charges: 1
+      },
+      {
+        name: 'to a submission, with the id of a task that is not there: left to support after ten minutes, with that id',
+        at: 'submit',
+        timeScale: tenMinutes,
+        error: { taskId: 'task_of_nobody' },
+        shows: { phase: 'running', words: notWrittenDown },
+        sends: 'A',
+        ends: 'support',
+        endsWith: tenMinutesOfAsking,
+        charges: 0,
+        also: (setup, { id }) => expect(setup.studio.supportBundle(id)).toContain('Task id: task_of_nobody')
+      },
+      {
+        name: 'to questions about a task, for a while: it is followed to its end',
+        at: 'query',
+        times: 3,
+        shows: { phase: 'running', words: notWrittenDown },
+        sends: 'A',
+        ends: 'done',
+        charges: 1
+      },
+      {
+        name: 'to every question about a task: left to support after ten minutes, never sent again',
+        at: 'query',
+        times: 100_000,
+        timeScale: tenMinutes,
+        shows: { phase: 'running', words: notWrittenDown },
+        sends: 'A',
+        ends: 'support',
+        endsWith: tenMinutesOfAsking,
+        charges: 1
+      }
+    ]
+  ],
+  [
+    '404 TASK_NOT_FOUND',
+    [
+      {
+        name: 'to questions about a task, for a while: the recent tasks are read, and it is followed to its end',
+        at: 'query',
+        times: 3,
+        shows: { phase: 'running', words: notFound },
+        sends: 'A',
+        ends: 'done',
+        charges: 1,
+        also: (setup) => expect(setup.callsTo('/tasks/recent')).toBe(2)
+      },
+      {
+        name: 'to every question about a task: left to support after ten minutes, never sent again, until the person asks for another look',
+        at: 'query',
+        times: 100_000,
+        timeScale: tenMinutes,
+        shows: { phase: 'running', words: notFound },
+        then: async (setup, { id }) => {
+          const stopped = await setup.until(id, 'support')
+          expect([stopped.failure?.message, stopped.failure?.advice]).toEqual(tenMinutesOfAsking)
+          setup.practice.faults.clear()
+          setup.studio.checkNow(id)
+        },
+        sends: 'A',
+        ends: 'done',
+        charges: 1
+      },
+      {
+        name: 'to a submission: looked for among the recent tasks, never sent again',
+        at: 'submit',
+        error: { workIsDone: true },
+        shows: { phase: 'unconfirmed', words: notFound },
+        sends: 'A',
+        ends: 'done',
+        charges: 1
+      }
+    ]
+  ],
+  [
+    '502 BILLING_INVARIANT_FAILED',
+    [
+      {
+        name: 'to the ticket of an upload: refused, never tried again, nothing was sent',
+        at: 'upload',
+        times: 100,
+        shows: { phase: 'refused', words: uploadForSupport },
+        sends: '',
+        ends: 'refused',
+        charges: 0,
+        also: (setup) => expect(setup.callsTo('/files/upload')).toBe(1)
+      },
+      {
+        name: 'to a submission: left to support at once, with capability, key, task id and request id, never sent again',
+        at: 'submit',
+        error: { workIsDone: true, taskId: 'own', businessId: 'biz_80' },
+        shows: { phase: 'support', words: doesNotAddUp },
+        sends: 'A',
+        ends: 'support',
+        charges: 1,
+        also: (setup, { id }) => {
+          const bundle = setup.studio.supportBundle(id)
+          for (const line of [
+            'Capability: imgmodel-image-generator',
+            `Task id: ${setup.practice.tasks()[0]?.taskId}`,
+            'Business id: biz_80',
+            'BILLING_INVARIANT_FAILED'
+          ])
+            expect(bundle).toContain(line)
+        }
+      },
+      {
+        name: 'to a question about a task: left to support at once, and asked no more',
+        at: 'query',
+        times: 100,
+        shows: { phase: 'support', words: doesNotAddUp },
+        sends: 'A',
+        ends: 'support',
+        charges: 1,
+        also: (setup) => expect(setup.callsTo('/query')).toBe(1)
+      },
+      {
+        name: 'to the recent tasks: left to support at once, never sent again',
+        at: 'recent',
+        shows: { phase: 'support', words: doesNotAddUp },
+        sends: 'A',
+        ends: 'support',
+        charges: 1
+      }
+    ]
+  ],
+  ['503 TASK_QUERY_INTERRUPTED', askedAgain],
+  [
+    '503 RESULT_MISSING',
+    [
+      ...askedAgain,
+      {
+        name: 'and success without a result in the same way: the same task is asked about until the result is there',
+        at: 'query',
+        besides: [{ on: 'query', times: 3, do: { kind: 'no-result' } }],
+        shows: { phase: 'running', words: notAnswered },
+        sends: 'A',
+        ends: 'done',
+        charges: 1
+      }
+    ]
+  ]
+]

@@ -1,0 +1,4 @@
+import { waits } from './waits.ts'
+import { testTable } from './test-table.ts'
+
+testTable(waits)

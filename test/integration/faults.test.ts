@@ -1,0 +1,169 @@
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import type { FaultSpec } from '../../electron/practice/faults.ts'
+import type { Phase } from '../../shared/task.ts'
+import { openSetup, standard, third, waitFor } from './open-setup.ts'
+import { decodeRecord } from '../../electron/journal/record-codec.ts'
+import type { Output } from '../../electron/core/task-record.ts'
+
+const prompt = { prompt: 'a celadon vase' }
+
+/**
+ * Faults of the connection, of storage or of the generation itself, and the phase in which the task ends. The service's own errors are in
+ * `errors/`.
+ */
+const endings: readonly (readonly [string, FaultSpec, Phase])[] = [
+  ['a submit answer lost before the work', { on: 'submit', do: { kind: 'lose-answer' } }, 'done'],
+  ['a submit answer lost after the work', { on: 'submit', do: { kind: 'lose-answer', workIsDone: true } }, 'done'],
+  ['three submit answers lost after the work', { on: 'submit', times: 3, do: { kind: 'lose-answer', workIsDone: true } }, 'done'],
+  ['a torn submit answer', { on: 'submit', do: { kind: 'tear-answer' } }, 'done'],
+  ['half a JSON to a submit', { on: 'submit', do: { kind: 'half-json' } }, 'done'],
+  ['HTML where JSON was due', { on: 'submit', do: { kind: 'html', httpStatus: 502, workIsDone: true } }, 'done'],
+  ['a submit request broken off on its way', { on: 'submit', do: { kind: 'break-request', afterBytes: 5 } }, 'done'],
+  ['a submit answer that comes late', { on: 'submit', do: { kind: 'delay', delayInMs: 300 } }, 'done'],
+  ['a query answer lost', { on: 'query', times: 3, do: { kind: 'lose-answer' } }, 'done'],
+  ['a torn query answer', { on: 'query', times: 2, do: { kind: 'tear-answer' } }, 'done'],
+  ['a query answer flat at the top', { on: 'query', times: 50, do: { kind: 'flat-answer' } }, 'done'],
+  ['a status nobody has heard of', { on: 'query', do: { kind: 'status', status: 'Glazing!' } }, 'done'],
+  ['a task that fails', { on: 'submit', do: { kind: 'fail-task' } }, 'failed'],
+  ['a download broken off', { on: 'download', times: 2, do: { kind: 'tear-answer' } }, 'done'],
+  ['a download lost', { on: 'download', times: 2, do: { kind: 'lose-answer' } }, 'done'],
+  ['an expired result address', { on: 'query', skip: 0, times: 1, do: { kind: 'expired-result' } }, 'done'],
+  ['an error page instead of a result', { on: 'download', do: { kind: 'html', httpStatus: 200 } }, 'done']
+]
+
+function outputsInJournal(dataDir: string, id: string): readonly Output[] {
+  const database = new DatabaseSync(join(dataDir, 'journal.db'), { readOnly: true })
+  const row = database.prepare('SELECT record FROM tasks WHERE id = ?').get(id)
+  database.close()
+  const { state } = decodeRecord(String(row?.['record']), null)
+  return 'outputs' in state ? state.outputs : []
+}
+
+describe('a task against every fault', () => {
+  for (const [name, fault, phase] of endings) {
+    it(`${name}: ${phase}, charged once`, async () => {
+      const setup = await openSetup()
+      setup.practice.faults.add(fault)
+      const task = await setup.studio.submit({ capability: standard, values: prompt })
+      const ended = await setup.until(task.id, phase)
+      expect(setup.charges()).toBe(1)
+      expect(new Set(setup.practice.tasks().map((one) => one.idempotencyKey)).size).toBe(1)
+      expect(ended.idempotencyKey).toBe(task.idempotencyKey)
+      if (phase === 'done') {
+        expect(ended.results).toHaveLength(1)
+        const files = await readdir(join(setup.dataDir, 'library'), { recursive: true })
+        expect(files.filter((file) => file.includes('.part'))).toEqual([])
+      }
+    })
+  }
+
+  it('a completion that is reverted: a file that a kill left without an owner becomes the result', async () => {
+    const setup = await openSetup()
+    const { faults } = setup.practice
+    const isRefused = faults.add({ on: 'download', times: 1_000, do: { kind: 'error', httpStatus: 403, errorType: 'ACCESS_DENIED' } })
+    const { id } = await setup.studio.submit({ capability: standard, values: prompt })
+    await waitFor(() => setup.studio.task(id)?.phase === 'collecting' && setup.studio.task(id)?.failure !== null)
+    const [output] = outputsInJournal(setup.dataDir, id)
+    if (output === undefined) throw new Error('The journal names no output.')
+    const processingFault = faults.add({ on: 'query', times: 1_000, do: { kind: 'status', status: 'processing' } })
+    await setup.until(id, 'running')
+    faults.remove(isRefused)
+    const response = await fetch(output.url)
+    await writeFile(`${output.stem}.png`, Buffer.from(await response.arrayBuffer()))
+    faults.remove(processingFault)
+    const done = await setup.until(id, 'done')
+    expect(done.results.map(({ path }) => path)).toEqual([`${output.stem}.png`])
+    expect((await readdir(dirname(output.stem))).filter((name) => name.endsWith('.png'))).toHaveLength(1)
+    expect(setup.charges()).toBe(1)
+  })
+
+  it('uploads again when storage or the service breaks off', async () => {
+    for (const fault of [
+      { on: 'transfer', do: { kind: 'lose-answer' } },
+      { on: 'transfer', do: { kind: 'break-request', afterBytes: 100 } },
+      { on: 'upload', do: { kind: 'lose-answer' } }
+    ] as const satisfies readonly FaultSpec[]) {
+      const setup = await openSetup()
+      const photo = await setup.picture('photo.png')
+      setup.practice.faults.add(fault)
+      const task = await setup.studio.submit({ capability: third, values: { ...prompt, imageUrls: [{ file: photo }] } })
+      await setup.until(task.id, 'done')
+      expect(setup.charges()).toBe(1)
+    }
+  })
+
+  it('never runs an untrusted upload command, shows it, waits over a restart, and resumes once the user has run it', async () => {
+    const setup = await openSetup()
+    const photo = await setup.picture('photo.png')
+    const honest = await fetch(`${setup.practice.url}/api/v1/files/upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${setup.practice.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        capability: third,
+        parameter: 'imageUrls',
+        fileName: 'photo.png',
+        localPath: 'photo.png',
+        contentType: 'image/png',
+        fileSize: (await stat(photo)).size
+      })
+    })
+    const ticket = (await honest.json()) as { uploadCommand: string; fileUrl: string }
+    const command = `${ticket.uploadCommand} && touch ${setup.folder}/was-run`
+    setup.practice.faults.add({
+      on: 'upload',
+      do: { kind: 'answer', httpStatus: 200, body: JSON.stringify({ success: true, uploadCommand: command, fileUrl: ticket.fileUrl }) }
+    })
+    const task = await setup.studio.submit({ capability: third, values: { ...prompt, imageUrls: [{ file: photo }] } })
+    const isWaiting = (): boolean => (setup.studio.task(task.id)?.manualUpload ?? null) !== null
+    await expect.poll(isWaiting, { timeout: 60_000 }).toBe(true)
+    expect(setup.studio.task(task.id)).toMatchObject({ phase: 'uploading', nextAt: null, manualUpload: { fileName: 'photo.png', command } })
+    await setup.reopen()
+    expect(isWaiting()).toBe(true)
+    expect(setup.charges()).toBe(0)
+    expect(await readdir(setup.folder)).not.toContain('was-run')
+
+    const target = /'?(http:[^' ]+)'?/.exec(ticket.uploadCommand)?.[1] ?? ''
+    const sent = await fetch(target, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: await readFile(photo) })
+    expect(sent.ok).toBe(true)
+    setup.studio.uploadedManually(task.id)
+    await setup.until(task.id, 'done')
+    expect(setup.charges()).toBe(1)
+    expect(setup.practice.tasks()[0]?.body).toMatchObject({ imageUrls: [ticket.fileUrl] })
+    expect(() => setup.studio.uploadedManually(task.id)).toThrow('no longer needs an upload')
+  })
+
+  it('finds a lost task among recent tasks that name no keys, and asks with the same key when they name only ids', async () => {
+    for (const shape of ['without-keys', 'bare-ids', 'map-by-id', 'bare-list', 'empty'] as const) {
+      const setup = await openSetup()
+      setup.practice.faults.add({ on: 'recent', times: 20, do: { kind: 'recent-shape', shape } })
+      setup.practice.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: true } })
+      const task = await setup.studio.submit({ capability: standard, values: prompt })
+      await setup.until(task.id, 'done')
+      expect(setup.charges(), shape).toBe(1)
+    }
+  })
+})
+
+describe('a task that is sent a second time', () => {
+  it('is the same bytes under the same key, even if its file was uploaded again for another task', async () => {
+    // Slow enough that the first task is not sent again before the second is done. Otherwise it would get the fault meant for the second.
+    const setup = await openSetup({ studio: { timeScale: 0.1 } })
+    const values = { prompt: 'x', imageUrls: [{ file: await setup.picture('photo.png') }] }
+    setup.practice.faults.add({ on: 'recent', times: 50, do: { kind: 'lose-answer' } })
+    setup.practice.faults.add({ on: 'submit', do: { kind: 'lose-answer', workIsDone: false } })
+    const first = await setup.studio.submit({ capability: third, values })
+    await setup.until(first.id, 'unconfirmed')
+    setup.practice.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 410, errorType: 'UPLOAD_EXPIRED' } })
+    const second = await setup.studio.submit({ capability: third, values })
+    await setup.until(second.id, 'done')
+    expect(setup.callsTo('/files/upload')).toBe(2)
+    setup.practice.faults.clear()
+    await setup.until(first.id, 'done')
+    expect(setup.callsTo('/files/upload')).toBe(2)
+    expect(new Set(setup.practice.tasks().map(({ body }) => JSON.stringify(body))).size).toBe(2)
+    expect(setup.charges()).toBe(2)
+  })
+})

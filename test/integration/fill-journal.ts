@@ -1,0 +1,31 @@
+import { DatabaseSync } from 'node:sqlite'
+import { hideFreeBytes } from './hide-free-bytes.ts'
+
+/** `refused`: number of failed transactions so far. */
+export type FullJournal = { readonly makeRoom: () => void; readonly refused: () => number }
+
+/** Simulates a journal disk that is full after `commits` more transactions, until space is freed. It may be filled again. */
+export function fillJournal(commits = 0): FullJournal {
+  const { exec } = DatabaseSync.prototype
+  const showFreeBytes = hideFreeBytes()
+  let isRoom = false
+  let left = commits
+  let refused = 0
+  function execOnFullDisk(this: DatabaseSync, sql: string): void {
+    if (!isRoom && sql === 'COMMIT' && left === 0) {
+      refused += 1
+      throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
+    }
+    if (sql === 'COMMIT') left -= 1
+    exec.call(this, sql)
+  }
+  DatabaseSync.prototype.exec = execOnFullDisk
+  return {
+    makeRoom: () => {
+      isRoom = true
+      showFreeBytes()
+      if (DatabaseSync.prototype.exec === execOnFullDisk) DatabaseSync.prototype.exec = exec
+    },
+    refused: () => refused
+  }
+}

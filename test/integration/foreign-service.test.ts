@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { json, openForeignSetup, picture, type ResponseOverride, type ResponseOverrides } from './open-foreign-service.ts'
+
+const standard = 'imgmodel-image-generator'
+const third = 'imgmodel-3-0-image-generator'
+const prompt = { prompt: 'a celadon vase' }
+const longText = 'x'.repeat(10_000)
+
+/** Handles the first `count` calls with `override`, and all later ones with the default. */
+function times(count: number, override: ResponseOverride): ResponseOverride {
+  let left = count
+  return (call, response, service) => {
+    left -= 1
+    return left >= 0 ? override(call, response, service) : false
+  }
+}
+
+const url = (storageUrl: string, name = 'a.png'): string => `${storageUrl}/result/${name}`
+const raw =
+  (status: number, body: string | Buffer, headers: Record<string, string> = {}): ResponseOverride =>
+  (_call, response) => {
+    response.writeHead(status, headers).end(body)
+  }
+const query =
+  (bodyOf: (storageUrl: string) => unknown): ResponseOverride =>
+  (_call, response, service) =>
+    json(response, 200, bodyOf(service.storageUrl))
+
+/** Response formats that the spec allows or doesn't specify. Each results in one image and one charge. */
+const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
+  ['neither catalog nor contract: 404', {}],
+  ['neither catalog nor contract: 500', { capabilities: raw(500, 'oops'), openapi: raw(500, 'oops') }],
+  ['a catalog that never answers', { capabilities: () => undefined, openapi: () => undefined }],
+  ['a contract that never answers', { capabilities: raw(200, JSON.stringify([standard, third])), openapi: () => undefined }],
+  ['a catalog of bare names', { capabilities: raw(200, JSON.stringify({ capabilities: [standard, third] })) }],
+  ['a catalog as a map', { capabilities: raw(200, JSON.stringify({ success: true, data: { [standard]: { modes: ['t2i'] } } })) }],
+  ['an empty catalog', { capabilities: raw(200, JSON.stringify({ success: true, capabilities: [] })) }],
+  ['HTML instead of a catalog', { capabilities: raw(200, '<html></html>', { 'content-type': 'text/html' }) }],
+  ['status and imageUrl at the top', { query: query((at) => ({ success: true, status: 'COMPLETED', imageUrl: url(at) })) }],
+  ['result at the top', { query: query((at) => ({ success: true, data: { status: 'Succeeded' }, result: url(at) })) }],
+  ['result at the top without success', { query: query((at) => ({ status: ' Success ', result: url(at) })) }],
+  [
+    'an image list',
+    { query: query((at) => ({ success: true, data: { status: 'success', imageUrls: [url(at, '1.png'), url(at, '2.png')] } })) },
+    2
+  ],
+  [
+    'objects with a url',
+    {
+      query: query((at) => ({ success: true, data: { status: 'success', images: [{ url: url(at, '1.png') }, { url: url(at, '2.png') }] } }))
+    },
+    2
+  ],
+  [
+    'progress in odd words',
+    {
+      query: times(
+        3,
+        query(() => ({ success: true, data: { status: 'Glühend' } }))
+      )
+    }
+  ],
+  [
+    'no status at all for a while',
+    {
+      query: times(
+        3,
+        query(() => ({ success: true, data: {} }))
+      )
+    }
+  ],
+  [
+    'an answer with a byte order mark',
+    {
+      query: (_call, response, service) =>
+        void response.end(`\ufeff${JSON.stringify({ status: 'success', result: url(service.storageUrl) })}`)
+    }
+  ],
+  [
+    'gzip that nobody asked for',
+    {
+      query: (_call, response, service) =>
+        void response
+          .writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json' })
+          .end(gzipSync(JSON.stringify({ status: 'success', result: url(service.storageUrl) })))
+    }
+  ],
+  [
+    'a submission answered 201',
+    { submit: (call, response, service) => json(response, 201, { success: true, taskId: service.take(call) }) }
+  ],
+  [
+    'a submission answered 202 in data',
+    { submit: (call, response, service) => json(response, 202, { data: { taskId: service.take(call) } }) }
+  ],
+  [
+    'a task id that is a number',
+    { submit: (call, response, service) => json(response, 200, { success: true, taskId: Number(service.take(call).slice(5)) }) }
+  ],
+  [
+    'a 204 to a submission, then the real answer',
+    {
+      submit: times(1, (call, response, service) => {
+        service.take(call)
+        response.writeHead(204).end()
+      })
+    }
+  ],
+  [
+    'a redirect instead of an answer',
+    { submit: times(2, raw(307, '', { location: '/elsewhere' })), query: times(2, raw(302, '', { location: '/elsewhere' })) }
+  ],
+  [
+    'a 503 without a type',
+    {
+      submit: times(2, (call, response, service) => {
+        service.take(call)
+        json(response, 503, { error: 'busy' })
+      })
+    }
+  ],
+  [
+    'Retry-After as a date',
+    {
+      submit: times(1, (_call, response) =>
+        json(response, 429, { error: 'slow' }, { 'retry-after': new Date(Date.now() + 2_000).toUTCString() })
+      )
+    }
+  ],
+  [
+    'errors that only say `error`',
+    {
+      submit: times(2, (_call, response) => json(response, 429, { error: longText })),
+      query: times(2, (_call, response) => json(response, 500, { error: longText }))
+    }
+  ],
+  ['a connection reset before anything was read', { submit: times(2, (_call, response) => void response.socket?.resetAndDestroy()) }],
+  [
+    'a connection reset after the work',
+    {
+      submit: times(2, (call, response, service) => {
+        service.take(call)
+        response.socket?.resetAndDestroy()
+      })
+    }
+  ],
+  [
+    'an answer that breaks off',
+    {
+      submit: times(1, (call, response, service) => {
+        service.take(call)
+        response.writeHead(200, { 'content-length': '500' })
+        response.write('{"success": true, "taskId": "ta')
+        setTimeout(() => response.destroy(), 20)
+      })
+    }
+  ],
+  [
+    'recent tasks that cannot be had at all',
+    {
+      submit: times(1, (call, response, service) => {
+        service.take(call)
+        response.destroy()
+      }),
+      recent: raw(404, 'no')
+    }
+  ],
+  [
+    'recent tasks that always end in 500',
+    {
+      submit: times(1, (call, response, service) => {
+        service.take(call)
+        response.destroy()
+      }),
+      recent: raw(500, 'no')
+    }
+  ],
+  [
+    'sockets closed after every answer',
+    {
+      submit: (call, response, service) => json(response, 200, { success: true, taskId: service.take(call) }, { connection: 'close' }),
+      query: (_call, response, service) =>
+        json(response, 200, { status: 'success', result: url(service.storageUrl) }, { connection: 'close' })
+    }
+  ],
+  [
+    'a slow answer',
+    { submit: (call, response, service) => void setTimeout(() => json(response, 200, { taskId: service.take(call) }), 400) }
+  ],
+  [
+    'a result in chunks without a length',
+    {
+      result: (_call, response) => {
+        response.writeHead(200, { 'content-type': 'image/png' })
+        response.write(picture.subarray(0, 20))
+        setTimeout(() => response.end(picture.subarray(20)), 20)
+      }
+    }
+  ],
+  ['a result called text/html', { result: raw(200, picture, { 'content-type': 'text/html; charset=utf-8' }) }],
+  ['a result called application/json', { result: raw(200, picture, { 'content-type': 'application/json' }) }],
+  ['a result called text/plain', { result: raw(200, picture, { 'content-type': 'text/plain' }) }],
+  ['a result without a type', { result: raw(200, picture) }],
+  ['a result that is no picture, and called one', { result: raw(200, 'not really a picture', { 'content-type': 'image/png' }) }],
+  ['a result of an unknown format', { result: raw(200, Buffer.from([1, 0, 2, 0, 3]), { 'content-type': 'application/octet-stream' }) }],
+  ['a result behind a redirect', { result: times(1, raw(302, '', { location: '/moved.png' })) }],
+  ['a result that is forbidden for a while', { result: times(2, raw(403, '<Error><Code>Expired</Code></Error>')) }],
+  ['an error page in place of the result', { result: times(2, raw(200, '<html>busy</html>', { 'content-type': 'text/html' })) }],
+  [
+    'a gzipped result that nobody asked for',
+    { result: times(1, raw(200, gzipSync(picture), { 'content-type': 'image/png', 'content-encoding': 'gzip' })) }
+  ]
+]
+
+describe('a service that has only the spec in common with us', () => {
+  for (const [name, overrides, count = 1] of lawful) {
+    it(`${name}: one charge, ${count} on disk`, async () => {
+      const setup = await openForeignSetup(overrides)
+      const task = await setup.studio.submit({ capability: standard, values: prompt })
+      const done = await setup.until(task.id, 'done')
+      expect(setup.service.taskOfKey.size).toBe(1)
+      expect(done).toMatchObject({ idempotencyKey: task.idempotencyKey, failure: null, taskId: expect.stringMatching(/1$/) })
+      expect(done.results).toHaveLength(count)
+      for (const result of done.results) {
+        const bytes = await readFile(result.path)
+        expect(result.bytes).toBe(bytes.length)
+        expect(result.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+      }
+      for (const bodies of setup.service.bodiesOfKey.values()) expect(new Set(bodies).size).toBe(1)
+    })
+  }
+
+  it('says what it offers also where the service never tells', async () => {
+    const setup = await openForeignSetup({ capabilities: () => undefined, openapi: () => undefined })
+    expect((await setup.studio.capabilities()).map((one) => one.id)).toContain(standard)
+  })
+})

@@ -1,0 +1,109 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Clock } from '../../electron/core/ports.ts'
+import { createSteadyClock } from '../../electron/engine/steady-clock.ts'
+import type { PracticeClock } from '../../electron/practice/practice-clock.ts'
+
+/**
+ * A manual clock shared by a machine and a service. The machine can sleep: on waking, its clock has advanced but its timers have not. The
+ * service never sleeps.
+ */
+export type HandDrivenTime = {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Returns a clock for an app on the machine. Each app needs a new one, as each process has its own. */
+  readonly machineClock: () => Clock
+  readonly serviceClock: PracticeClock
+  /** Advances from timer to timer. Each timer runs after all work caused by the previous one has finished. */
+  readonly passUntil: (at: number) => Promise<void>
+  readonly sleepUntil: (at: number) => Promise<void>
+  /** Moves the machine's wall clock forwards or backwards by this much. Nothing else is affected. */
+  readonly setClockBy: (durationInMs: number) => void
+}
+
+type Timer = { readonly at: number; readonly run: () => void; isStopped: boolean }
+
+/** The effects of a response or a file appear within this many turns of the event loop. */
+const quietTurns = 4
+
+/** @param isBusy true while anything that takes real time is running, other than work that the machine's clock knows about */
+export function createHandDrivenTime(startsAt: number, isBusy: () => boolean): HandDrivenTime {
+  let now = startsAt
+  /** Time that the machine has slept so far. Its timers count only time awake. */
+  let sleptInMs = 0
+  let isAsleep = false
+  /** Error of the machine's wall clock. */
+  let wrongByInMs = 0
+  let stepsUnderWay = 0
+  const machineTimers = new Set<Timer>()
+  const serviceTimers = new Set<Timer>()
+  const awake = (): number => now - sleptInMs
+
+  function setIn(timers: Set<Timer>, at: number, run: () => void): () => void {
+    const timer: Timer = { at, run, isStopped: false }
+    timers.add(timer)
+    return () => {
+      timer.isStopped = true
+      timers.delete(timer)
+    }
+  }
+
+  /** Removes the timers that are due first, at most until `until`, and advances to them. */
+  function nextDue(until: number): readonly Timer[] {
+    const all = [
+      ...[...serviceTimers].map((timer) => ({ timer, timers: serviceTimers, at: timer.at })),
+      ...(isAsleep ? [] : [...machineTimers].map((timer) => ({ timer, timers: machineTimers, at: timer.at + sleptInMs })))
+    ]
+    // Rounds up, because the wall clock has whole milliseconds.
+    const first = Math.ceil(all.reduce((least, { at }) => Math.min(least, at), until))
+    const due = all.filter(({ at }) => at <= first)
+    for (const { timer, timers } of due) timers.delete(timer)
+    goTo(Math.max(now, first))
+    return due.map(({ timer }) => timer)
+  }
+
+  function goTo(at: number): void {
+    if (isAsleep) sleptInMs += at - now
+    now = at
+  }
+
+  async function untilQuiet(): Promise<void> {
+    for (let quiet = 0; quiet < quietTurns;) {
+      await turn()
+      quiet = stepsUnderWay > 0 || isBusy() ? 0 : quiet + 1
+    }
+  }
+
+  function during(work: Promise<unknown>): void {
+    stepsUnderWay += 1
+    void work.finally(() => (stepsUnderWay -= 1))
+  }
+
+  async function passUntil(at: number): Promise<void> {
+    for (;;) {
+      await untilQuiet()
+      const due = nextDue(at)
+      if (due.length === 0) return
+      for (const timer of due) if (!timer.isStopped) timer.run()
+    }
+  }
+
+  return {
+    now: () => now,
+    machineClock: () => ({
+      ...createSteadyClock(() => now + wrongByInMs, awake),
+      setTimer: (delayInMs, run) => setIn(machineTimers, awake() + Math.max(0, delayInMs), run),
+      during
+    }),
+    serviceClock: { now: () => now, setTimer: (delayInMs, run) => setIn(serviceTimers, now + delayInMs, run) },
+    passUntil,
+    setClockBy: (durationInMs) => {
+      wrongByInMs += durationInMs
+    },
+    sleepUntil: async (at) => {
+      await untilQuiet()
+      isAsleep = true
+      await passUntil(at)
+      isAsleep = false
+    }
+  }
+}

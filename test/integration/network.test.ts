@@ -1,0 +1,167 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openNetwork, type Network, type NetworkConditions } from './open-network.ts'
+import { openSetup, standard, type Setup, third, waitFor } from './open-setup.ts'
+
+const prompt = { prompt: 'a celadon vase' }
+
+/** Opens a setup whose service is reached through a configurable network. */
+async function openBehindNetwork(): Promise<Setup & { readonly network: Network }> {
+  const setup = await openSetup({ practice: { timeScale: 0.05 } })
+  const network = await openNetwork(setup.practice.url)
+  onTestFinished(network.close)
+  await setup.studio.connect({ baseUrl: network.url, apiKey: setup.practice.apiKey })
+  await setup.studio.capabilities()
+  return Object.assign(setup, { network })
+}
+
+const networkBlockOf = (setup: Setup): string | null => setup.studio.account().networkBlock
+const signIns = ['page', 'redirect', '511'] as const satisfies readonly NetworkConditions[]
+
+describe('a network that requires a sign-in', () => {
+  it.each(signIns)('is said (%s), and nothing that it answers counts as an answer of the service', async (conditions) => {
+    const setup = await openBehindNetwork()
+    const running = await setup.studio.submit({ capability: standard, values: prompt })
+    await setup.until(running.id, 'running')
+    setup.network.change(conditions)
+    await waitFor(() => networkBlockOf(setup) === 'sign-in-page')
+    expect(setup.studio.account().isOnline).toBe(false)
+    expect(setup.studio.task(running.id)?.phase).toBe('running')
+    setup.network.change('clear')
+    await setup.until(running.id, 'done')
+    expect(networkBlockOf(setup)).toBeNull()
+    expect(setup.charges()).toBe(1)
+  })
+
+  it.each(signIns)('that answers a submission (%s) leaves it not confirmed, then sent once under its one key', async (conditions) => {
+    const setup = await openBehindNetwork()
+    setup.network.change(conditions)
+    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    const unconfirmed = await setup.until(task.id, 'unconfirmed')
+    expect(unconfirmed.failure?.message).toBe(
+      'Something other than the service responded. You may need to sign in to this network. It’s not yet known whether the request was accepted.'
+    )
+    expect(unconfirmed.credits.state).toBe('pending')
+    setup.network.change('clear')
+    const done = await setup.until(task.id, 'done')
+    expect(done.idempotencyKey).toBe(task.idempotencyKey)
+    expect(setup.charges()).toBe(1)
+  })
+
+  it('that let a submission through, and only hid the answer, is not paid for twice', async () => {
+    const setup = await openBehindNetwork()
+    setup.network.change('page-behind')
+    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    await setup.until(task.id, 'unconfirmed')
+    expect(setup.charges()).toBe(1)
+    setup.network.change('clear')
+    await setup.until(task.id, 'done')
+    expect(setup.charges()).toBe(1)
+    expect(setup.callsTo('/submit')).toBe(1)
+  })
+
+  it('is asked for nothing but one free call now and then: what is sent meanwhile waits, and no other key is tried on it', async () => {
+    const setup = await openBehindNetwork()
+    const first = await setup.studio.submit({ capability: standard, values: prompt })
+    await setup.until(first.id, 'running')
+    setup.network.change('page')
+    await waitFor(() => networkBlockOf(setup) === 'sign-in-page')
+    const before = setup.network.answered.length
+    const waiting = await Promise.all(Array.from({ length: 20 }, async () => setup.studio.submit({ capability: standard, values: prompt })))
+    await waitFor(() => setup.network.answered.length >= before + 4)
+    // The first call may have been in flight and may still have received the page, so it is ignored.
+    expect(new Set(setup.network.answered.slice(before + 1))).toEqual(
+      new Set(['GET /api/v1/capabilities', 'GET /api/v1/tasks/recent?limit=1'])
+    )
+    expect(waiting.map(({ id }) => setup.studio.task(id)?.phase)).toEqual(waiting.map(() => 'queued'))
+    setup.network.change('clear')
+    for (const { id } of [first, ...waiting]) await setup.until(id, 'done')
+    expect(setup.charges()).toBe(21)
+  })
+
+  it('is detected at a start with nothing to do, and ends as soon as the user checks', async () => {
+    const setup = await openBehindNetwork()
+    setup.network.change('page')
+    await setup.reopen({ connection: { baseUrl: setup.network.url, apiKey: setup.practice.apiKey } })
+    await waitFor(() => networkBlockOf(setup) === 'sign-in-page')
+    setup.network.change('clear')
+    await setup.studio.resume()
+    expect([networkBlockOf(setup), setup.studio.account().isOnline]).toEqual([null, true])
+  })
+
+  it('that was active when the machine woke: journal and service are compared once it is gone', async () => {
+    const setup = await openBehindNetwork()
+    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    await setup.until(task.id, 'done')
+    setup.network.change('page')
+    setup.studio.wake()
+    await waitFor(() => (setup.studio.reconciliation()?.unread ?? null) !== null)
+    expect(setup.studio.reconciliation()?.sentences[0]).toBe(
+      'The recent tasks couldn’t be read: Something other than the service responded. You may need to sign in to this network.'
+    )
+    await waitFor(() => networkBlockOf(setup) === 'sign-in-page')
+    setup.network.change('clear')
+    await waitFor(() => setup.studio.reconciliation()?.unread === null)
+    expect(setup.studio.reconciliation()?.sentences).toEqual(['Everything matches: 1 task accounted for.'])
+  })
+
+  it('that answers an upload request does not end the task', async () => {
+    const setup = await openBehindNetwork()
+    const photo = await setup.picture('photo.png')
+    setup.network.change('page')
+    const task = await setup.studio.submit({ capability: third, values: { ...prompt, imageUrls: [{ file: photo }] } })
+    await waitFor(() => networkBlockOf(setup) === 'sign-in-page')
+    expect(['queued', 'uploading']).toContain(setup.studio.task(task.id)?.phase)
+    setup.network.change('clear')
+    await setup.until(task.id, 'done')
+    expect(setup.charges()).toBe(1)
+  })
+
+  it('is not over because a result could be fetched: where files are is another place than the service', async () => {
+    const setup = await openBehindNetwork()
+    setup.practice.faults.add({ on: 'download', do: { kind: 'delay', delayInMs: 5_000 } })
+    const fetched = await setup.studio.submit({ capability: standard, values: prompt })
+    await setup.until(fetched.id, 'collecting')
+    setup.network.change('page')
+    await expect(setup.studio.checkContract('now')).rejects.toThrow()
+    const waiting = await setup.studio.submit({ capability: standard, values: prompt })
+    expect([networkBlockOf(setup), setup.studio.task(fetched.id)?.phase]).toEqual(['sign-in-page', 'collecting'])
+    await setup.until(fetched.id, 'done')
+    // Free calls continued after the file arrived, but the task was not sent.
+    const before = setup.network.answered.length
+    await waitFor(() => setup.network.answered.length >= before + 4)
+    expect([networkBlockOf(setup), setup.studio.task(waiting.id)?.phase]).toEqual(['sign-in-page', 'queued'])
+    expect(setup.network.answered.filter((call) => call.endsWith('/submit'))).toEqual([])
+    setup.network.change('clear')
+    await setup.until(waiting.id, 'done')
+    expect(setup.charges()).toBe(2)
+  })
+
+  it('that was met while the files of a task were on their way lets that task wait with them', async () => {
+    const setup = await openBehindNetwork()
+    const photo = await setup.picture('photo.png')
+    setup.practice.faults.add({ on: 'transfer', do: { kind: 'delay', delayInMs: 5_000 } })
+    const task = await setup.studio.submit({ capability: third, values: { ...prompt, imageUrls: [{ file: photo }] } })
+    await setup.until(task.id, 'uploading')
+    await waitFor(() => setup.callsTo('/files/upload') === 1)
+    setup.network.change('page')
+    await expect(setup.studio.checkContract('now')).rejects.toThrow()
+    expect(networkBlockOf(setup)).toBe('sign-in-page')
+    await waitFor(() => setup.practice.calls().some(({ on, httpStatus }) => on === 'transfer' && httpStatus !== null))
+    const before = setup.network.answered.length
+    await waitFor(() => setup.network.answered.length >= before + 4)
+    expect(setup.studio.task(task.id)?.phase).toBe('queued')
+    setup.network.change('clear')
+    await setup.until(task.id, 'done')
+    expect(setup.network.answered.filter((call) => call.endsWith('/submit'))).toEqual([])
+    expect([setup.charges(), setup.callsTo('/files/upload')]).toEqual([1, 1])
+  })
+
+  it('is told from a glitch of the service, which carries a request id', async () => {
+    const setup = await openBehindNetwork()
+    setup.practice.faults.add({ on: 'query', do: { kind: 'html', httpStatus: 200 } })
+    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    await setup.until(task.id, 'done')
+    expect(setup.studio.timeline(task.id).some(({ httpStatus, requestId }) => httpStatus === 200 && requestId !== null)).toBe(true)
+    expect(networkBlockOf(setup)).toBeNull()
+  })
+})

@@ -1,0 +1,85 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openSetup, standard } from './open-setup.ts'
+
+/** Bodies that a broken, foreign or hostile service may return instead of its two documents. */
+const nonsense: readonly (readonly [what: string, body: string])[] = [
+  ['a page of HTML', '<!doctype html><title>Just a moment</title>'],
+  ['nothing', ''],
+  ['null', 'null'],
+  ['half a document', '{"capabilities":[{"id":"face-sw'],
+  ['a number', '63'],
+  ['an empty object', '{}'],
+  ['an empty list', '{"success":true,"capabilities":[]}'],
+  ['lists in lists', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
+  ['an error that calls itself an answer', '{"message":"Internal error","error":{"code":"E42","name":"Oops"}}'],
+  ['a greeting of another service', '{"service":{"name":"gateway","description":"Nothing to see here."}}'],
+  ['capabilities of another service', '{"capabilities":[{"id":"translate","title":"Translate"},{"id":"summarise"}]}'],
+  ['a contract of another service', '{"openapi":"3.1.0","paths":{"/v1/orders/submit":{"post":{"requestBody":{"content":{}}}}}}'],
+  ['names that everything has', '{"__proto__":{"capabilities":[{"id":"x"}]},"constructor":{"title":"x"},"paths":{"__proto__":{}}}']
+]
+
+describe('a nonsense document', () => {
+  it.each(nonsense)('never takes the contract away: %s', async (_what, body) => {
+    const setup = await openSetup()
+    const before = await setup.studio.capabilities()
+    expect(before).toHaveLength(63)
+    for (const on of ['catalog', 'openapi'] as const) {
+      setup.practice.faults.add({ on, do: { kind: 'answer', httpStatus: 200, body }, times: 3 })
+      await setup.studio.checkContract('now')
+      expect(await setup.studio.capabilities()).toEqual(before)
+      await setup.reopen()
+      expect(await setup.studio.capabilities(), `at a start with nonsense for ${on}`).toEqual(before)
+      // Waits for the background read at startup, and reads again.
+      await setup.studio.checkContract('now')
+      expect(await setup.studio.capabilities(), `after a start with nonsense for ${on}`).toEqual(before)
+      expect(setup.practice.faults.list()).toEqual([])
+    }
+    for (const on of ['catalog', 'openapi'] as const) setup.practice.faults.add({ on, do: { kind: 'answer', httpStatus: 200, body } })
+    await expect(setup.studio.checkContract('now')).rejects.toThrow()
+    expect(await setup.studio.capabilities()).toEqual(before)
+    const made = await setup.studio.submit({ capability: standard, values: { prompt: 'a vase' } })
+    await setup.until(made.id, 'done')
+    expect(setup.charges()).toBe(1)
+  })
+
+  it('is believed when both documents speak of the same', async () => {
+    const setup = await openSetup()
+    expect(await setup.studio.capabilities()).toHaveLength(63)
+    const catalog = '{"capabilities":[{"id":"translate","title":"Translate"}]}'
+    const openapi = '{"openapi":"3.1.0","paths":{"/api/v1/translate/submit":{"post":{"requestBody":{"content":{}}}}}}'
+    setup.practice.faults.add({ on: 'catalog', do: { kind: 'answer', httpStatus: 200, body: catalog } })
+    setup.practice.faults.add({ on: 'openapi', do: { kind: 'answer', httpStatus: 200, body: openapi } })
+    await setup.studio.checkContract('now')
+    expect((await setup.studio.capabilities()).map(({ title }) => title)).toEqual(['Translate'])
+    await setup.studio.checkContract('now')
+    expect(await setup.studio.capabilities()).toHaveLength(63)
+  })
+})
+
+describe('a damaged cache', () => {
+  const damage: readonly (readonly [what: string, damaged: (whole: string) => string])[] = [
+    ['emptied', () => ''],
+    ['cut short', (whole) => whole.slice(0, whole.length / 2)],
+    ['changed by a hand', (whole) => whole.replace('face-swap', 'face-swop')],
+    ['full of zeros', (whole) => '\0'.repeat(whole.length)],
+    ['of another program', () => '{"version":1,"catalog":null,"openapi":null,"__proto__":{"catalog":{}}}']
+  ]
+  it.each(damage)('is read again from the service, and the floor applies until then: %s', async (_how, damaged) => {
+    const setup = await openSetup()
+    const before = await setup.studio.capabilities()
+    const folder = join(setup.dataDir, 'contracts')
+    const [name = ''] = await readdir(folder)
+    const whole = await readFile(join(folder, name), 'utf8')
+    await setup.reopen({ connection: null })
+    await writeFile(join(folder, name), damaged(whole))
+    await setup.reopen()
+    expect(await setup.studio.capabilities()).toEqual(before)
+    await setup.reopen({ connection: null })
+    await writeFile(join(folder, name), damaged(whole))
+    for (const on of ['catalog', 'openapi'] as const) setup.practice.faults.add({ on, do: { kind: 'html' }, times: 9 })
+    await setup.reopen()
+    expect((await setup.studio.capabilities()).map(({ id }) => id)).toContain(standard)
+  })
+})

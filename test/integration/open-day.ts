@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openPracticeService, type PracticeService } from '../../electron/practice/practice-service.ts'
+import { openStudio, type Studio } from '../../electron/studio.ts'
+import { makeMaterials, ownFilesIn } from '../chaos/materials.ts'
+import { makeWorkload, type Workload } from '../chaos/workload.ts'
+import { createHandDrivenTime, type HandDrivenTime } from './hand-driven-time.ts'
+import { openWatchedWire, type WatchedWire } from './watched-connection.ts'
+
+/** A studio, its service and its user, on a manual clock. */
+export type Day = {
+  readonly time: HandDrivenTime
+  readonly wire: WatchedWire
+  readonly practice: PracticeService
+  readonly dataDir: string
+  readonly workload: Workload
+  studio: Studio
+  /** Closes the studio and opens it again on the same folder. */
+  readonly reopen: () => Promise<void>
+}
+
+export async function openDay(options: {
+  readonly startsAt: number
+  readonly startingCredits: number
+  /** Total number of tasks, both single and in batches. */
+  readonly tasks: number
+  readonly random: () => number
+}): Promise<Day> {
+  const { startsAt, startingCredits, tasks, random } = options
+  const folder = await mkdtemp(join(tmpdir(), 'kiln-day-'))
+  const own = join(folder, 'own')
+  const dataDir = join(folder, 'data')
+  await mkdir(own)
+  const materials = await makeMaterials(folder)
+  const wire = openWatchedWire()
+  const time = createHandDrivenTime(startsAt, wire.isBusy)
+  // Each task takes 20 to 45 seconds, so it is checked several times.
+  const practice = await openPracticeService({ results: 'tiny', timeScale: 5, startingCredits, clock: time.serviceClock })
+  const open = (): Promise<Studio> =>
+    openStudio({
+      dataDir,
+      connection: { baseUrl: practice.url, apiKey: practice.apiKey },
+      clock: time.machineClock(),
+      dispatcherFor: () => wire.dispatcher
+    })
+  const day: Day = {
+    time,
+    wire,
+    practice,
+    dataDir,
+    workload: makeWorkload('1.0', { tasks, random, materials, ownFile: ownFilesIn(own, materials) }),
+    studio: await open(),
+    reopen: async () => {
+      await day.studio.close()
+      day.studio = await open()
+    }
+  }
+  onTestFinished(async () => {
+    await day.studio.close()
+    await wire.close()
+    await practice.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return day
+}

@@ -1,0 +1,273 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { onTestFinished } from 'vitest'
+import { openStudio, type Studio, type StudioOptions } from '../../electron/studio.ts'
+import type { Phase, Task } from '../../shared/task.ts'
+
+/** A call that a foreign service received. */
+export type ForeignCall = {
+  readonly method: string
+  /** The path without the query string. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingMessage['headers']
+  readonly body: Buffer
+  readonly json: Record<string, unknown>
+}
+
+/** Responds to a call. Returns false to use the default response. */
+export type ResponseOverride = (
+  call: ForeignCall,
+  response: ServerResponse,
+  service: ForeignService
+) => boolean | void | Promise<boolean | void>
+
+export type ResponseOverrides = {
+  readonly capabilities?: ResponseOverride
+  readonly openapi?: ResponseOverride
+  readonly upload?: ResponseOverride
+  readonly recent?: ResponseOverride
+  readonly submit?: ResponseOverride
+  readonly query?: ResponseOverride
+  readonly put?: ResponseOverride
+  readonly result?: ResponseOverride
+}
+
+/**
+ * A service written from the spec alone. It shares no code with the practice service, and each of its responses can be changed to another
+ * format that the spec allows.
+ */
+export type ForeignService = {
+  readonly url: string
+  readonly storageUrl: string
+  readonly apiKey: string
+  readonly calls: readonly ForeignCall[]
+  /** Task id by idempotency key, with one entry per charge. */
+  readonly taskOfKey: ReadonlyMap<string, string>
+  /** Bodies by idempotency key, in the order of arrival. */
+  readonly bodiesOfKey: ReadonlyMap<string, readonly string[]>
+  readonly overrides: ResponseOverrides
+  /** Accepts a submission as an honest service does, once for each key. Returns the task id. */
+  readonly take: (call: ForeignCall) => string
+  readonly change: (overrides: ResponseOverrides) => void
+  readonly setKey: (apiKey: string) => void
+  readonly callsTo: (ending: string) => number
+  /** Closes every socket and restarts on another port with the same state. */
+  readonly moveToAnotherPort: () => Promise<void>
+  readonly stop: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export const picture: Buffer = await sharp({ create: { width: 24, height: 16, channels: 3, background: '#c8a58a' } })
+  .png()
+  .toBuffer()
+
+export async function openForeignService(first: ResponseOverrides = {}): Promise<ForeignService> {
+  const calls: ForeignCall[] = []
+  const taskOfKey = new Map<string, string>()
+  const bodiesOfKey = new Map<string, string[]>()
+  let overrides = first
+  let apiKey = 'sk-foreign-0123456789'
+  let api = await listen(answerApi)
+  const storage = await listen(answerStorage)
+
+  async function answerApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = await readCall(request)
+    calls.push(call)
+    if (call.headers.authorization !== `Bearer ${apiKey}`) {
+      return json(response, 401, { success: false, error: 'no', errorType: 'API_KEY_INVALID_OR_REVOKED' })
+    }
+    const override = overrideOf(call.path)
+    if (override !== undefined && (await override(call, response, service)) !== false) return
+    if (call.path.endsWith('/submit')) {
+      const taskId = service.take(call)
+      return json(response, 200, { success: true, taskId, creditsConsumed: 0 })
+    }
+    if (call.path.endsWith('/query')) {
+      return json(response, 200, {
+        success: true,
+        data: { status: 'completed', imageUrl: `${service.storageUrl}/result/${call.json['taskId']}.png` }
+      })
+    }
+    if (call.path.endsWith('/files/upload')) {
+      const name = String(call.json['fileName'])
+      const place = `${service.storageUrl}/put/${encodeURIComponent(name)}`
+      return json(response, 200, { success: true, uploadCommand: `curl -X PUT -T '${name}' '${place}'`, fileUrl: place })
+    }
+    if (call.path.endsWith('/tasks/recent')) return json(response, 200, { success: true, tasks: [...taskOfKey.values()] })
+    json(response, 404, { success: false, error: 'not found' })
+  }
+
+  async function answerStorage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = await readCall(request)
+    calls.push(call)
+    const override = call.method === 'PUT' || call.method === 'POST' ? overrides.put : overrides.result
+    if (override !== undefined && (await override(call, response, service)) !== false) return
+    if (call.method === 'GET') response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
+    else response.writeHead(200).end()
+  }
+
+  function overrideOf(path: string): ResponseOverride | undefined {
+    if (path.endsWith('/submit')) return overrides.submit
+    if (path.endsWith('/query')) return overrides.query
+    if (path.endsWith('/files/upload')) return overrides.upload
+    if (path.endsWith('/tasks/recent')) return overrides.recent
+    if (path.endsWith('/openapi.json')) return overrides.openapi
+    return path.endsWith('/capabilities') ? overrides.capabilities : undefined
+  }
+
+  const service: ForeignService = {
+    get url() {
+      return addressOf(api)
+    },
+    get overrides() {
+      return overrides
+    },
+    get apiKey() {
+      return apiKey
+    },
+    storageUrl: addressOf(storage),
+    calls,
+    taskOfKey,
+    bodiesOfKey,
+    take: (call) => {
+      const key = String(call.headers['idempotency-key'])
+      bodiesOfKey.set(key, [...(bodiesOfKey.get(key) ?? []), call.body.toString()])
+      const taskId = taskOfKey.get(key) ?? `task-${taskOfKey.size + 1}`
+      taskOfKey.set(key, taskId)
+      return taskId
+    },
+    change: (next) => {
+      overrides = next
+    },
+    setKey: (key) => {
+      apiKey = key
+    },
+    callsTo: (ending) => calls.filter((call) => call.path.endsWith(ending)).length,
+    moveToAnotherPort: async () => {
+      await end(api)
+      api = await listen(answerApi)
+    },
+    stop: () => end(api),
+    close: async () => {
+      await end(api)
+      await end(storage)
+    }
+  }
+  return service
+}
+
+export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
+
+async function readCall(request: IncomingMessage): Promise<ForeignCall> {
+  const chunks: Buffer[] = []
+  try {
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+  } catch {
+    // The caller disconnected halfway. The bytes that arrived are used.
+  }
+  const body = Buffer.concat(chunks)
+  return {
+    method: request.method ?? '',
+    path: (request.url ?? '').replace(/\?.*$/, ''),
+    query: new URLSearchParams((request.url ?? '').replace(/^[^?]*/, '')),
+    headers: request.headers,
+    body,
+    json: parsed(body)
+  }
+}
+
+function parsed(body: Buffer): Record<string, unknown> {
+  try {
+    return JSON.parse(body.toString()) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+function listen(answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Promise<Server> {
+  return new Promise((resolve) => {
+    const server = createServer((request, response) => void answer(request, response))
+    server.listen(0, '127.0.0.1', () => resolve(server))
+  })
+}
+
+function addressOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo | null)?.port ?? 1}`
+}
+
+async function end(server: Server): Promise<void> {
+  const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeAllConnections()
+  await ended
+}
+
+export type ForeignSetup = {
+  readonly service: ForeignService
+  readonly dataDir: string
+  readonly folder: string
+  studio: Studio
+  readonly reopen: (changes?: Partial<StudioOptions>) => Promise<Studio>
+  readonly until: (id: string, ...phases: readonly Phase[]) => Promise<Task>
+  readonly photo: (name?: string) => Promise<string>
+}
+
+/** Opens the real studio against a foreign service, on its own folder. */
+export async function openForeignSetup(overrides: ResponseOverrides = {}, changes: Partial<StudioOptions> = {}): Promise<ForeignSetup> {
+  const service = await openForeignService(overrides)
+  const folder = await mkdtemp(join(tmpdir(), 'kiln-foreign-'))
+  const dataDir = join(folder, 'data')
+  const open = (more: Partial<StudioOptions> = {}): Promise<Studio> =>
+    openStudio({ dataDir, connection: { baseUrl: service.url, apiKey: service.apiKey }, timeScale: 0.005, ...changes, ...more })
+  const setup: ForeignSetup = {
+    service,
+    dataDir,
+    folder,
+    studio: await open(),
+    reopen: async (more) => {
+      await setup.studio.close()
+      setup.studio = await open(more)
+      return setup.studio
+    },
+    until: async (id, ...phases) => {
+      await waitUntil(
+        () => phases.includes(setup.studio.task(id)?.phase ?? 'cancelled'),
+        () => {
+          const told = setup.studio.timeline(id).map((entry) => `${entry.text} ${entry.errorType ?? ''}`)
+          return `Task is ${setup.studio.task(id)?.phase}, not ${phases.join(' or ')}.\n${told.slice(-30).join('\n')}`
+        }
+      )
+      return setup.studio.task(id) as Task
+    },
+    photo: async (name = 'photo.png') => {
+      const path = join(folder, name)
+      await writeFile(
+        path,
+        await sharp({ create: { width: 640, height: 480, channels: 3, background: '#8aa5c8' } })
+          .png()
+          .toBuffer()
+      )
+      return path
+    }
+  }
+  onTestFinished(async () => {
+    await setup.studio.close()
+    await service.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return setup
+}
+
+export async function waitUntil(isTrue: () => boolean, words: () => string = () => 'It did not come to pass.'): Promise<void> {
+  const giveUpAt = Date.now() + 60_000
+  while (!isTrue()) {
+    if (Date.now() > giveUpAt) throw new Error(words())
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}

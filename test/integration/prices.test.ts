@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { joinCapabilities, readCatalog, readOpenapi } from '../../electron/discovery/discovery.ts'
+import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import { catalogEntry } from '../../electron/practice/catalog.ts'
+import { openapiDocument } from '../../electron/practice/openapi-document.ts'
+import { priceOf } from '../../electron/practice/price.ts'
+import { requestBodyOf } from '../../shared/fields.ts'
+import { estimateCredits, minCredits } from '../../shared/pricing.ts'
+import type { Values } from '../../shared/values.ts'
+import { validFor } from '../practice/schema-values.ts'
+import { openSetup } from './open-setup.ts'
+
+const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+/** The capabilities as the app reads them from the service's documents. */
+const capabilities = joinCapabilities({
+  catalog: readCatalog(json({ capabilities: [...deployment.values()].map(catalogEntry) })),
+  openapi: readOpenapi(json(openapiDocument(deployment.values(), 'http://127.0.0.1:1')))
+})
+const priced = capabilities.filter(({ pricing }) => pricing.kind !== 'unknown')
+const definitionOf = (id: string) => deployment.get(id)!
+/** Values that a form could hold. They use only one of the two names for the list of images. */
+const valuesFor = (id: string): fc.Arbitrary<Values> =>
+  (validFor(definitionOf(id).inputSchema) as fc.Arbitrary<Values>).map((values) =>
+    'imageUrl' in values && 'imageUrls' in values
+      ? Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'imageUrl'))
+      : values
+  )
+
+describe('prices of the practice contract', () => {
+  it('are told by the catalog for most, only over MCP for some, and nowhere for a few', () => {
+    const hidden = [...deployment.values()].filter(({ hiddenPrice }) => hiddenPrice !== null)
+    expect(priced.length).toBe(63 - hidden.length)
+    expect(priced.filter(({ pricing }) => pricing.kind === 'rules').length).toBeGreaterThanOrEqual(20)
+    expect(hidden.filter(({ hiddenPrice }) => hiddenPrice?.isEstimated).length).toBeGreaterThanOrEqual(8)
+    expect(hidden.filter(({ hiddenPrice }) => hiddenPrice?.isEstimated === false).map(({ id }) => id)).toEqual([
+      'video-face-swap',
+      'slow-motion',
+      'video-dubbing'
+    ])
+  })
+
+  it.each(priced.map((capability) => [capability.id, capability] as const))('of %s are estimated to the credit', (id, capability) => {
+    fc.assert(
+      fc.property(valuesFor(id), (values) => {
+        const body = requestBodyOf(capability, values, () => 'https://storage.example/1')
+        const { credits, lines } = estimateCredits(capability, values)
+        expect(credits, JSON.stringify(values)).toBe(priceOf(definitionOf(id), body))
+        expect(lines.reduce((sum, line) => sum + line.credits, 0)).toBeCloseTo(credits ?? Number.NaN, 6)
+        expect(minCredits(capability)).toBeLessThanOrEqual(credits ?? 0)
+      }),
+      { numRuns: 60 }
+    )
+  })
+
+  it('are what the ledger says in the end', async () => {
+    const setup = await openSetup({ practice: { startingCredits: 1_000_000 } })
+    const known = (await setup.studio.capabilities()).filter(({ pricing }) => pricing.kind !== 'unknown')
+    const asked: { readonly id: string; readonly credits: number | null }[] = []
+    for (const capability of known) {
+      for (const values of fc.sample(valuesFor(capability.id), { numRuns: 2, seed: 11 })) {
+        const estimate = await setup.studio.estimate({ capability: capability.id, values })
+        const task = await setup.studio.submit({ capability: capability.id, values })
+        expect(task.credits.estimated).toBe(estimate.credits)
+        asked.push({ id: task.id, credits: estimate.credits })
+      }
+    }
+    for (const { id, credits } of asked) {
+      const done = await setup.until(id, 'done')
+      expect([done.capability, setup.practice.ledger().find(({ taskId }) => taskId === done.taskId)?.credits]).toEqual([
+        done.capability,
+        credits
+      ])
+    }
+    expect(setup.charges()).toBe(asked.length)
+  }, 120_000)
+})

@@ -1,0 +1,139 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openStudio } from '../../electron/studio.ts'
+import type { StudioEvent } from '../../electron/studio.ts'
+import { openSetup, standard, waitFor, type Setup } from './open-setup.ts'
+
+const prompt = { prompt: 'a celadon vase' }
+
+async function made(setup: Setup) {
+  const task = await setup.studio.submit({ capability: standard, values: prompt })
+  return setup.until(task.id, 'done')
+}
+
+/** Opens a studio for the same account on another machine. */
+async function openElsewhere(setup: Setup) {
+  const studio = await openStudio({
+    dataDir: join(setup.folder, 'elsewhere'),
+    connection: { baseUrl: setup.practice.url, apiKey: setup.practice.apiKey },
+    timeScale: 0.01
+  })
+  onTestFinished(() => studio.close())
+  return studio
+}
+
+describe('a reconciliation', () => {
+  it('says that all adds up', async () => {
+    const setup = await openSetup()
+    await made(setup)
+    expect(await setup.studio.reconcile()).toMatchObject({ tasks: 1, sentences: ['Everything matches: 1 task accounted for.'] })
+  })
+
+  it('happens automatically after a start, and is reported to listeners', async () => {
+    const setup = await openSetup()
+    await made(setup)
+    await setup.reopen()
+    await waitFor(() => setup.studio.reconciliation() !== null)
+    const events: StudioEvent[] = []
+    setup.studio.subscribe((event) => events.push(event))
+    setup.studio.wake()
+    await waitFor(() => events.some(({ kind }) => kind === 'reconciliation'))
+    expect(setup.studio.reconciliation()).toMatchObject({ tasks: 1, missingFiles: [], untrackedTasks: [] })
+  })
+
+  it('says in words that the list could not be read, and does not touch a task over it', async () => {
+    const setup = await openSetup()
+    const task = await made(setup)
+    setup.practice.faults.add({ on: 'recent', times: 5, do: { kind: 'error', httpStatus: 500, errorType: 'TASK_SERVICE_UNAVAILABLE' } })
+    const report = await setup.studio.reconcile()
+    expect(report?.sentences[0]).toMatch(/^The recent tasks couldn’t be read: /)
+    expect(setup.studio.task(task.id)).toEqual(task)
+  })
+
+  it('imports a task made elsewhere, once, and downloads its result without a charge', async () => {
+    const setup = await openSetup()
+    const elsewhere = await openElsewhere(setup)
+    const theirs = await elsewhere.submit({ capability: standard, values: prompt })
+    await waitFor(() => elsewhere.task(theirs.id)?.phase === 'done')
+    const taskId = elsewhere.task(theirs.id)?.taskId ?? ''
+
+    const report = await setup.studio.reconcile()
+    expect(report?.untrackedTasks).toMatchObject([{ taskId, capability: standard, isAwaited: false, candidates: [] }])
+    expect(report?.sentences).toEqual(['1 task was created elsewhere with this account. You can add it to the queue.'])
+    const adopted = setup.studio.adopt(taskId)
+    expect(setup.studio.adopt(taskId).id).toBe(adopted.id)
+    const done = await setup.until(adopted.id, 'done')
+    expect(done.results).toHaveLength(1)
+    expect(setup.charges()).toBe(1)
+    expect((await setup.studio.reconcile())?.untrackedTasks).toEqual([])
+    await setup.reopen()
+    expect(setup.studio.task(adopted.id)).toMatchObject({ phase: 'done', taskId })
+  })
+
+  it.each([
+    ['over MCP if nobody says what it belongs to', undefined],
+    ['as what the person says it belongs to', standard]
+  ])('follows a task of a list of bare ids %s', async (_how, capability) => {
+    const setup = await openSetup()
+    const elsewhere = await openElsewhere(setup)
+    const theirs = await elsewhere.submit({ capability: standard, values: prompt })
+    await waitFor(() => elsewhere.task(theirs.id)?.phase === 'done')
+    const taskId = elsewhere.task(theirs.id)?.taskId ?? ''
+    await elsewhere.close()
+    setup.practice.faults.add({ on: 'recent', times: 1_000, do: { kind: 'recent-shape', shape: 'bare-ids' } })
+    const queries = setup.callsTo('/query')
+
+    expect((await setup.studio.reconcile())?.untrackedTasks).toMatchObject([{ taskId, capability: null, isAwaited: false, candidates: [] }])
+    const adopted = setup.studio.adopt(taskId, { capability })
+    expect((await setup.until(adopted.id, 'done')).results).toHaveLength(1)
+    expect(setup.callsTo('/query') > queries).toBe(capability !== undefined)
+    expect(setup.charges()).toBe(1)
+  })
+
+  it('imports nothing that the list does not name', async () => {
+    const setup = await openSetup()
+    await setup.studio.reconcile()
+    expect(() => setup.studio.adopt('T-unknown')).toThrow(/isn’t in the account’s recent tasks/)
+  })
+})
+
+describe('a paid result that is not on this computer any more', () => {
+  it('is named, and fetched again without a charge', async () => {
+    const setup = await openSetup()
+    const task = await made(setup)
+    const [result] = task.results
+    await rm(result?.path ?? '')
+    expect((await setup.studio.reconcile())?.sentences).toEqual(['1 paid result isn’t on this computer. Download it.'])
+    await setup.studio.fetchAgain(task.id)
+    const back = await setup.until(task.id, 'done')
+    expect(back.results[0]).toMatchObject({ path: result?.path, sha256: result?.sha256 })
+    expect(setup.charges()).toBe(1)
+    expect((await setup.studio.reconcile())?.missingFiles).toEqual([])
+  })
+
+  it('is fetched again beside a file that took its name meanwhile', async () => {
+    const setup = await openSetup()
+    const task = await made(setup)
+    const path = task.results[0]?.path ?? ''
+    await writeFile(path, 'something else')
+    await setup.studio.fetchAgain(task.id)
+    const back = await setup.until(task.id, 'done')
+    expect(back.results[0]?.path).not.toBe(path)
+    expect(back.results[0]?.sha256).toBe(task.results[0]?.sha256)
+  })
+
+  it('is not missed while the drive of its folder is away', async () => {
+    const setup = await openSetup()
+    const task = await made(setup)
+    const folder = dirname(task.results[0]?.path ?? '')
+    await rename(folder, `${folder} away`)
+    expect((await setup.studio.reconcile())?.missingFiles).toEqual([])
+  })
+
+  it('is not fetched when nothing is missing', async () => {
+    const setup = await openSetup()
+    const task = await made(setup)
+    await expect(setup.studio.fetchAgain(task.id)).rejects.toThrow(/has no missing files/)
+  })
+})

@@ -1,0 +1,161 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { StorageState } from '../../shared/storage.ts'
+import { fillDisk } from './fill-disk.ts'
+import { fillJournal } from './fill-journal.ts'
+import { openSetup, standard, type Setup, waitFor } from './open-setup.ts'
+
+const prompt = { prompt: 'a celadon vase' }
+
+type Drive = { readonly library: string; readonly unplug: () => Promise<void>; readonly plugIn: () => Promise<void> }
+
+/** Opens a setup with its library on a drive whose mount point remains when the drive is removed, as on many systems. */
+async function openOnDrive(): Promise<Setup & { readonly drive: Drive }> {
+  const setup = await openSetup({ practice: { timeScale: 0.05 } })
+  const place = join(setup.folder, 'mnt', 'drive')
+  const away = join(setup.folder, 'unplugged')
+  const drive: Drive = {
+    library: join(place, 'Kiln'),
+    unplug: async () => {
+      await rename(place, away)
+      await mkdir(place)
+    },
+    plugIn: async () => {
+      await rm(place, { recursive: true })
+      await rename(away, place)
+    }
+  }
+  await setup.studio.setLibraryFolder(drive.library)
+  return Object.assign(setup, { drive })
+}
+
+/** Collects all storage events from now on. */
+function told(setup: Setup): StorageState[] {
+  const states: StorageState[] = []
+  setup.studio.subscribe((event) => {
+    if (event.kind === 'storage') states.push(event.storage)
+  })
+  return states
+}
+
+async function makeWhileAway(setup: Setup, count: number): Promise<readonly string[]> {
+  const tasks = await Promise.all(Array.from({ length: count }, async () => setup.studio.submit({ capability: standard, values: prompt })))
+  const ids = tasks.map(({ id }) => id)
+  await waitFor(() => ids.every((id) => setup.studio.task(id)?.phase === 'collecting' && setup.studio.task(id)?.failure !== null))
+  await waitFor(() => setup.studio.storage().library !== 'ready')
+  return ids
+}
+
+describe('the drive of the library', () => {
+  it('can disappear: results wait with the reason, it is reported once, nothing is created in its place, and all resumes later', async () => {
+    const setup = await openOnDrive()
+    await setup.drive.unplug()
+    const states = told(setup)
+    const ids = await makeWhileAway(setup, 12)
+    expect(states.map(({ library }) => library)).toEqual(['missing'])
+    expect(setup.studio.task(ids[0] ?? '')?.failure?.message).toBe(
+      'The library folder can’t be found. The result is safe with the service. Kiln downloads it when the folder is back.'
+    )
+    expect(await readdir(join(setup.folder, 'mnt', 'drive'))).toEqual([])
+    await setup.drive.plugIn()
+    for (const id of ids) await setup.until(id, 'done')
+    await waitFor(() => setup.studio.storage().library === 'ready')
+    expect(states.map(({ library }) => library)).toEqual(['missing', 'ready'])
+    expect((await readdir(setup.drive.library)).filter((name) => name.endsWith('.png'))).toHaveLength(12)
+    expect(setup.charges()).toBe(12)
+  })
+
+  it('may be away at a start, and is then not made up either', async () => {
+    const setup = await openOnDrive()
+    const { drive } = setup
+    const kept = await setup.studio.submit({ capability: standard, values: prompt })
+    await setup.until(kept.id, 'done')
+    await drive.unplug()
+    await setup.reopen({ libraryDir: drive.library })
+    await waitFor(() => setup.studio.storage().library === 'missing')
+    const [id = ''] = await makeWhileAway(setup, 1)
+    expect(await readdir(join(setup.folder, 'mnt', 'drive'))).toEqual([])
+    await drive.plugIn()
+    await setup.until(id, 'done')
+    expect((await setup.studio.checkStorage()).library).toBe('ready')
+  })
+
+  it('may leave a folder of the same name behind, which is not written to', async () => {
+    const setup = await openOnDrive()
+    await setup.drive.unplug()
+    await mkdir(setup.drive.library)
+    const [id = ''] = await makeWhileAway(setup, 1)
+    expect(setup.studio.storage().library).toBe('strange')
+    expect(await readdir(setup.drive.library)).toEqual([])
+    await setup.drive.plugIn()
+    await setup.until(id, 'done')
+    expect(setup.charges()).toBe(1)
+  })
+
+  it('may be gone for good: what waits is saved into the folder that is chosen then', async () => {
+    const setup = await openOnDrive()
+    await setup.drive.unplug()
+    const ids = await makeWhileAway(setup, 3)
+    const elsewhere = join(setup.folder, 'elsewhere')
+    expect((await setup.studio.setLibraryFolder(elsewhere)).library).toBe('ready')
+    for (const id of ids) expect((await setup.until(id, 'done')).results[0]?.path).toContain(elsewhere)
+    expect(setup.charges()).toBe(3)
+  })
+
+  it('can be away for a week without filling a task’s timeline', async () => {
+    const setup = await openOnDrive()
+    await setup.drive.unplug()
+    const [id = ''] = await makeWhileAway(setup, 1)
+    const before = setup.studio.timeline(id).length
+    for (let look = 0; look < 5; look += 1) {
+      const { nextAt } = setup.studio.task(id) ?? { nextAt: null }
+      setup.studio.checkNow(id)
+      await waitFor(() => setup.studio.task(id)?.nextAt !== nextAt)
+    }
+    expect(setup.studio.timeline(id)).toHaveLength(before)
+  })
+})
+
+describe('a disk that is full', () => {
+  it('is told of once, and what waits is saved when there is room', async () => {
+    const setup = await openSetup({ practice: { timeScale: 0.05 } })
+    const states = told(setup)
+    const makeRoom = await fillDisk((path) => path.includes('.part'))
+    onTestFinished(makeRoom)
+    const ids = await makeWhileAway(setup, 5)
+    expect(states.map(({ library }) => library)).toEqual(['full'])
+    makeRoom()
+    for (const id of ids) await setup.until(id, 'done')
+    await waitFor(() => setup.studio.storage().library === 'ready')
+    expect(states.map(({ library }) => library)).toEqual(['full', 'ready'])
+    expect(setup.charges()).toBe(5)
+  })
+
+  it('is left for another folder, with nothing half fetched behind', async () => {
+    const setup = await openSetup({ practice: { timeScale: 0.05 } })
+    const makeRoom = await fillDisk((path) => path.includes(join('data', 'library')) && path.includes('.part'))
+    onTestFinished(makeRoom)
+    const [id = ''] = await makeWhileAway(setup, 1)
+    const elsewhere = join(setup.folder, 'elsewhere')
+    await setup.studio.setLibraryFolder(elsewhere)
+    expect((await setup.until(id, 'done')).results[0]?.path).toContain(elsewhere)
+    await waitFor(() => setup.studio.storage().library === 'ready')
+    await expect.poll(async () => (await readdir(join(setup.dataDir, 'library'))).filter((name) => name.includes('.part'))).toEqual([])
+  })
+
+  it('that is the journal’s is told of while nothing can be sent, and no longer', async () => {
+    const setup = await openSetup()
+    const states = told(setup)
+    const journal = fillJournal(1)
+    onTestFinished(journal.makeRoom)
+    const task = await setup.studio.submit({ capability: standard, values: prompt })
+    // The second attempt shows that the first sent nothing.
+    await waitFor(() => states.length > 0 && journal.refused() > 1)
+    expect([states.map(({ data }) => data), setup.charges()]).toEqual([['full'], 0])
+    journal.makeRoom()
+    await setup.until(task.id, 'done')
+    expect(states.map(({ data }) => data)).toEqual(['full', 'ready'])
+    expect(setup.charges()).toBe(1)
+  })
+})

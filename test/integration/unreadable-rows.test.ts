@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createDiagnostics } from '../../electron/desktop/diagnostics.ts'
+import { saveCopy } from '../../electron/desktop/save-copy.ts'
+import { openSettings } from '../../electron/desktop/settings.ts'
+import { unzipped } from '../desktop/unzipped.ts'
+import { openSetup, standard, type Setup } from './open-setup.ts'
+
+/** Overwrites the row of a task with text that can't be read. */
+function spoil(setup: Setup, id: string): void {
+  const database = new DatabaseSync(join(setup.dataDir, 'journal.db'))
+  database.prepare("UPDATE tasks SET record = '{' WHERE id = ?").run(id)
+  database.close()
+}
+
+async function journalFacts(setup: Setup): Promise<unknown> {
+  const folder = await mkdtemp(join(tmpdir(), 'kiln-facts-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const diagnostics = createDiagnostics({
+    dataDir: setup.dataDir,
+    crashDumps: join(folder, 'crashes'),
+    versions: { Kiln: '1', Electron: null, Chromium: null, Node: null, SQLite: null },
+    settings: openSettings({
+      section: { read: () => undefined, write: () => undefined },
+      defaultLibraryFolder: folder,
+      platform: 'linux',
+      onChange: () => undefined
+    }).current,
+    studio: setup.studio,
+    saveCopy,
+    onProgress: () => undefined
+  })
+  await diagnostics.saveAll(join(folder, 'all.zip'), { withCrashDumps: false })
+  return JSON.parse(unzipped(await readFile(join(folder, 'all.zip'))).get('journal.json') ?? '')
+}
+
+describe('a task whose row can’t be read', () => {
+  it('stops no other task, is never sent again, and is reported', async () => {
+    const setup = await openSetup()
+    setup.practice.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInSeconds: 300 } })
+    const lost = await setup.studio.submit({ capability: standard, values: { prompt: 'a row that is spoilt' } })
+    await setup.until(lost.id, 'queued')
+    await setup.practice.account.change({ balance: 0 })
+    const other = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    await setup.studio.close()
+    spoil(setup, lost.id)
+    await setup.practice.account.change({ balance: 1_000 })
+
+    await setup.reopen()
+    await setup.studio.resume()
+    await setup.until(other.id, 'done')
+    expect(setup.studio.tasks().map(({ id }) => id)).toEqual([other.id])
+    expect([setup.studio.unreadableTasks(), setup.charges()]).toEqual([1, 1])
+    expect((await setup.studio.reconcile())?.sentences[0]).toMatch(/^1 task in the journal can’t be read\./)
+    expect(setup.studio.reconciliation()?.sentences[0]).toMatch(/^1 task in the journal can’t be read\./)
+    expect(await journalFacts(setup)).toMatchObject({ tasks: 1, unreadable: 1 })
+  })
+
+  it('can be imported from the recent tasks if it was charged', async () => {
+    const setup = await openSetup()
+    const lost = await setup.studio.submit({ capability: standard, values: { prompt: 'a celadon vase' } })
+    await setup.until(lost.id, 'done')
+    await setup.studio.close()
+    spoil(setup, lost.id)
+
+    await setup.reopen()
+    const report = await setup.studio.reconcile()
+    const adopted = setup.studio.adopt(report?.untrackedTasks[0]?.taskId ?? '')
+    await setup.until(adopted.id, 'done')
+    expect(setup.charges()).toBe(1)
+  })
+})

@@ -1,0 +1,55 @@
+import { Agent, type Dispatcher } from 'undici'
+import { wireOptions } from '../../electron/api/http-client.ts'
+import { images } from '../../electron/images/images.ts'
+import { imageWorker } from '../../electron/practice/image-worker.ts'
+
+/** The network access of an integration test with a manual clock. It can be cut, and it reports what is in progress. */
+export type WatchedWire = {
+  readonly dispatcher: Dispatcher
+  /** Returns true if an origin is unreachable. No request is sent to it then. */
+  isCut: (origin: string) => boolean
+  /** Returns true while a response is pending, a file is read or written, or an image is processed. */
+  readonly isBusy: () => boolean
+  readonly close: () => Promise<void>
+}
+
+export function openWatchedWire(): WatchedWire {
+  const agent = new Agent(wireOptions)
+  let underWay = 0
+
+  const watched = (dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch => {
+    return (options, handler) => {
+      if (wire.isCut(String(options.origin))) {
+        handler.onResponseError?.(undefined as never, Object.assign(new Error('The network is cut.'), { code: 'ENETUNREACH' }))
+        return true
+      }
+      underWay += 1
+      return dispatch(options, {
+        onRequestStart: (...args) => handler.onRequestStart?.(...args),
+        onResponseStart: (...args) => handler.onResponseStart?.(...args),
+        onResponseData: (...args) => handler.onResponseData?.(...args),
+        onResponseEnd: (...args) => {
+          underWay -= 1
+          handler.onResponseEnd?.(...args)
+        },
+        onResponseError: (...args) => {
+          underWay -= 1
+          handler.onResponseError?.(...args)
+        }
+      })
+    }
+  }
+
+  const wire: WatchedWire = {
+    dispatcher: agent.compose(watched),
+    isCut: () => false,
+    isBusy: () => underWay > 0 || isOnDisk() || images.isBusy() || imageWorker.isBusy(),
+    close: () => agent.destroy()
+  }
+  return wire
+}
+
+/** Returns true while a file is read or written, or a connection is opened. */
+function isOnDisk(): boolean {
+  return process.getActiveResourcesInfo().some((name) => /Req|ConnectWrap|WriteWrap|ShutdownWrap/.test(name))
+}

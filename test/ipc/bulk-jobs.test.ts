@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { createBulkJobs } from '../../electron/ipc/bulk-jobs.ts'
+import type { LibraryProgress } from '../../shared/library.ts'
+
+describe('a job that a page follows', () => {
+  it('is announced before its work begins, and stopped by its name', async () => {
+    const told: LibraryProgress[] = []
+    const jobs = createBulkJobs((progress) => told.push(progress))
+    const stopped = await jobs.run('one', 12_000, async ({ signal }) => {
+      expect(told).toEqual([{ job: 'one', done: 0, total: 12_000 }])
+      jobs.stop('another')
+      expect(signal.aborted).toBe(false)
+      jobs.stop('one')
+      return signal.aborted
+    })
+    expect(stopped).toBe(true)
+  })
+
+  it('is forgotten when it has failed', async () => {
+    const jobs = createBulkJobs(() => undefined)
+    const failing = jobs.run('one', 1, async () => {
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    jobs.stop('one')
+    expect(await jobs.run('one', 1, async ({ signal }) => signal.aborted)).toBe(false)
+  })
+
+  it('without a name is not announced', async () => {
+    const told: LibraryProgress[] = []
+    expect(await createBulkJobs((progress) => told.push(progress)).run(undefined, 3, async () => 'done')).toBe('done')
+    expect(told).toEqual([])
+  })
+})

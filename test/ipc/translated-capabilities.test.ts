@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { translatedCapabilities } from '../../electron/ipc/translated-capabilities.ts'
+import { deployment } from '../../electron/practice/capabilities/deployment.ts'
+import { fieldsOf } from '../../shared/fields.ts'
+import { fallbackCapabilities } from '../../shared/fallback-capabilities.ts'
+import { loadLocale } from '../../shared/i18n/load-locale.ts'
+
+const latinSentence = /[A-Za-z]{3,} [a-z]{2,}/
+
+afterEach(() => loadLocale('en'))
+
+describe('capabilities as they leave for the page', () => {
+  it('are the very same in English', () => {
+    expect(translatedCapabilities(fallbackCapabilities)).toBe(fallbackCapabilities)
+  })
+
+  it('have the words of the floor in the language in force, and what goes to the service as it is', async () => {
+    await loadLocale('zh-Hans')
+    const said = translatedCapabilities(fallbackCapabilities)
+    for (const [place, capability] of said.entries()) {
+      expect(`${capability.title} ${capability.purpose}`).not.toMatch(latinSentence)
+      for (const field of fieldsOf(capability)) expect(`${field.label} ${field.help ?? ''}`).not.toMatch(latinSentence)
+      const [now, before] = [capability, fallbackCapabilities[place]!]
+      expect(now.inputSchema).toBe(before.inputSchema)
+    }
+  })
+
+  it('are the same list as long as list and language stay, so that they cross as the same text', async () => {
+    await loadLocale('zh-Hans')
+    const said = translatedCapabilities(fallbackCapabilities)
+    expect(translatedCapabilities(fallbackCapabilities)).toBe(said)
+    await loadLocale('en')
+    expect(translatedCapabilities(fallbackCapabilities)).toBe(fallbackCapabilities)
+  })
+
+  it('keep what a service says in other words', async () => {
+    await loadLocale('zh-Hans')
+    const [standard] = fallbackCapabilities
+    const size = standard!.inputSchema.properties!['size']!
+    const inputSchema = { type: 'object', properties: { prompt: { type: 'string', title: 'Your words' }, size } } as const
+    const [told] = translatedCapabilities([{ ...standard!, title: 'Picture maker', inputSchema }])
+    expect(told?.title).toBe('Picture maker')
+    expect(fieldsOf(told!).map(({ label }) => label)).toEqual(['Your words', '尺寸'])
+  })
+
+  it('of the practice service are in the language in force to the last option', async () => {
+    await loadLocale('zh-Hans')
+    for (const capability of translatedCapabilities([...deployment.values()])) {
+      expect(capability.title).toMatch(/\p{Script=Han}/u)
+      expect(capability.purpose).toMatch(/\p{Script=Han}/u)
+      for (const field of fieldsOf(capability)) {
+        expect(field.label, capability.id).toMatch(/\p{Script=Han}/u)
+        if (field.kind === 'choice') for (const { label } of field.options) expect(label, field.name).not.toMatch(/[a-z]{5}/)
+      }
+    }
+  })
+})

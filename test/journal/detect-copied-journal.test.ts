@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { TaskHistoryEvent } from '../../electron/core/task-timeline.ts'
+import { runningTask, sampleTask } from '../core/sample-task.ts'
+import { killedItself } from '../crash/killed-itself.ts'
+import { openForTest } from './open-for-test.ts'
+
+const asked: TaskHistoryEvent = {
+  at: 1_000,
+  kind: 'asked',
+  phase: 'queued',
+  httpStatus: null,
+  errorType: null,
+  requestId: null,
+  note: null,
+  reference: 'key-1'
+}
+
+/** Creates a closed journal with a queued task and a running one. */
+async function aJournal(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kiln-copy-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, 'journal.db')
+  const journal = await openForTest(path)
+  journal.insert(sampleTask(), asked)
+  journal.insert(runningTask({ id: 'task-2', idempotencyKey: 'key-2' }), asked)
+  journal.close()
+  return path
+}
+
+/** Returns the journal's content on opening: phases, and how often each task was marked as unconfirmed. */
+async function open(path: string): Promise<readonly (readonly [string, number])[]> {
+  const journal = await openForTest(path)
+  const found = (await journal.load()).map(
+    ({ id, state }) => [state.phase, journal.history(id).filter(({ kind }) => kind === 'restored').length] as const
+  )
+  journal.close()
+  return found
+}
+
+const asItWas = [
+  ['queued', 0],
+  ['running', 0]
+]
+const unconfirmed = [
+  ['unconfirmed', 1],
+  ['running', 0]
+]
+
+describe('a journal that was copied', () => {
+  it('has its unsent tasks unconfirmed once, while the original is trusted', async () => {
+    const path = await aJournal()
+    await cp(path, `${path}.copy`)
+    expect(await open(`${path}.copy`)).toEqual(unconfirmed)
+    expect(await open(`${path}.copy`)).toEqual(unconfirmed)
+    expect(await open(path)).toEqual(asItWas)
+  })
+
+  it('is noticed where it was put back in the place of the original', async () => {
+    const path = await aJournal()
+    await cp(path, `${path}.copy`)
+    await rm(path)
+    await cp(`${path}.copy`, path)
+    expect(await open(path)).toEqual(unconfirmed)
+  })
+
+  it('is noticed where its stored identity can’t be read', async () => {
+    const path = await aJournal()
+    const database = new DatabaseSync(path)
+    database.exec("UPDATE meta SET value = '?'")
+    database.close()
+    expect(await open(path)).toEqual(unconfirmed)
+  })
+
+  it('is not one that was moved', async () => {
+    const path = await aJournal()
+    await rename(path, `${path}.moved`)
+    expect(await open(`${path}.moved`)).toEqual(asItWas)
+  })
+
+  it('is not one of an earlier Kiln, which stored no identity; from then on a copy is noticed', async () => {
+    const path = await aJournal()
+    const database = new DatabaseSync(path)
+    database.exec('DROP TABLE meta; PRAGMA user_version = 2')
+    database.close()
+    await cp(path, `${path}.moved`)
+    expect(await open(`${path}.moved`)).toEqual(asItWas)
+    await cp(`${path}.moved`, `${path}.copy`)
+    expect(await open(`${path}.copy`)).toEqual(unconfirmed)
+  })
+
+  it.each(['commit:before', 'commit:after'])('is marked unconfirmed and recognised in one transaction, killed at %s', async (step) => {
+    const path = await aJournal()
+    await cp(path, `${path}.copy`)
+    const words = [join(import.meta.dirname, 'copy-child.ts'), `${path}.copy`, step]
+    const { status: code, signal, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' })
+    expect([killedItself({ code, signal, stderr }), stderr]).toEqual([true, ''])
+    expect(await open(`${path}.copy`)).toEqual(unconfirmed)
+  })
+})

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createHttpClient } from '../../electron/api/http-client.ts'
+import { createResultWriter } from '../../electron/library/save-result.ts'
+import { probeFile } from '../../electron/uploads/probe-file.ts'
+import { serveHttp } from '../api/local-server.ts'
+import type { LocalServer } from '../api/local-server.ts'
+import { sampleTask } from '../core/sample-task.ts'
+import { anItem } from './an-item.ts'
+import { digestAsItCame } from './as-it-came.ts'
+import { forbidLinks } from './forbid-links.ts'
+import { freezeDiskAt } from './frozen-disk.ts'
+
+let server: LocalServer
+let isAddressDead = false
+let picture: Buffer
+let sha256: string
+let folder: string
+let hasRecipe: boolean
+let lives = 0
+
+beforeAll(async () => {
+  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c8a58a' } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  sha256 = digestOf(picture)
+  server = await serveHttp((request, response) => {
+    if (isAddressDead) return response.writeHead(404).end()
+    const first = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
+    const range = { 'content-range': `bytes ${first}-${picture.length - 1}/${picture.length}` }
+    response.writeHead(first > 0 ? 206 : 200, { etag: '"one"', 'content-length': picture.length - first, ...(first > 0 && range) })
+    // Sends the image in two pieces, so that a half-written part exists for a moment.
+    const middle = Math.max(first, Math.floor(picture.length / 2))
+    response.write(picture.subarray(first, middle), () => response.end(picture.subarray(middle)))
+  })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  isAddressDead = false
+  hasRecipe = false
+})
+
+function digestOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+const disks = [
+  ['that knows second names', null, false],
+  ['like a memory card', 'EPERM', false],
+  ['like a memory card under Windows', 'EISDIR', false],
+  ['that knows second names, with its recipe in it', null, true],
+  ['like a memory card, with its recipe in it', 'EPERM', true]
+] as const
+
+type Life = 'ended' | 'killed'
+type KeepEnd = Awaited<ReturnType<ReturnType<typeof createResultWriter>['save']>>
+
+/** Saves the image until the disk stops at a step. If null, saves it to the end. */
+async function live(lastStep: number | null): Promise<{ life: Life; end: KeepEnd | null }> {
+  const http = createHttpClient()
+  const disk = lastStep === null ? null : freezeDiskAt(lastStep)
+  const controller = new AbortController()
+  lives += 1
+  // The recipe differs slightly in each attempt.
+  const { recipe } = anItem({ id: 'task-1.1', prompt: 'a vase' }, { contract: `contract ${lives}` })
+  const keeper = createResultWriter({
+    folder: () => folder,
+    stateOfFolder: async () => 'ready',
+    http,
+    probeFile,
+    recipeFor: () => (hasRecipe ? recipe : null)
+  })
+  const keeping = keeper.save({
+    url: `${server.origin}/a.png`,
+    stem: join(folder, 'result'),
+    expectedMedium: 'image',
+    of: { record: sampleTask(), index: 0 },
+    signal: controller.signal
+  })
+  const end = await Promise.race(disk === null ? [keeping] : [keeping, disk.stopped])
+  controller.abort()
+  await disk?.thaw()
+  await http.close()
+  return end === 'stopped' ? { life: 'killed', end: null } : { life: 'ended', end }
+}
+
+/** Returns every file that is not a part, with its state. */
+async function shown(): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => !name.includes('.part')).toSorted()
+  return Promise.all(names.map(async (name) => `${name}: ${await whatIs(join(folder, name))}`))
+}
+
+async function whatIs(path: string): Promise<string> {
+  const content = await readFile(path)
+  if (content.length === 0) return 'empty'
+  const isWhole = hasRecipe ? digestAsItCame(path) === sha256 : content.equals(picture)
+  return isWhole ? 'whole' : content.toString('latin1').slice(0, 40)
+}
+
+/** Saves the image to the end and summarises the outcome. */
+async function outcome(life: () => Promise<{ end: KeepEnd | null }> = () => live(null)): Promise<string> {
+  const { end } = await life()
+  if (end?.ok !== true) return `not kept: ${end?.fault.message}`
+  const { path, bytes, medium } = end.file
+  const content = await readFile(path)
+  const isRight = end.file.sha256 === digestOf(content) && bytes === content.length && medium === 'image'
+  const parts = (await readdir(folder)).filter((name) => name.includes('.part'))
+  return [`kept ${isRight ? 'right' : 'wrong'} as ${basename(path)}`, ...(await shown()), ...parts].join(', ')
+}
+
+async function afterReboot(): Promise<void> {
+  for (const name of await readdir(folder)) if (name.endsWith('.part')) await utimes(join(folder, name), new Date(0), new Date(0))
+}
+
+/** Checks the folder left by a kill, for a kill at each step. Returns the distinct outcomes, without null. */
+async function outcomesAtEachStep(code: string | null, look: () => Promise<string | null>): Promise<string[]> {
+  const allowLinks = code === null ? () => undefined : forbidLinks(code)
+  const outcomes = new Set<string>()
+  try {
+    for (let step = 1; ; step += 1) {
+      folder = await mkdtemp(join(tmpdir(), 'kiln-steps-'))
+      const lived = await live(step)
+      const isEnd = lived.life === 'ended'
+      const words = isEnd ? await outcome(() => Promise.resolve(lived)) : await look()
+      if (words !== null) outcomes.add(words)
+      await rm(folder, { recursive: true, force: true })
+      if (isEnd) return step > 15 ? [...outcomes] : ['too few steps']
+    }
+  } finally {
+    allowLinks()
+  }
+}
+
+const allIsWell = 'kept right as result.png, result.png: whole'
+const besideAPerson = (content: string) => `kept right as result (2).png, result (2).png: whole, result.png: ${content}`
+
+describe.each(disks)('a result that is kept on a disk %s', { timeout: 120_000 }, (_name, code, isToHaveRecipe) => {
+  /** Step size that skips some pairs of steps if there are many. */
+  const stride = isToHaveRecipe ? 11 : 5
+
+  beforeEach(() => {
+    hasRecipe = isToHaveRecipe
+  })
+
+  it('is there once and whole, whichever step a kill came at, and never shown torn', async () => {
+    const afterKills = new Set<string>()
+    const outcomes = await outcomesAtEachStep(code, async () => {
+      for (const words of await shown()) afterKills.add(words)
+      return outcome()
+    })
+    expect(outcomes).toEqual([allIsWell])
+    expect([...afterKills].toSorted()).toEqual(code === null ? ['result.png: whole'] : ['result.png: empty', 'result.png: whole'])
+  })
+
+  it('is there once and complete, even after a machine restart in between', async () => {
+    const outcomes = await outcomesAtEachStep(code, async () => {
+      await afterReboot()
+      return outcome()
+    })
+    expect(outcomes).toEqual([allIsWell])
+  })
+
+  it('is there once and whole also when a second kill comes at any step', async () => {
+    let isReboot = false
+    const outcomes = await outcomesAtEachStep(code, async () => {
+      for (let step = 1; (await live(step)).life === 'killed'; step += stride) {
+        isReboot = !isReboot
+        if (isReboot) await afterReboot()
+      }
+      return outcome()
+    })
+    expect(outcomes).toEqual([allIsWell])
+  })
+
+  it('is not lost when it has its name already and its address is dead by then', async () => {
+    const outcomes = await outcomesAtEachStep(code, async () => {
+      await afterReboot()
+      if ((await shown()).length === 0) return null
+      isAddressDead = true
+      const words = await outcome()
+      isAddressDead = false
+      return words
+    })
+    expect(outcomes).toEqual([allIsWell])
+  })
+
+  it('uses the second name if the user has the first by then, and leaves theirs alone', async () => {
+    const outcomes = await outcomesAtEachStep(code, async () => {
+      // If the kill happened after the first name was used, the user can't have a file of that name.
+      if ((await shown()).length > 0) return null
+      await writeFile(join(folder, 'result.png'), 'mine')
+      for (let step = 1; (await live(step)).life === 'killed'; step += stride) if (step % 2 === 1) await afterReboot()
+      return outcome()
+    })
+    expect(outcomes.toSorted()).toEqual([besideAPerson('mine'), allIsWell].toSorted())
+  })
+
+  it('leaves a user’s empty file alone', async () => {
+    const allowLinks = code === null ? () => undefined : forbidLinks(code)
+    folder = await mkdtemp(join(tmpdir(), 'kiln-steps-'))
+    await writeFile(join(folder, 'result.png'), '')
+    const words = await outcome()
+    allowLinks()
+    await rm(folder, { recursive: true, force: true })
+    expect(words).toBe(besideAPerson('empty'))
+  })
+})
+
+describe.each([
+  ['that knows second names', null],
+  ['like a memory card', 'EPERM']
+] as const)('a result on a disk %s that has room for its recipe', { timeout: 120_000 }, (_name, code) => {
+  it.each([
+    ['only when it is kept again', false],
+    ['but not when it is kept again', true]
+  ])('%s is there once', async (_when, hasRecipeFirst) => {
+    const outcomes = new Set<string>()
+    hasRecipe = hasRecipeFirst
+    await outcomesAtEachStep(code, async () => {
+      hasRecipe = !hasRecipeFirst
+      const { end } = await live(null)
+      outcomes.add(
+        `${end?.ok === true && end.file.sha256 === digestOf(await readFile(end.file.path))} ${(await readdir(folder)).join(', ')}`
+      )
+      hasRecipe = hasRecipeFirst
+      return null
+    })
+    expect([...outcomes]).toEqual(['true result.png'])
+  })
+})

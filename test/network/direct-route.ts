@@ -1,0 +1,18 @@
+import { onTestFinished } from 'vitest'
+import { createSystemProxy, type SystemProxy } from '../../electron/desktop/system-proxy.ts'
+import { defaultNetworkSettings } from '../../shared/network.ts'
+
+/** Opens the route of a computer without a proxy. Closed at the end of the test. */
+export function directRoute(): SystemProxy {
+  const way = createSystemProxy({
+    resolveProxy: async () => 'DIRECT',
+    resolveWithPac: async () => 'DIRECT',
+    rules: () => defaultNetworkSettings,
+    environment: {},
+    passwords: { read: async () => null, save: async () => 'session', forget: () => undefined },
+    now: Date.now,
+    onChange: () => undefined
+  })
+  onTestFinished(way.close)
+  return way
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { sendRequest, waitForEnd, generator, openTestService, query, submit } from './practice-client.ts'
+
+describe('a contract that moves while it is served', () => {
+  it('appears in both documents, validates requests, and can be reset', async () => {
+    const service = await openTestService()
+    service.contract.move([
+      { kind: 'add-capability', like: generator, id: 'clay-generator', title: 'Clay generator' },
+      { kind: 'remove-capability', id: 'face-swap' },
+      { kind: 'set-field', capability: generator, field: 'mood', schema: { enum: ['calm', 'wild'] }, isRequired: true },
+      { kind: 'remove-field', capability: generator, field: 'imageNum' }
+    ])
+    const catalog = (await sendRequest(service, 'GET', '/api/v1/capabilities')).body['capabilities'] as { capability: string }[]
+    const ids = catalog.map(({ capability }) => capability)
+    expect(ids).toContain('clay-generator')
+    expect(ids).not.toContain('face-swap')
+    const openapi = JSON.stringify((await sendRequest(service, 'GET', '/api/v1/openapi.json')).body)
+    expect(openapi).toContain('/api/v1/clay-generator/submit')
+    expect(openapi).not.toContain('/api/v1/face-swap/submit')
+
+    expect((await submit(service, 'face-swap', {})).body['errorType']).toBe('CAPABILITY_NOT_ENABLED')
+    expect((await submit(service, generator, { prompt: 'x' })).status).toBe(400)
+    expect((await submit(service, generator, { prompt: 'x', mood: 'calm', imageNum: '2' })).status).toBe(400)
+    expect((await submit(service, generator, { prompt: 'x', mood: 'calm' })).status).toBe(200)
+    expect((await submit(service, 'clay-generator', { prompt: 'x' })).status).toBe(200)
+
+    service.contract.reset()
+    expect((await submit(service, generator, { prompt: 'x', imageNum: '2' })).status).toBe(200)
+  })
+
+  it('charges the current price, shown or hidden', async () => {
+    const service = await openTestService()
+    service.contract.move([{ kind: 'set-price', capability: generator, credits: 9 }])
+    await submit(service, generator, { prompt: 'x', imageNum: '3' })
+    service.contract.move([{ kind: 'set-price', capability: generator, credits: null }])
+    await submit(service, generator, { prompt: 'x' })
+    const catalog = (await sendRequest(service, 'GET', '/api/v1/capabilities')).body['capabilities'] as {
+      capability: string
+      pricing: object
+    }[]
+    expect(catalog.find(({ capability }) => capability === generator)?.pricing).toEqual({ kind: 'unknown' })
+    expect(service.ledger().map(({ credits }) => credits)).toEqual([9, 9])
+  })
+
+  it('still makes what was taken before', async () => {
+    const service = await openTestService({ timeScale: 0.01 })
+    const { body } = await submit(service, generator, { prompt: 'x' })
+    service.contract.move([{ kind: 'remove-capability', id: generator }])
+    await waitForEnd(service, body['taskId'])
+    service.contract.reset()
+    expect((await query(service, generator, body['taskId'])).body.data?.['status']).toBe('completed')
+  })
+
+  it('changes fields in every form of a body', async () => {
+    const service = await openTestService()
+    service.contract.move([{ kind: 'set-field', capability: 'text-to-video', field: 'mood', schema: { type: 'string' } }])
+    const openapi = JSON.stringify((await sendRequest(service, 'GET', '/api/v1/openapi.json')).body)
+    expect(openapi).toContain('"mood"')
+  })
+
+  it('refuses a move of what is not there, and moves nothing then', async () => {
+    const service = await openTestService()
+    expect(() =>
+      service.contract.move([
+        { kind: 'remove-capability', id: 'face-swap' },
+        { kind: 'remove-field', capability: 'no-such-thing', field: 'x' }
+      ])
+    ).toThrow('no-such-thing')
+    const answer = await sendRequest(service, 'POST', '/practice/contract', { body: [{ kind: 'remove-capability', id: 'lip-sync' }] })
+    expect(answer.body['total']).toBe(62)
+    expect((await sendRequest(service, 'DELETE', '/practice/contract')).body['total']).toBe(63)
+    expect((await sendRequest(service, 'POST', '/practice/contract', { body: [{ kind: 'dance' }] })).status).toBe(400)
+  })
+})

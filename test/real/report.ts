@@ -1,0 +1,55 @@
+import type { RuntimeName } from '../runtime/choose-runtime.ts'
+import type { Fact } from './facts.ts'
+
+export type TestRun = { readonly words: readonly string[]; readonly exitCode: number; readonly lastLines: string }
+export type RealCheck = {
+  readonly runtime: RuntimeName
+  readonly electronVersion: string
+  readonly at: string
+  readonly facts: readonly Fact[]
+  /** Null if the tests were skipped. */
+  readonly tests: TestRun | null
+  /** The manual steps for this system, as a page. */
+  readonly steps: string
+}
+
+/** Starts the report by stating whether it applies to Electron. */
+export function runtimeSentence(runtime: RuntimeName, version: string): string {
+  return runtime === 'electron'
+    ? `Ran on real Electron ${version}.`
+    : 'Real Electron is not here. This ran on the stand-in runtime and proves nothing about Electron.'
+}
+
+/** Formats the report as Markdown, with the manual steps as a checklist. */
+export function writeReport({ runtime, electronVersion, at, facts, tests, steps }: RealCheck): string {
+  const rows = facts.map(({ name, value, problem }) => `| ${name} | ${problem === null ? cell(value) : `not known: ${cell(problem)}`} |`)
+  const ran =
+    tests === null
+      ? 'Not run (`--no-tests`).'
+      : `\`playwright ${tests.words.join(' ')}\` ended with ${tests.exitCode}.\n\n\`\`\`text\n${tests.lastLines}\n\`\`\``
+  return [
+    '# Real check',
+    `${at}. ${runtimeSentence(runtime, electronVersion)}`,
+    '## Facts',
+    ['| what | value |', '| --- | --- |', ...rows].join('\n'),
+    '## Tests',
+    ran,
+    '## By hand',
+    runtime === 'electron' ? stepsIn(steps) : 'Nothing here can be done by hand without Electron.',
+    ''
+  ].join('\n\n')
+}
+
+/** Returns the numbered steps of a page as a checklist. */
+export function stepsIn(page: string): string {
+  return page
+    .split('\n')
+    .flatMap((line) => /^### (.+)$/.exec(line)?.[1] ?? [])
+    .map((title) => `- [ ] ${title}`)
+    .join('\n')
+}
+
+function cell(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { isWebAddress, connectFormErrors } from '../../../renderer/account/connect-form-errors.ts'
+
+const refusal = { ok: false, message: 'That did not work.', advice: null, requestId: null, problems: [] } as const
+
+describe('a refused connection', () => {
+  it('is reported under the field where it can be fixed', () => {
+    const problems = [{ field: 'apiKey', index: null, message: 'This key no longer works.' }]
+    expect(connectFormErrors({ ...refusal, advice: 'Create a new one.', requestId: '8f21', problems })).toEqual({
+      baseUrl: null,
+      apiKey: 'This key no longer works. Create a new one. Request ID 8f21.',
+      form: null
+    })
+  })
+
+  it('is said under both fields when both are wrong', () => {
+    const problems = [
+      { field: 'baseUrl', index: null, message: 'No address.' },
+      { field: 'apiKey', index: null, message: 'No key.' }
+    ]
+    expect(connectFormErrors({ ...refusal, problems })).toEqual({ baseUrl: 'No address.', apiKey: 'No key.', form: null })
+  })
+
+  it('is said beneath the form when no field is to blame', () => {
+    expect(connectFormErrors({ ...refusal, advice: 'Try again later.' })).toEqual({
+      baseUrl: null,
+      apiKey: null,
+      form: 'That did not work. Try again later.'
+    })
+  })
+
+  it('does not say advice twice', () => {
+    expect(connectFormErrors({ ...refusal, message: 'Wait. Try again.', advice: 'Try again.' }).form).toBe('Wait. Try again.')
+  })
+})
+
+it('offers to check the connection to what can be an address only', () => {
+  expect(['https://api.example.com', 'api.example.com', 'localhost:4000'].filter(isWebAddress)).toHaveLength(3)
+  expect(['', 'https://ex ample.com', 'ex ample.com', 'https://', 'https://ex%20ample.com'].filter(isWebAddress)).toEqual([])
+})

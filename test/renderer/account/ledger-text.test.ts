@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { parseCredits } from '../../../renderer/account/parse-credits.ts'
+import { chargedFigure, creditsText, hasFailed, ledgerDayText, openCreditsText, startOfDay } from '../../../renderer/account/ledger-text.ts'
+import { spentByCapability, spentByDay } from '../../../renderer/account/spent-by-day.ts'
+import type { LedgerEntry } from '../../../shared/ledger.ts'
+import { ledgerEntryOf, ledgerSums } from '../../../shared/ledger.ts'
+import { aTask } from '../a-task.ts'
+
+const entry = (changes: Partial<LedgerEntry>): LedgerEntry => ({ ...ledgerEntryOf(aTask({ id: 'a' })), ...changes })
+
+describe('what became of credits, in a word', () => {
+  it.each([
+    [{ state: 'charged', consumed: 10 }, '10', 'Charged'],
+    [{ state: 'charged', consumed: null }, '?', 'Charged'],
+    [{ state: 'pending', phase: 'running', consumed: null }, '–', 'Not charged yet'],
+    [{ state: 'pending', phase: 'unconfirmed', consumed: null }, '?', 'Pending'],
+    [{ state: 'pending', phase: 'failed', consumed: null }, '?', 'Pending'],
+    [{ state: 'deferred', phase: 'running', consumed: 0 }, '–', 'Charged later'],
+    [{ state: 'refund-expected', phase: 'failed', consumed: 5 }, '5', 'Refund expected'],
+    [{ state: 'refunded', phase: 'failed', consumed: 0, required: 5 }, '0', 'Refunded 5'],
+    [{ state: 'not-charged', phase: 'refused', consumed: null }, '0', 'Not charged'],
+    [{ state: 'not-sent', phase: 'held', consumed: null }, '–', 'Not sent yet'],
+    [{ state: 'not-sent', phase: 'cancelled', consumed: null }, '–', 'Not charged']
+  ] as const)('%o', (changes, figure, words) => {
+    expect(chargedFigure(entry(changes))).toBe(figure)
+    expect(creditsText(entry(changes)).label).toBe(words)
+  })
+
+  it.each([
+    ['failed', null, true],
+    ['refused', null, true],
+    ['failed', 'a.1', false],
+    ['running', null, false],
+    ['needs_input', null, false],
+    ['held', null, false],
+    ['done', null, false]
+  ] as const)('of a task that is %s with result %s is drawn as failed: %s', (phase, resultId, isFailed) => {
+    expect(hasFailed(entry({ phase, resultId }))).toBe(isFailed)
+  })
+
+  it('names what of a group is open', () => {
+    const sums = ledgerSums([
+      entry({ state: 'pending', consumed: null, estimated: 3, phase: 'running' }),
+      entry({ state: 'refund-expected', consumed: 5 }),
+      entry({ state: 'charged', consumed: null, required: null })
+    ])
+    expect(openCreditsText(sums)).toBe('3 pending, 5 to be refunded, 1 with unknown cost')
+    expect(openCreditsText(ledgerSums([]))).toBe('')
+  })
+})
+
+describe('credits by day', () => {
+  const noon = new Date(2026, 10, 20, 12).getTime()
+
+  it('go by the local calendar, days without a task too', () => {
+    const yesterday = new Date(2026, 10, 19, 23, 59).getTime()
+    const days = spentByDay(
+      [
+        entry({ at: noon, consumed: 5 }),
+        entry({ at: yesterday, consumed: 7 }),
+        entry({ at: noon, state: 'pending', phase: 'running', consumed: null, estimated: 2 })
+      ],
+      noon,
+      3
+    )
+    expect(days.map(({ settled, open }) => [settled, open])).toEqual([
+      [0, 0],
+      [7, 0],
+      [5, 2]
+    ])
+  })
+
+  it('are told by capability, the most first, those of one day alone', () => {
+    const spent = spentByCapability(
+      [
+        entry({ at: noon, capability: 'draw', consumed: 5 }),
+        entry({ at: noon, capability: 'film', state: 'pending', phase: 'running', consumed: null, required: 12 }),
+        entry({ at: noon + 60_000, capability: 'draw', consumed: 4 }),
+        entry({ at: noon, capability: 'sing', state: 'not-charged', consumed: null }),
+        entry({ at: noon - 86_400_000, capability: 'sing', consumed: 30 })
+      ],
+      startOfDay(noon)
+    )
+    expect(spent).toEqual([
+      { capability: 'film', settled: 0, open: 12 },
+      { capability: 'draw', settled: 9, open: 0 }
+    ])
+  })
+
+  it('are called by their nearness', () => {
+    expect(ledgerDayText(noon - 3_600_000, noon)).toBe('Today')
+    expect(ledgerDayText(noon - 86_400_000, noon)).toBe('Yesterday')
+    expect(ledgerDayText(noon - 2 * 86_400_000, noon)).toBe('18 Nov')
+  })
+})
+
+describe('a figure of credits that is typed', () => {
+  it.each([
+    ['', null],
+    ['  ', null],
+    ['200', 200],
+    ['1,200', 1200],
+    ['0', 0],
+    ['2.5', 2.5]
+  ])('%j is %j', (text, credits) => {
+    expect(parseCredits(text)).toEqual({ ok: true, credits })
+  })
+
+  it.each(['-5', 'many', '5 credits', '1e9', '9999999999'])('%j is said to be none', (text) => {
+    expect(parseCredits(text)).toMatchObject({ ok: false, sentence: expect.stringMatching(/^Enter/) })
+  })
+})

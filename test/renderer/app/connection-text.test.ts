@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { connectionText } from '../../../renderer/app/connection-text.ts'
+import type { AccountState } from '../../../shared/connection.ts'
+
+const well: AccountState = {
+  connection: { id: 'c', name: 'Studio account', baseUrl: 'https://api.example.com', isPractice: false },
+  others: [],
+  hold: null,
+  holdMessage: null,
+  holdRequestId: null,
+  holdCheckedAt: null,
+  isOnline: true,
+  networkBlock: null,
+  offlineSince: null,
+  slowedUntil: null,
+  creditsToday: 86
+}
+
+describe('the connection in the sidebar', () => {
+  it('says what was spent today', () => {
+    expect(connectionText(well)).toEqual({
+      name: 'Studio account',
+      state: 'connected',
+      stateWords: 'Connected',
+      detail: '86 credits today'
+    })
+  })
+
+  it('says that practice costs nothing', () => {
+    const connection = { id: 'p', name: 'Practice service', baseUrl: 'http://127.0.0.1:1', isPractice: true }
+    expect(connectionText({ ...well, connection }).detail).toBe('No cost')
+  })
+
+  it('shows account problems before network problems', () => {
+    expect(connectionText({ ...well, isOnline: false }).state).toBe('offline')
+    expect(connectionText({ ...well, isOnline: false, hold: 'key' }).state).toBe('held')
+  })
+})

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { phaseText } from '../../../renderer/bridge/phase-text.ts'
+import { holdReasons, phases } from '../../../shared/task.ts'
+
+describe('the words of a phase', () => {
+  it('are different for every phase and every reason to hold', () => {
+    const words = [
+      ...phases.filter((phase) => phase !== 'held').map((phase) => phaseText({ phase, hold: null }).label),
+      ...holdReasons.map((hold) => phaseText({ phase: 'held', hold }).label)
+    ]
+    words.push(
+      phaseText({ phase: 'held', hold: null, question: { kind: 'price', before: 5, now: 6 } }).label,
+      phaseText({ phase: 'held', hold: null, question: { kind: 'price', before: 5, now: null } }).label,
+      phaseText({ phase: 'held', hold: null, question: { kind: 'limit', committed: 5, limit: 9, credits: 5 } }).label
+    )
+    expect(new Set(words).size).toBe(words.length)
+  })
+
+  it('are plain, without the words of the contract', () => {
+    for (const phase of phases) expect(phaseText({ phase, hold: null }).label).not.toMatch(/_|null|undefined/)
+  })
+})

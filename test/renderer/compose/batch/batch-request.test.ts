@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { axisOptions, axisValues, canBeStepped } from '../../../../renderer/compose/batch/grid-axis.ts'
+import {
+  type BatchRequest,
+  emptyBatchRequest,
+  readyBatchRequest,
+  withColumn,
+  withTable
+} from '../../../../renderer/compose/batch/batch-request.ts'
+import { batchSubmitLabel, batchPriceText, batchSumText, commonReason, countedText } from '../../../../renderer/compose/batch/batch-text.ts'
+import { countBeside } from '../../../../renderer/compose/batch/use-batch-count.ts'
+import type { BatchPlan, PlannedRow } from '../../../../shared/batch/batch-plan.ts'
+import type { TablePreview } from '../../../../shared/batch/batch-source.ts'
+import { allFieldsOf, type Field } from '../../../../shared/fields.ts'
+import { fallbackCapabilities } from '../../../../shared/fallback-capabilities.ts'
+
+const [standard, third, faceSwap] = fallbackCapabilities
+if (standard === undefined || third === undefined || faceSwap === undefined) throw new Error('The floor lost its capabilities.')
+const fields = allFieldsOf(third)
+const empty = emptyBatchRequest(fields)
+
+function field(name: string): Field {
+  const found = fields.find((one) => one.name === name)
+  if (found === undefined) throw new Error(`No field ${name}.`)
+  return found
+}
+
+describe('a batch request', () => {
+  it.each([
+    ['any seeds', { seeds: { count: '12', isCountingUp: false, first: '' } }, { way: 'seeds', count: 12, first: null }],
+    ['seeds from one on', { seeds: { count: '1,000', isCountingUp: true, first: '7' } }, { way: 'seeds', count: 1000, first: 7 }],
+    [
+      'a folder',
+      { way: 'folder', folder: { found: { folder: 'token' }, field: 'imageUrls', withSubfolders: true } },
+      { way: 'folder', folder: 'token', field: 'imageUrls', withSubfolders: true }
+    ],
+    [
+      'a grid',
+      {
+        way: 'grid',
+        axes: [
+          { field: 'size', ticked: ['"1024*1024"'], text: '' },
+          { field: 'seed', ticked: [], text: '1\n2; 3, 4' }
+        ]
+      },
+      {
+        way: 'grid',
+        axes: [
+          { field: 'size', values: ['1024*1024'] },
+          { field: 'seed', values: [1, 2, 3, 4] }
+        ]
+      }
+    ]
+  ] as const)('for %s is what main takes', (_what, part, source) => {
+    expect(readyBatchRequest({ ...empty, ...(part as unknown as Partial<BatchRequest>) }, fields)).toEqual({ source })
+  })
+
+  it.each([
+    [{ seeds: { count: 'x', isCountingUp: false, first: '' } }, 'Enter a whole number of runs, 1 or more.'],
+    [{ seeds: { count: '0', isCountingUp: false, first: '' } }, 'Enter a whole number of runs, 1 or more.'],
+    [{ seeds: { count: '3', isCountingUp: true, first: '-1' } }, 'Enter a first seed from 0 to 2,147,483,647.'],
+    [{ way: 'folder' }, 'Choose a folder.'],
+    [{ way: 'table' }, 'Choose a table.'],
+    [{ way: 'grid' }, 'Choose a field to vary.'],
+    [{ way: 'grid', axes: [{ field: 'size', ticked: [], text: '' }] }, 'Add at least one value for “Size”.'],
+    [{ way: 'grid', axes: [{ field: 'seed', ticked: [], text: '1\nseven' }] }, '“Seed” can’t be “seven”. Enter a number.']
+  ] as const)('%j says what is missing', (part, missing) => {
+    expect(readyBatchRequest({ ...empty, ...(part as unknown as Partial<BatchRequest>) }, fields)).toEqual({ missing })
+  })
+
+  it('takes the columns as main suggests them, and gives a field to one column only', () => {
+    const found = { table: 'token', columns: [{ field: 'prompt' }, { field: null }, { field: null }] } as unknown as TablePreview
+    const batchRequest = withTable(empty, found)
+    expect(batchRequest).toMatchObject({ way: 'table', table: { columns: ['prompt', null, null] } })
+    const changed = withColumn(withColumn(batchRequest, 2, 'prompt'), 1, null)
+    expect(changed.table.columns).toEqual([null, null, 'prompt'])
+    expect(readyBatchRequest(withColumn(changed, 2, null), fields)).toEqual({
+      missing: 'Choose a field for at least one column.'
+    })
+  })
+})
+
+describe('a field of a grid', () => {
+  it('shows checkboxes for options, and a text field without options', () => {
+    expect(axisOptions(field('imageNum'))?.map(({ label, value }) => [label, value])).toEqual(
+      ['1', '2', '3', '4', '5', '6'].map((one) => [one, one])
+    )
+    expect(axisOptions(field('enableThinking'))?.map(({ label }) => label)).toEqual(['On', 'Off'])
+    expect(axisOptions(field('prompt'))).toBeNull()
+    expect(fields.filter(canBeStepped).map(({ name }) => name)).not.toContain('imageUrls')
+  })
+
+  it('keeps the commas of a prompt', () => {
+    expect(axisValues(field('prompt'), { field: 'prompt', ticked: [], text: 'a vase, blue\n\na bowl' }).values).toEqual([
+      'a vase, blue',
+      'a bowl'
+    ])
+  })
+})
+
+describe('what was counted, in words', () => {
+  const row = (credits: number | null): PlannedRow => ({ row: 1, name: 'line 2', cells: [], credits, isBad: false, sameAs: null })
+  const plan = (more: Partial<BatchPlan>): BatchPlan => ({
+    id: 'plan',
+    capability: third.id,
+    way: 'table',
+    count: 27,
+    outputs: 27,
+    credits: { known: 270, unknownRows: 0 },
+    columns: [],
+    rows: [row(10)],
+    badRows: [],
+    repeated: 0,
+    ...more
+  })
+  const bad = { row: 3, name: 'line 4', problems: ['Write a prompt.'] }
+
+  it('says what the button does, and what it costs', () => {
+    expect([batchSubmitLabel(third, plan({})), batchPriceText(plan({})), batchSumText(plan({}))]).toEqual([
+      'Generate 27 images',
+      '270 credits',
+      '27 tasks × 10 credits'
+    ])
+    expect(batchSubmitLabel(third, plan({ outputs: 108 }))).toBe('Generate 108 images')
+    expect(batchSubmitLabel(faceSwap, plan({}))).toBe('Swap faces 27 times')
+  })
+
+  it('never guesses a price', () => {
+    const none = plan({ credits: { known: 0, unknownRows: 27 }, rows: [row(null)] })
+    expect([batchPriceText(none), batchSumText(none)]).toEqual(['price known when done', '27 tasks'])
+    const some = plan({ credits: { known: 100, unknownRows: 7 } })
+    expect([batchPriceText(some), batchSumText(some)]).toEqual(['at least 100 credits', '27 tasks, 7 prices known when done'])
+    expect(batchSumText(plan({ credits: { known: 271, unknownRows: 0 } }))).toBe('27 tasks')
+  })
+
+  it('says how many can go', () => {
+    expect(countedText(plan({}))).toBe('27 rows, all ready to send')
+    expect(countedText(plan({ badRows: [bad, bad, bad] }))).toBe('27 of 30 rows can be sent')
+    expect(countedText(plan({ way: 'folder', count: 0, badRows: [bad, bad] }))).toBe('None of 2 files can be sent')
+    expect(countedText(plan({ way: 'seeds', count: 1 }))).toBe('1 run, ready to send')
+  })
+
+  it('leaves nothing to send while an error replaces the rows', () => {
+    const counted = { state: 'counted', plan: plan({}) } as const
+    const trouble = { ok: false, message: 'The table has no rows.', advice: null, requestId: null, problems: [] } as const
+    expect(countBeside(trouble, counted)).toEqual({ state: 'refused', message: 'The table has no rows.', advice: null })
+    expect(countBeside(null, counted)).toBe(counted)
+  })
+
+  it('states the reason that blocks every row only once', () => {
+    expect(commonReason([bad, { ...bad, row: 4 }])).toBe('Write a prompt.')
+    expect(commonReason([bad, { ...bad, problems: ['Other.'] }])).toBeNull()
+    expect(commonReason([])).toBeNull()
+  })
+})

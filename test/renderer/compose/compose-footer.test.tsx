@@ -1,0 +1,56 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ComposeFooter } from '../../../renderer/compose/compose-footer.tsx'
+import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
+import type { SpendingGuard } from '../../../shared/spending.ts'
+
+const [capability] = fallbackCapabilities
+if (capability === undefined) throw new Error('The floor lost its capabilities.')
+
+/** The label of each button in the footer, in order. */
+function buttons(...guards: readonly SpendingGuard[]): readonly string[] {
+  const foot = renderToStaticMarkup(
+    <ComposeFooter
+      capability={capability as NonNullable<typeof capability>}
+      label="Generate 4 images"
+      estimate={{ credits: 40, source: 'rules', lines: [], isAsking: false }}
+      problems={[]}
+      actionFor={() => null}
+      onAction={() => undefined}
+      refusal={guards.length === 0 ? null : { ok: false, message: '', advice: '', requestId: null, problems: [], guards: [...guards] }}
+      sending="no"
+      account={null}
+      onSend={() => undefined}
+      onCancel={() => undefined}
+      onOpenTask={() => undefined}
+      onOpenAccount={() => undefined}
+      onNotReady={() => undefined}
+    />
+  )
+  return [...foot.matchAll(/<button.*?<\/button>/gs)].map(([button]) =>
+    button
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  )
+}
+
+describe('the foot of a form', () => {
+  // The shortcut's format depends on the platform.
+  beforeEach(() => void vi.stubGlobal('document', { documentElement: { dataset: { platform: 'linux' } } }))
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('has one button that spends', () => {
+    expect(buttons()).toEqual(['Generate 4 images 40 credits'])
+  })
+
+  it('turns it into the question, with the price, and puts Cancel in its place', () => {
+    const duplicate: SpendingGuard = { kind: 'twin', id: 'a', title: 'A vase', askedAt: 0, phase: 'running' }
+    expect(buttons(duplicate)).toEqual(['Show earlier task', 'Generate another 40 credits', 'Cancel'])
+    expect(buttons({ kind: 'confirm-above', credits: 40, above: 30 })).toEqual(['Generate 4 images 40 credits', 'Cancel'])
+  })
+
+  it('spends nothing past the limit', () => {
+    expect(buttons({ kind: 'limit', committed: 190, limit: 200, credits: 40 })).toEqual(['Show daily limit', 'Cancel'])
+  })
+})

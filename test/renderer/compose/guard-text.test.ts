@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { guardText } from '../../../renderer/compose/guard-text.ts'
+
+const at = new Date(2026, 10, 20, 14, 6).getTime()
+
+describe('a question before credits are spent', () => {
+  it('names the first of two twins and what another one means', () => {
+    const { title, words } = guardText({ kind: 'twin', id: 'a', title: 'A vase', askedAt: at, phase: 'done' }, at + 30_000)
+    expect(title).toBe('You sent this a moment ago')
+    expect(words).toBe('You sent the same values at 14:06, 0:30 ago. Status: Done. If you send them again, you’re charged again.')
+  })
+
+  it('shows the price, or says that it isn’t known', () => {
+    expect(guardText({ kind: 'confirm-above', credits: 60, above: 50 }, at).title).toBe('Spend 60 credits now?')
+    expect(guardText({ kind: 'confirm-above', credits: null, above: 50 }, at).title).toBe('The price is only known when the task is done')
+  })
+
+  it('says of a limit what is spent, what it would cost, and what to do', () => {
+    expect(guardText({ kind: 'limit', committed: 196, limit: 200, credits: 10 }, at).words).toBe(
+      'You’ve spent or reserved 196 of 200 credits, and this costs 10 credits. Nothing was sent. Raise the limit or try again tomorrow.'
+    )
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { importText } from '../../../renderer/compose/import-text.ts'
+import { coercedValuesText } from '../../../renderer/compose/coerced-values-text.ts'
+
+describe('presets that were imported', () => {
+  const none = { imported: 0, alreadyThere: 0, renamed: [], refused: [] }
+  it('are counted, and what did not go well is named', () => {
+    expect(importText(none)).toEqual({ title: 'No presets imported', lines: [] })
+    expect(importText({ ...none, imported: 1, alreadyThere: 1 }).title).toBe('1 preset imported, 1 duplicate skipped')
+    expect(
+      importText({
+        imported: 2,
+        alreadyThere: 0,
+        renamed: [{ name: 'Quiet', newName: 'Quiet (2)' }],
+        refused: [{ name: 'Torn', why: 'its values can’t be read.' }]
+      })
+    ).toEqual({
+      title: '2 presets imported',
+      lines: ['“Torn” was skipped: its values can’t be read.', '“Quiet” already exists, so this preset was imported as “Quiet (2)”.']
+    })
+  })
+})
+
+describe('the text about adjusted values', () => {
+  it('is said as long as it is short', () => {
+    expect(coercedValuesText(['One.'])).toBe('One.')
+    expect(coercedValuesText(['One.', 'Two.'])).toBe('One. Two.')
+    expect(coercedValuesText(['One.', 'Two.', 'Three.'])).toBe('One. 2 more values were adjusted.')
+  })
+})

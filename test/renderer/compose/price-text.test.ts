@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { belowText, buttonPriceText, priceNote, waitingText } from '../../../renderer/compose/price-text.ts'
+import type { FormEstimate } from '../../../renderer/compose/price-text.ts'
+import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
+import type { Capability } from '../../../shared/capability.ts'
+import type { AccountState } from '../../../shared/connection.ts'
+
+const [generator, , , , upscaler] = fallbackCapabilities
+if (generator === undefined || upscaler === undefined) throw new Error('The floor lost its capabilities.')
+const nobodys: FormEstimate = { credits: null, lines: [], source: 'nobody', isAsking: false }
+
+describe('the price on the button', () => {
+  it.each<[string, Capability, Partial<FormEstimate>, boolean, string]>([
+    ['by rules', generator, { credits: 10, source: 'rules' }, true, '10 credits'],
+    ['by the service', upscaler, { credits: 24, source: 'service' }, true, 'about 24 credits'],
+    ['of one credit', upscaler, { credits: 1, source: 'service' }, true, 'about 1 credit'],
+    ['while the service is asked', upscaler, { isAsking: true }, true, 'checking price…'],
+    ['that is unknown', upscaler, {}, true, 'price known when done'],
+    ['that hangs on what is still to be chosen', generator, {}, false, 'price depends on your choices'],
+    ['that the rules leave open', generator, {}, true, 'price known when done']
+  ])('%s', (_case, capability, told, isFilledIn, words) => {
+    expect(buttonPriceText(capability, { ...nobodys, ...told }, isFilledIn)).toBe(words)
+  })
+
+  it('says whose figure it is where it is not the contract’s', () => {
+    expect(priceNote({ ...nobodys, credits: 24, source: 'service' })).toContain('The service estimated this price')
+    expect(priceNote({ ...nobodys, credits: 24, source: 'rules' })).toBeNull()
+    expect(priceNote(nobodys)).toBeNull()
+  })
+})
+
+describe('the line under the button', () => {
+  const account: AccountState = {
+    connection: { id: 'a', name: 'api.example.com', baseUrl: 'https://api.example.com', isPractice: false },
+    others: [],
+    hold: null,
+    holdMessage: null,
+    holdRequestId: null,
+    holdCheckedAt: null,
+    isOnline: true,
+    networkBlock: null,
+    offlineSince: null,
+    slowedUntil: null,
+    creditsToday: 85
+  }
+  const five: FormEstimate = { ...nobodys, credits: 5, source: 'rules' }
+
+  it('counts what is still on its way, not only what was charged', () => {
+    expect(belowText(account, five, { committed: 100, limit: null })).toBe('105 credits today, including this')
+    expect(belowText(account, { ...five, source: 'service' }, { committed: 100, limit: null })).toBe(
+      'About 105 credits today, including this'
+    )
+  })
+
+  it('names the limit, before anything is sent that would pass it', () => {
+    expect(belowText(account, five, { committed: 100, limit: 110 })).toBe('105 of 110 credits today, including this')
+    expect(belowText(account, five, { committed: 106, limit: 110 })).toBe('106 of 110 credits spent or reserved today')
+    expect(belowText(account, null, { committed: 106, limit: 110 })).toBe('106 of 110 credits spent or reserved today')
+  })
+
+  it('says what a task would wait for', () => {
+    expect(waitingText(account)).toBeNull()
+    expect(waitingText({ ...account, hold: 'credits' })).toBe('Sends once the account problem is fixed')
+    expect(waitingText({ ...account, isOnline: false })).toBe('Sent when you’re back online')
+    expect(waitingText({ ...account, connection: null })).toBe('Sent when an account is connected')
+  })
+})

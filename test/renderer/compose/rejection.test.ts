@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { failureToShow, rejectedFields, rejectedForm } from '../../../renderer/compose/rejection.ts'
+import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
+import type { Failure } from '../../../shared/task.ts'
+import { aTask } from '../a-task.ts'
+
+const capability = fallbackCapabilities[1]!
+const values = { prompt: 'a cola can', size: '1024*1024', imageUrls: ['https://a.example/1.png', 'https://a.example/2.png'] }
+const failure: Failure = {
+  message: 'The service rejected these values. Nothing was generated or charged.',
+  advice: 'Fix the fields listed here and send again.',
+  serviceMessage: 'Two fields are wrong.',
+  errorType: 'VALIDATION_ERROR',
+  httpStatus: 400,
+  requestId: 'req_1',
+  details: [
+    { field: 'prompt', message: 'names a brand' },
+    { field: 'imageUrls[1]', message: 'is too small' }
+  ],
+  at: 0
+}
+const rejection = { failure, values }
+
+describe('the form of a task that the service rejected', () => {
+  it('has the words of the service at their fields', () => {
+    expect(rejectedFields(capability, rejection, values)).toEqual([
+      { field: 'prompt', index: null, message: 'The service says: “names a brand”' },
+      { field: 'imageUrls', index: 1, message: 'The service says: “is too small”' }
+    ])
+    expect(rejectedForm(capability, rejection, values)).toMatchObject({
+      message: failure.message,
+      advice: 'The service says: “Two fields are wrong.”',
+      requestId: 'req_1'
+    })
+  })
+
+  it('keeps them at the fields that were not changed yet', () => {
+    const now = { ...values, prompt: 'a can' }
+    expect(rejectedFields(capability, rejection, now).map(({ field }) => field)).toEqual(['imageUrls'])
+    expect(rejectedForm(capability, rejection, now)).toBeNull()
+  })
+
+  it.each(['prompt', '/prompt', 'body.prompt'])('finds the field of the path %s', (field) => {
+    const details = [{ field, message: 'is odd' }]
+    expect(rejectedFields(capability, { failure: { ...failure, details }, values }, values)).toMatchObject([{ field: 'prompt' }])
+  })
+
+  it('has what names no field of the form beside its button', () => {
+    const details = [
+      { field: 'oldName', message: 'is unknown' },
+      { field: '', message: 'Too much.' }
+    ]
+    const other = { failure: { ...failure, details }, values }
+    expect(rejectedFields(capability, other, values)).toEqual([])
+    expect(rejectedForm(capability, other, values)?.advice).toBe(
+      'The service says: “Two fields are wrong.” The service says: “oldName: is unknown” The service says: “Too much.”'
+    )
+  })
+
+  it('has the words of Kiln where the service said nothing', () => {
+    const silent = { failure: { ...failure, serviceMessage: null, details: [] }, values }
+    expect(rejectedForm(capability, silent, values)?.advice).toBe(failure.advice)
+  })
+
+  it('has nothing of a task that was made or cancelled', () => {
+    expect(failureToShow(aTask({ id: 'a', phase: 'refused', failure }))).toBe(failure)
+    expect(failureToShow(aTask({ id: 'a', phase: 'failed', failure }))).toBe(failure)
+    for (const phase of ['done', 'cancelled', 'support'] as const) expect(failureToShow(aTask({ id: 'a', phase, failure }))).toBeNull()
+  })
+})

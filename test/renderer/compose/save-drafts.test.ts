@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { ComposeForm } from '../../../renderer/compose/compose-form.ts'
+import { emptyForm, withValue } from '../../../renderer/compose/compose-form.ts'
+import { createDraftSaver, saveDelayInMs } from '../../../renderer/compose/save-drafts.ts'
+
+function keeperWithTime() {
+  const kept: [string, ComposeForm | null][] = []
+  const timers: { delayInMs: number; run: () => void }[] = []
+  const keeper = createDraftSaver({
+    keep: (capabilityId, form) => kept.push([capabilityId, form]),
+    setTimer: (delayInMs, run) => {
+      const timer = { delayInMs, run }
+      timers.push(timer)
+      return () => timers.splice(timers.indexOf(timer), 1)
+    }
+  })
+  return { keeper, kept, timers }
+}
+
+describe('keeping what is typed', () => {
+  const typed = (text: string): ComposeForm => withValue(emptyForm, 'prompt', text)
+
+  it('waits a moment from the first change of a burst, and then keeps the newest of each form', () => {
+    const { keeper, kept, timers } = keeperWithTime()
+    keeper.change('one', typed('a'))
+    keeper.change('one', typed('ab'))
+    keeper.change('two', typed('x'))
+    expect(kept).toEqual([])
+    expect(timers.map(({ delayInMs }) => delayInMs)).toEqual([saveDelayInMs])
+    timers[0]?.run()
+    expect(kept).toEqual([
+      ['one', typed('ab')],
+      ['two', typed('x')]
+    ])
+    keeper.change('one', typed('abc'))
+    expect(timers).toHaveLength(1)
+  })
+
+  it('does not wait when the window is left', () => {
+    const { keeper, kept, timers } = keeperWithTime()
+    keeper.change('one', typed('a'))
+    keeper.flush()
+    expect(kept).toEqual([['one', typed('a')]])
+    expect(timers).toEqual([])
+    keeper.flush()
+    expect(kept).toHaveLength(1)
+  })
+
+  it('discards a form that was reset, and keeps one with only the tab chosen', () => {
+    const { keeper, kept } = keeperWithTime()
+    keeper.change('one', emptyForm)
+    keeper.change('two', { ...emptyForm, modeId: 'edit' })
+    keeper.flush()
+    expect(kept).toEqual([
+      ['one', null],
+      ['two', { ...emptyForm, modeId: 'edit' }]
+    ])
+  })
+})

@@ -1,0 +1,34 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { emptyForm } from '../../../renderer/compose/compose-form.ts'
+import { fillWithUndo } from '../../../renderer/compose/set-with-undo.ts'
+import { changeForm, currentForm, fillForm } from '../../../renderer/compose/forms-store.ts'
+import type { Toast } from '../../../renderer/ui/toasts.tsx'
+
+const id = 'imgmodel'
+const older = { ...emptyForm, values: { prompt: 'a vase', size: '1024*1024' } }
+const newer = { prompt: 'a bowl', imageUrls: ['https://a.example/1.png'] }
+let told: Toast[]
+const toast = (one: Toast): void => void told.push(one)
+
+beforeEach(() => {
+  told = []
+  fillForm(id, older)
+})
+
+describe('undoing that a form was filled', () => {
+  it('puts the form before back', () => {
+    fillWithUndo(id, emptyForm, toast).onSelect()
+    expect(currentForm(id)).toEqual(older)
+    expect(told).toEqual([])
+  })
+
+  it('keeps what was filled in since, as often as it is undone', () => {
+    const action = fillWithUndo(id, emptyForm, toast)
+    changeForm(id, (form) => ({ ...form, values: newer }))
+    action.onSelect()
+    expect(currentForm(id)).toEqual(older)
+    expect(told).toMatchObject([{ title: 'Previous form restored', action: { label: 'Undo', undoes: true } }])
+    told[0]?.action?.onSelect()
+    expect(currentForm(id).values).toEqual(newer)
+  })
+})

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { fieldsOf, outputCount } from '../../../shared/fields.ts'
+import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
+import { formLayout } from '../../../renderer/compose/form-layout.ts'
+import { submitLabel, reasonsTitle, actionFor } from '../../../renderer/compose/submit-label.ts'
+import { outputTiles } from '../../../renderer/compose/output-tiles.ts'
+import type { Values } from '../../../shared/values.ts'
+import { aTask } from '../a-task.ts'
+
+const [standard, versionThree, faceSwap, , upscaler] = fallbackCapabilities
+if (standard === undefined || versionThree === undefined || faceSwap === undefined || upscaler === undefined)
+  throw new Error('The floor lost its capabilities.')
+const fields = fieldsOf(versionThree)
+
+describe('the words of the button', () => {
+  it('say what is made, and how many', () => {
+    expect(submitLabel(versionThree, 4)).toBe('Generate 4 images')
+    expect(submitLabel(versionThree, 1)).toBe('Generate image')
+    expect(submitLabel(faceSwap, 1)).toBe('Swap face')
+    expect(submitLabel(upscaler, 1)).toBe('Generate video')
+  })
+
+  it('count the faces of a list of pairs', () => {
+    const properties = { pairs: { type: 'array', items: { type: 'object', properties: { keepHair: { type: 'boolean' } } } } }
+    const manyFaces = { ...faceSwap, inputSchema: { type: 'object', properties } }
+    const words = (pairs: readonly Values[]) => submitLabel(manyFaces, 1, fieldsOf(manyFaces), { pairs: [...pairs] })
+    expect(words([{ keepHair: true }, { keepHair: false }])).toBe('Swap 2 faces')
+    expect(words([{ keepHair: true }])).toBe('Swap face')
+  })
+
+  it('count what is chosen, else what the contract says', () => {
+    expect(outputCount(fields, { imageNum: '4' })).toBe(4)
+    expect(outputCount(fields, {})).toBe(1)
+    expect(outputCount(fieldsOf(faceSwap), {})).toBe(1)
+  })
+})
+
+describe('the action for a problem', () => {
+  it('leads to where it can be fixed', () => {
+    const way = (field: string, index: number | null, values: Parameters<typeof actionFor>[2]): unknown =>
+      actionFor({ field, index, message: '' }, fields, values)
+    expect(way('prompt', null, {})).toEqual({ label: 'Write', kind: 'show' })
+    expect(way('prompt', null, { prompt: 'too long' })).toEqual({ label: 'Show', kind: 'show' })
+    expect(way('imageUrls', null, {})).toEqual({ label: 'Choose', kind: 'browse' })
+    expect(way('imageUrls', 1, { imageUrls: ['a', 'b'] })).toEqual({ label: 'Choose another', kind: 'browse' })
+    expect(actionFor({ field: null, index: null, message: '' }, fields, {})).toBeNull()
+  })
+
+  it('is counted in words', () => {
+    expect([1, 3].map(reasonsTitle)).toEqual(['1 thing to fix', '3 things to fix'])
+  })
+})
+
+describe('the layout of form fields', () => {
+  it('puts prompt and images in the middle and settings at the side', () => {
+    const layout = formLayout(fields)
+    expect(layout.prompt?.name).toBe('prompt')
+    expect(layout.negativePrompt?.name).toBe('negativePrompt')
+    expect(layout.media.map((field) => field.name)).toEqual(['imageUrls'])
+    expect(layout.settings.map((field) => field.name)).toEqual([
+      'size',
+      'imageNum',
+      'seed',
+      'promptExtend',
+      'promptExtendMode',
+      'enableThinking'
+    ])
+  })
+
+  it('gives both photos of a face swap a well', () => {
+    expect(formLayout(fieldsOf(faceSwap)).media.map((field) => field.name)).toEqual(['targetImageUrl', 'referenceFaceImageUrl'])
+  })
+
+  it('shows every field exactly once', () => {
+    for (const capability of fallbackCapabilities) {
+      const layout = formLayout(fieldsOf(capability))
+      const places = [...layout.media, layout.prompt, layout.negativePrompt, ...layout.long, ...layout.settings, ...layout.rare]
+      const names = places.flatMap((field) => (field === null ? [] : [field.name]))
+      expect(names.toSorted()).toEqual(
+        fieldsOf(capability)
+          .map((field) => field.name)
+          .toSorted()
+      )
+    }
+  })
+})
+
+describe('what was made with a form', () => {
+  const result = {
+    id: 'r1',
+    index: 0,
+    path: '/r1.png',
+    contentType: 'image/png',
+    medium: 'image',
+    bytes: 1,
+    sha256: '',
+    width: 1,
+    height: 1,
+    savedAt: 0
+  } as const
+  const own = { capability: standard.id } as const
+
+  it('has a pending tile for every unfinished image, in its final position', () => {
+    const running = aTask({ id: 'a', ...own, phase: 'running' })
+    const half = aTask({ id: 'a', ...own, phase: 'collecting', results: [result] })
+    const keys = (task: typeof running): readonly string[] =>
+      outputTiles([task], standard.id, () => 2, 10).map((tile) => `${tile.kind}: ${tile.key}`)
+    expect(keys(running)).toEqual(['making: a 0', 'making: a 1'])
+    expect(keys(half)).toEqual(['result: a 0', 'making: a 1'])
+  })
+
+  it('omits other forms, and cancelled or hidden tasks', () => {
+    const tasks = [
+      aTask({ id: 'a', capability: 'face-swap', results: [result] }),
+      aTask({ id: 'b', ...own, phase: 'cancelled' }),
+      aTask({ id: 'c', ...own, hidden: true, results: [result] }),
+      aTask({ id: 'd', ...own, phase: 'failed' })
+    ]
+    expect(outputTiles(tasks, standard.id, () => 1, 10).map((tile) => tile.key)).toEqual(['d stopped'])
+  })
+
+  it('leads a task that needs faces to the choice, with one tile', () => {
+    const task = aTask({ id: 'a', ...own, phase: 'needs_input' })
+    expect(outputTiles([task], standard.id, () => 2, 10)).toEqual([{ kind: 'needs-faces', key: 'a 0', task }])
+  })
+
+  it('stops at the most that are shown', () => {
+    const tasks = ['a', 'b', 'c'].map((id) => aTask({ id, ...own, phase: 'running' }))
+    expect(outputTiles(tasks, standard.id, () => 4, 6)).toHaveLength(6)
+  })
+})

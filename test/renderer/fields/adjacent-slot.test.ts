@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { adjacentSlot } from '../../../renderer/fields/adjacent-slot.ts'
+
+describe('arrow keys in a grid of 10, 4 in a row', () => {
+  it.each<[string, number, number | null]>([
+    ['ArrowRight', 3, 4],
+    ['ArrowRight', 9, 9],
+    ['ArrowLeft', 0, 0],
+    ['ArrowDown', 5, 9],
+    ['ArrowDown', 6, 6],
+    ['ArrowUp', 2, 2],
+    ['Home', 7, 0],
+    ['End', 0, 9],
+    ['PageDown', 1, 9],
+    ['PageUp', 9, 0],
+    ['a', 3, null],
+    ['constructor', 3, null]
+  ])('%s from %i lead to %j', (key, place, next) => {
+    expect(adjacentSlot(key, place, 10, 4)).toBe(next)
+  })
+})

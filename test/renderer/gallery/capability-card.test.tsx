@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { CapabilityCard } from '../../../renderer/gallery/capability-card.tsx'
+import { coverOf } from '../../../renderer/gallery/covers.ts'
+import { highlighterOf } from '../../../renderer/gallery/search/highlight.ts'
+import { aCapability } from './a-capability.ts'
+
+const capability = aCapability({ id: 'vase', title: 'Vase', purpose: 'Makes a vase.' })
+
+/** Returns the paragraphs of the card: its purpose and the matching fields. */
+function paragraphs(search: string, found = capability): readonly string[] {
+  const card = renderToStaticMarkup(
+    <CapabilityCard
+      card={{ key: 'vase', capability: found }}
+      highlighter={highlighterOf(search)}
+      isExplained
+      cover={coverOf(found, 0)}
+      coverHeight={100}
+      recent={null}
+      usedWords={null}
+      isFavourite={false}
+      isCurrent
+      onOpen={() => undefined}
+      onFavourite={() => undefined}
+      onFocus={() => undefined}
+    />
+  )
+  return [...card.matchAll(/<p[ >].*?<\/p>/gs)].map(([text]) => text.replaceAll(/<[^>]+>/g, ''))
+}
+
+describe('a card that a search found', () => {
+  it('names the fields that were meant', () => {
+    expect(paragraphs('prompt')).toEqual(['Makes a vase.', 'Field: prompt'])
+  })
+
+  it('names the words it was found by where none of its own texts has them', () => {
+    const remover = aCapability({ id: 'remover', title: 'Background remover', purpose: 'Removes the background.' })
+    expect(paragraphs('transparent', remover)).toEqual(['Removes the background.', 'Related to transparent'])
+    expect(paragraphs('make my photo transparent', remover)).toEqual(['Removes the background.', 'Related to photo, transparent'])
+    expect(paragraphs('transparant', remover)).toEqual(['Removes the background.', 'Related to transparent'])
+    expect(paragraphs('transparent background', remover)).toEqual(['Removes the background.'])
+  })
+
+  it('has no empty line for fields that were not', () => {
+    expect(paragraphs('vase')).toEqual(['Makes a vase.'])
+  })
+})

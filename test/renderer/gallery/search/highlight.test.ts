@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { highlighterOf } from '../../../../renderer/gallery/search/highlight.ts'
+import { folded, tokensIn } from '../../../../shared/search/search-terms.ts'
+
+/** Returns the text with highlights in brackets. */
+function marked(query: string, text: string): string {
+  let result = ''
+  let end = 0
+  for (const [from, to] of highlighterOf(query)(text)) {
+    result += `${text.slice(end, from)}[${text.slice(from, to)}]`
+    end = to
+  }
+  return result + text.slice(end)
+}
+
+describe('marking what was found', () => {
+  it.each([
+    ['image', 'Image generator', '[Image] generator'],
+    ['gen im', 'Image generator', '[Im]age [gen]erator'],
+    ['seed', 'seed and seeds', '[seed] and [seed]s'],
+    ['face', 'referenceFaceImageUrl', 'reference[Face]ImageUrl'],
+    ['lipsync', 'Lip sync, twice', '[Lip sync], twice'],
+    ['v', 'Video observed', '[V]ideo observed'],
+    ['groß', 'Übergröße', 'Über[größ]e'],
+    ['nothing', 'A seed', 'A seed']
+  ])('%s marks %s', (query, text, expected) => {
+    expect(marked(query, text)).toBe(expected)
+  })
+
+  it.each([
+    ['vidoe', 'Text to video', 'Text to [video]'],
+    ['upcsal', 'Video upscaler', 'Video [upscal]er'],
+    ['upscailer', 'Upscalers', '[Upscaler]s'],
+    ['lipsinc', 'Lip sync', '[Lip sync]']
+  ])('%s marks what is spelled alike in %s', (query, text, expected) => {
+    expect(marked(query, text)).toBe(expected)
+  })
+
+  it('makes one mark of those that touch', () => {
+    expect(marked('re face', 'refaced')).toBe('[reface]d')
+    expect(marked('upscale up', 'Upscaler')).toBe('[Upscale]r')
+  })
+})
+
+describe('words', () => {
+  it('are in their places, whatever the letters', () => {
+    expect(tokensIn('Text-to-Video (2.0)').map(({ word, from }) => `${word}@${from}`)).toEqual([
+      'text@0',
+      'to@5',
+      'video@8',
+      '2@15',
+      '0@17'
+    ])
+    expect(tokensIn('音楽 Étude 🏺 naïve').map(({ word, from }) => [word, from])).toEqual([
+      ['音楽', 0],
+      ['etude', 3],
+      ['naive', 12]
+    ])
+  })
+
+  it('keep their length when they are made small', () => {
+    for (const text of ['İstanbul', 'STRASSE', 'ǅ', 'Ærø', '🏺', 'ﬁn']) expect(folded(text)).toHaveLength(text.length)
+  })
+})

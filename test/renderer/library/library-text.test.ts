@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { dayHeadingText, dayOf, monthText, timesOfMonth } from '../../../renderer/library/day-text.ts'
+import { excerptOf } from '../../../renderer/library/excerpt.ts'
+import { collectionChoices, tagChoices, removesTag } from '../../../renderer/library/tag-choices.ts'
+import { hoverText, selectionText, shownCountText, tileText } from '../../../renderer/library/tile-text.ts'
+import { aTile } from './a-tile.ts'
+
+const now = new Date(2026, 10, 20, 14, 6).getTime()
+
+describe('days of the library', () => {
+  it('are called as people call them', () => {
+    expect(dayHeadingText('2026-11-20', now)).toBe('Today')
+    expect(dayHeadingText('2026-11-19', now)).toBe('Yesterday')
+    expect(dayHeadingText('2026-11-16', now)).toBe('Monday')
+    expect(dayHeadingText('2026-11-06', now)).toBe('Friday 6 November')
+    expect(dayHeadingText('2025-12-31', now)).toBe('Wednesday 31 December 2025')
+  })
+
+  it('are those of the local calendar, also across a change of the clock', () => {
+    expect(dayOf(new Date(2026, 0, 5, 0, 0, 0, 1).getTime())).toBe('2026-01-05')
+    expect(dayOf(new Date(2026, 9, 25, 23, 59).getTime())).toBe('2026-10-25')
+    expect(dayHeadingText('2026-10-25', new Date(2026, 9, 26, 0, 30).getTime())).toBe('Yesterday')
+  })
+
+  it('make months, with the year where it is another', () => {
+    expect(monthText('2026-11', now)).toBe('November')
+    expect(monthText('2025-02', now)).toBe('February 2025')
+    expect(timesOfMonth('2026-12')).toEqual({ from: new Date(2026, 11, 1).getTime(), until: new Date(2027, 0, 1).getTime() })
+  })
+})
+
+describe('a tile in words', () => {
+  it('gives the title, type, date, stars and tags', () => {
+    expect(tileText(aTile({ key: 1 }))).toBe('A red vase, image, 20 November 2026')
+    const clip = aTile({ key: 2, medium: 'video', durationInSeconds: 12, stars: 1, tags: ['sea', 'calm'], state: 'missing' })
+    expect(tileText(clip)).toBe('A red vase, video, 0:12, 20 November 2026, 1 star, tagged sea, calm, file is missing')
+  })
+
+  it('says its prompt when the pointer rests on it, without covering the others', () => {
+    expect(hoverText({ title: 'A red vase', prompt: 'A red vase on a plinth' })).toBe('A red vase on a plinth')
+    expect(hoverText({ title: 'song.mp3', prompt: null })).toBe('song.mp3')
+    expect(hoverText({ title: '', prompt: '🦊'.repeat(2_000) })).toBe(`${'🦊'.repeat(300)}…`)
+  })
+
+  it('says how many are chosen and how much that is', () => {
+    expect(selectionText(3, 43_000_000)).toBe('3 selected, 41 MB')
+    expect(selectionText(12_408, null)).toBe('12,408 selected')
+  })
+
+  it('says how many of all are shown', () => {
+    expect(shownCountText(1_904, 12_408)).toBe('1,904 of 12,408')
+    expect(shownCountText(12_408, 12_408)).toBe('12,408')
+  })
+
+  it('shows the words around what was found', () => {
+    const text = 'A very long beginning that nobody needs to read, then a cobalt vase'
+    const at = text.indexOf('cobalt')
+    const found = excerptOf(text, [[at, at + 6]], 300)
+    expect(found?.text).toBe('…then a cobalt vase')
+    const [from, to] = found?.ranges[0] ?? [0, 0]
+    expect(found?.text.slice(from, to)).toBe('cobalt')
+    expect(excerptOf('Cobalt\nvase', [[0, 6]], 300)).toEqual({ text: 'Cobalt vase', ranges: [[0, 6]] })
+    expect(excerptOf(text, [], 300)).toBeNull()
+  })
+
+  it('begins with what was found where the tile is too narrow for words before it', () => {
+    const text = 'A tall stoneware vase with a cobalt glaze'
+    const at = text.indexOf('vase')
+    expect(excerptOf(text, [[at, at + 4]], 109)?.text).toMatch(/^…vase/)
+    expect(excerptOf(text, [[at, at + 4]], 200)?.text).toMatch(/^…stoneware vase/)
+    const chinese = '带有钴蓝釉的高大炻器花瓶'
+    const place = chinese.indexOf('花瓶')
+    expect(excerptOf(chinese, [[place, place + 2]], 109)?.text).toBe('…花瓶')
+  })
+})
+
+describe('tags and collections to give', () => {
+  const selection = {
+    count: 12_000,
+    tags: [
+      { value: 'sea', count: 12_000 },
+      { value: 'calm', count: 1 }
+    ],
+    collections: [{ value: 4, count: 1 }]
+  }
+
+  it('are on where all have them, half on where some have, for a selection of any size', () => {
+    expect(tagChoices(['vase', 'sea'], selection).map(({ id, mark }) => [id, mark])).toEqual([
+      ['calm', 'some'],
+      ['sea', 'on'],
+      ['vase', 'off']
+    ])
+    const collections = [
+      { id: 5, name: 'Shop', count: 1, createdAt: 0 },
+      { id: 4, name: 'Album', count: 9, createdAt: 0 }
+    ]
+    expect(collectionChoices(collections, selection).map(({ label, mark }) => [label, mark])).toEqual([
+      ['Album', 'some'],
+      ['Shop', 'off']
+    ])
+  })
+
+  it('are off while the selection is read', () => {
+    expect(tagChoices(['sea'], null).map(({ mark }) => mark)).toEqual(['off'])
+  })
+
+  it('are removed by a click, and never by typing the name of one that all items have', () => {
+    expect(removesTag('on', false)).toBe(true)
+    expect(removesTag('on', true)).toBe(false)
+    expect(removesTag('some', false)).toBe(false)
+  })
+})

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { fallbackCapabilities } from '../../../shared/fallback-capabilities.ts'
+import type { Credits, Failure } from '../../../shared/task.ts'
+import {
+  creditFigure,
+  creditSentence,
+  taskDetailText,
+  momentText,
+  progressText,
+  taskTimeText,
+  wholeTitle
+} from '../../../renderer/queue/task-text.ts'
+import { aTask } from '../a-task.ts'
+
+const now = new Date(2026, 10, 20, 14, 6, 45).getTime()
+const seconds = (count: number): number => count * 1000
+const megabytes = (count: number): number => count * 1024 * 1024
+const [, versionThree = null] = fallbackCapabilities
+const failure: Failure = {
+  message: 'The service couldn’t generate this.',
+  advice: 'Change the prompt.',
+  serviceMessage: 'content could not be processed',
+  errorType: null,
+  httpStatus: null,
+  requestId: null,
+  details: [],
+  at: now
+}
+const credits = (different: Partial<Credits>): Credits => ({
+  estimated: 5,
+  required: null,
+  consumed: null,
+  usageDeferred: null,
+  state: 'not-sent',
+  ...different
+})
+
+describe('the second line of a row', () => {
+  const own = { capability: 'imgmodel-3-0-image-generator' } as const
+
+  it('says what is made, how many, and from what', () => {
+    const task = aTask({ id: 'a', ...own, phase: 'running', values: { prompt: 'x', imageNum: '4', imageUrls: ['https://a', 'https://b'] } })
+    expect(taskDetailText(task, versionThree)).toBe('Image generator 3.0 · 4 images · 2 references')
+    expect(taskDetailText(aTask({ id: 'b', ...own }), versionThree)).toBe('Image generator 3.0 · 1 image')
+  })
+
+  it('states what blocks the task instead', () => {
+    expect(taskDetailText(aTask({ id: 'a', ...own, phase: 'unconfirmed' }), versionThree)).toBe('Image generator 3.0 · sent, no response')
+    const answered = { ...failure, errorType: 'SUBMISSION_OUTCOME_UNKNOWN', httpStatus: 503 }
+    expect(taskDetailText(aTask({ id: 'a', ...own, phase: 'unconfirmed', failure: answered }), versionThree)).toBe(
+      'Image generator 3.0 · sent, may not have been accepted'
+    )
+    expect(taskDetailText(aTask({ id: 'a', ...own, phase: 'failed', failure }), versionThree)).toBe(
+      'Image generator 3.0 · “content could not be processed”'
+    )
+  })
+
+  it('quotes why a task was rejected, as for one that failed', () => {
+    const rejected = aTask({ id: 'a', ...own, phase: 'refused', failure })
+    expect(taskDetailText(rejected, versionThree)).toBe('Image generator 3.0 · “content could not be processed”')
+    const details = [
+      { field: 'prompt', message: 'names a brand' },
+      { field: '', message: 'too much' }
+    ]
+    expect(taskDetailText({ ...rejected, failure: { ...failure, details } }, versionThree)).toBe(
+      'Image generator 3.0 · “prompt: names a brand; too much”'
+    )
+    expect(taskTimeText(rejected, null, true, now).lower).toBe('nothing was charged')
+    const local = { ...failure, serviceMessage: null, message: 'vase.png cannot be read.' }
+    expect(taskDetailText({ ...rejected, failure: local }, versionThree)).toBe('Image generator 3.0 · vase.png cannot be read.')
+  })
+
+  it('says what is wrong with the files of a finished task', () => {
+    const short = { ...failure, message: 'The service generated 2 of 4 files. All of them are saved.' }
+    expect(taskDetailText(aTask({ id: 'a', ...own, failure: short }), versionThree)).toBe(`Image generator 3.0 · ${short.message}`)
+  })
+
+  it('has a name for a capability that the service no longer has', () => {
+    expect(taskDetailText(aTask({ id: 'a', capability: 'old-thing' }), null)).toBe('old-thing')
+  })
+})
+
+describe('the time of a task', () => {
+  const expected = { p50InMs: seconds(32), p90InMs: seconds(53), runs: 9 }
+
+  it('is how long the service has had it, beside what is usual', () => {
+    const task = aTask({ id: 'a', phase: 'running', acceptedAt: now - seconds(38) })
+    expect(taskTimeText(task, expected, true, now)).toEqual({ upper: '0:38', lower: 'usually 0:32 to 0:53' })
+    expect(taskTimeText(task, null, true, now)).toEqual({ upper: '0:38', lower: null })
+    // The clock was set back in the meantime, so no duration can be shown.
+    expect(taskTimeText({ ...task, acceptedAt: now + seconds(86_400) }, null, true, now).upper).toBe('since 21 Nov, 14:06')
+  })
+
+  it('says what a waiting task waits for', () => {
+    const queued = aTask({ id: 'a', phase: 'queued' })
+    expect(taskTimeText(queued, null, true, now).upper).toBe('waiting in the queue')
+    expect(taskTimeText({ ...queued, nextAt: now + seconds(61) }, null, true, now).upper).toBe('starts in 1:01')
+    expect(taskTimeText(queued, null, false, now).upper).toBe('waiting for the network')
+    expect(taskTimeText(aTask({ id: 'b', phase: 'held', hold: 'credits' }), null, true, now).upper).toBe('resumes automatically')
+    expect(taskTimeText(aTask({ id: 'b', phase: 'held', hold: 'account-changed' }), null, true, now).upper).toBe('waiting for confirmation')
+    expect(taskTimeText(aTask({ id: 'b', phase: 'held', hold: 'no-connection' }), null, true, now).upper).toBe('account not connected')
+    const unconfirmed = aTask({ id: 'e', phase: 'unconfirmed', nextAt: now + seconds(8) })
+    expect(taskTimeText(unconfirmed, null, true, now)).toEqual({ upper: 'checking recent tasks', lower: 'next check in 0:08' })
+    expect(taskTimeText(unconfirmed, null, false, now)).toEqual({ upper: 'waiting for the network', lower: null })
+    for (const phase of ['submitting', 'uploading'] as const)
+      expect(taskTimeText(aTask({ id: 'c', phase, nextAt: now + seconds(30) }), null, true, now).upper).toBe('retry in 0:30')
+    expect(taskTimeText(aTask({ id: 'd', phase: 'submitting', nextAt: now }), null, true, now).upper).toBe('sending now')
+  })
+
+  it('says when it was done and how long it took', () => {
+    const task = aTask({ id: 'a', acceptedAt: now - seconds(329), finishedAt: now - seconds(300) })
+    expect(taskTimeText(task, null, true, now)).toEqual({ upper: '14:01, took 0:29', lower: null })
+    expect(taskTimeText(task, null, true, now + seconds(86_400))).toEqual({ upper: '20 Nov, 14:01', lower: 'took 0:29' })
+  })
+
+  it('says what is still to be saved', () => {
+    const progress = { doneBytes: megabytes(41), totalBytes: megabytes(96), bytesPerSecond: megabytes(8) }
+    const task = aTask({ id: 'a', phase: 'collecting', acceptedAt: now - seconds(242), progress })
+    expect(taskTimeText(task, null, true, now)).toEqual({ upper: '4:02', lower: '8.0 MB/s, 0:06 left' })
+    expect(progressText('Saving', progress)).toBe('Saving, 41 of 96 MB')
+    expect(progressText('Saving', { ...progress, doneBytes: 900 })).toBe('Saving, 900 bytes of 96 MB')
+    expect(progressText('Saving', { ...progress, totalBytes: null })).toBe('Saving, 41 MB')
+    expect(progressText('Saving', null)).toBe('Saving')
+  })
+
+  it('names the day where it is another one', () => {
+    expect(momentText(now, now)).toBe('14:06')
+    expect(momentText(now, now + seconds(86_400))).toBe('20 Nov, 14:06')
+  })
+})
+
+describe('the credits of a task', () => {
+  it.each([
+    [credits({}), '5', false, 'Estimate: 5 credits'],
+    [credits({ estimated: null }), 'later', false, 'Price known when done'],
+    [credits({ state: 'pending' }), '5', false, 'Pending: 5 credits'],
+    [credits({ state: 'pending', estimated: null }), 'pending', false, 'Pending: unknown number of credits'],
+    [credits({ state: 'charged', consumed: 42 }), '42', true, 'Charged: 42 credits'],
+    [credits({ state: 'charged', estimated: 5 }), 'unknown', true, 'Charged: unknown number of credits'],
+    [credits({ state: 'deferred', required: 1 }), '1', false, 'Charged later: 1 credit'],
+    [credits({ state: 'not-charged' }), '0', true, 'Nothing was charged'],
+    [credits({ state: 'refunded', consumed: 0, required: 5 }), '0', true, 'Refunded: 5 credits'],
+    [credits({ state: 'refund-expected', consumed: 5 }), '5', false, 'Refund expected: 5 credits']
+  ])('%j reads %j while it runs', (given, words, isSure, sentence) => {
+    expect(creditFigure({ credits: given, phase: 'running' })).toEqual({ label: words, isSure })
+    expect(creditSentence(given)).toBe(sentence)
+  })
+
+  it('are shown as pending where nothing settles them automatically', () => {
+    for (const phase of ['unconfirmed', 'support', 'failed'] as const) {
+      expect(creditFigure({ credits: credits({ state: 'pending' }), phase }).label).toBe('5 pending')
+    }
+  })
+})
+
+describe('the title in a wide column', () => {
+  const prompt = 'A tall stoneware vase with a cobalt glaze on a round plinth, warm wall behind,\nsoft light from the left'
+  it('is the whole prompt if it was shortened', () => {
+    const title = 'A tall stoneware vase with a cobalt glaze on a round plinth, warm wall behind,…'
+    expect(wholeTitle(aTask({ id: 'a', title, values: { prompt } }))).toBe(prompt.replace('\n', ' '))
+  })
+  it('is the title otherwise', () => {
+    expect(wholeTitle(aTask({ id: 'a', title: 'A vase', values: { prompt } }))).toBe('A vase')
+    expect(wholeTitle(aTask({ id: 'a', title: 'vase.png, potter…', values: { prompt } }))).toBe('vase.png, potter…')
+  })
+})

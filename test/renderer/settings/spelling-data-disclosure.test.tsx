@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { SpellingDataDisclosure } from '../../../renderer/settings/spelling-data-disclosure.tsx'
+
+/** Returns the icon beside the line, and the line's first word. */
+function line(isOn: boolean, isOwn: boolean, way: 'system' | 'direct' = 'system'): readonly (string | undefined)[] {
+  const list = renderToStaticMarkup(<SpellingDataDisclosure rules={{ isOn, languages: ['en-US'] }} way={way} isOwn={isOwn} />)
+  return [/lucide-([a-z-]+)/.exec(list)?.[1], /<span>(\w+)/.exec(list)?.[1]]
+}
+
+describe('what leaves for spelling', () => {
+  it('has the arrow of things that leave', () => {
+    expect(line(true, false)).toEqual(['arrow-right', 'A'])
+  })
+
+  it('has no arrow where nothing leaves', () => {
+    expect(line(true, true)).toEqual(['minus', 'Nothing'])
+    expect(line(false, false)).toEqual(['minus', 'Nothing'])
+    expect(line(true, false, 'direct')).toEqual(['minus', 'Nothing'])
+  })
+})

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isFileThere } from '../../../renderer/viewer/is-file-there.ts'
+import { serveHttp } from '../../api/local-server.ts'
+import type { LocalServer } from '../../api/local-server.ts'
+
+let server: LocalServer
+
+beforeAll(async () => {
+  server = await serveHttp((request, response) => {
+    response.writeHead(request.method === 'HEAD' && request.url === '/hevc.mp4' ? 200 : 404).end()
+  })
+})
+afterAll(() => server.close())
+
+describe('a file that could not be displayed', () => {
+  it('is there if its address answers, without a byte of it being read', async () => {
+    expect(await isFileThere(`${server.origin}/hevc.mp4`)).toBe(true)
+  })
+
+  it('is missing if its address fails or the server is down', async () => {
+    expect(await isFileThere(`${server.origin}/gone.mp4`)).toBe(false)
+    expect(await isFileThere('http://127.0.0.1:1/hevc.mp4')).toBe(false)
+  })
+})

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canBeDrawn } from '../../../renderer/ui/model-lighting.ts'
+import { peaksOf, normalizedPeaks } from '../../../renderer/viewer/peaks.ts'
+import {
+  followerSeekTarget,
+  exactTimeText,
+  adjacentFrameTimes,
+  loopSeekTarget,
+  nextSpeed,
+  noLoopMarks,
+  loopRangeOf,
+  withMark
+} from '../../../renderer/viewer/loop-range.ts'
+
+describe('a marked section', () => {
+  it('is the whole without marks, and ends where a mark is missing', () => {
+    expect(loopRangeOf(noLoopMarks, 4)).toEqual({ from: 0, until: 4 })
+    expect(loopRangeOf({ from: 1, until: null }, 4)).toEqual({ from: 1, until: 4 })
+    expect(loopRangeOf({ from: null, until: 9 }, 4)).toEqual({ from: 0, until: 4 })
+  })
+
+  it('is never turned round: a mark beyond the other lets that one go', () => {
+    expect(withMark({ from: 1, until: 2 }, 'from', 3)).toEqual({ from: 3, until: null })
+    expect(withMark({ from: 1, until: 2 }, 'until', 0.5)).toEqual({ from: null, until: 0.5 })
+    const time = fc.double({ min: 0, max: 100, noNaN: true })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom('from' as const, 'until' as const), time)), (presses) => {
+        const { from, until } = presses.reduce((marks, [which, at]) => withMark(marks, which, at), noLoopMarks)
+        if (from !== null && until !== null) expect(from).toBeLessThan(until)
+      })
+    )
+  })
+
+  it('begins again at its end, when it repeats', () => {
+    const marks = { from: 1, until: 2 }
+    expect(loopSeekTarget(2, marks, true, 4)).toBe(1)
+    expect(loopSeekTarget(1.5, marks, true, 4)).toBeNull()
+    expect(loopSeekTarget(0.2, marks, true, 4)).toBeNull()
+    expect(loopSeekTarget(2, marks, false, 4)).toBeNull()
+    expect(loopSeekTarget(4, noLoopMarks, true, 4)).toBe(0)
+    expect(loopSeekTarget(0, noLoopMarks, true, Number.NaN)).toBeNull()
+  })
+})
+
+describe('playing', () => {
+  it('tells the time to the hundredth', () => {
+    expect([0, 3.42, 61.005, 600].map(exactTimeText)).toEqual(['0:00.00', '0:03.42', '1:01.00', '10:00.00'])
+    expect([3_600, 7_325.5].map(exactTimeText)).toEqual(['1:00:00.00', '2:02:05.50'])
+  })
+
+  it('goes through the speeds and stays at the last', () => {
+    expect([nextSpeed(1, 1), nextSpeed(1, -1), nextSpeed(2, 1), nextSpeed(0.25, -1)]).toEqual([1.25, 0.75, 2, 0.25])
+  })
+
+  it('brings what is in step back when it is apart, and lets a shorter one wait at its end', () => {
+    expect(followerSeekTarget(2, 1.97, 4)).toBeNull()
+    expect(followerSeekTarget(2, 1.5, 4)).toBe(2)
+    expect(followerSeekTarget(3.5, 3, 3)).toBeNull()
+    expect(followerSeekTarget(3.5, 1, 3)).toBe(3)
+    expect(followerSeekTarget(1, 0, Number.NaN)).toBe(1)
+  })
+
+  it.each([0.3, 0.7, 1, 2, 10, 12, 23.976, 24, 25, 29.97, 30, 50, 60])(
+    'finds the next and the last frame of a clip with %s frames a second',
+    (rate) => {
+      const frameOf = (seconds: number): number => Math.floor(seconds * rate + 1e-9)
+      const frameAt = 7 / rate
+      const next = adjacentFrameTimes(frameAt, 1, 100).find((guess) => frameOf(guess) !== 7)
+      const last = adjacentFrameTimes(frameAt, -1, 100).find((guess) => frameOf(guess) !== 7)
+      expect([frameOf(next ?? 0), frameOf(last ?? 0)]).toEqual([8, 6])
+    }
+  )
+})
+
+describe('the last frame', () => {
+  it('is not left by a step forward: no guess reaches the end of the clip', () => {
+    const guesses = adjacentFrameTimes(4 - 1 / 24, 1, 4)
+    expect(guesses.every((guess) => guess < 4)).toBe(true)
+    expect(new Set(guesses).size).toBe(guesses.length)
+    expect(adjacentFrameTimes(0, 1, 0)).toEqual([0])
+  })
+})
+
+describe('a waveform', () => {
+  it('shows the loudest of each stretch, of all channels', () => {
+    const left = Float32Array.from([0, 0.5, -1, 0.25])
+    const right = Float32Array.from([0.75, 0, 0, 0])
+    expect([...peaksOf([left, right], 2)]).toEqual([0.75, 1])
+  })
+
+  it('of a sound shorter than its bars has no holes', () => {
+    expect([...peaksOf([Float32Array.from([0.5])], 3)]).toEqual([0.5, 0.5, 0.5])
+    expect([...peaksOf([], 2)]).toEqual([0, 0])
+  })
+
+  it('of a quiet sound is as high as that of a loud one, and silence is flat', () => {
+    expect([...normalizedPeaks(Float32Array.from([0.125, 0.25]))]).toEqual([0.5, 1])
+    expect([...normalizedPeaks(Float32Array.from([0, 0.0001]))].every((peak) => peak < 0.001)).toBe(true)
+  })
+})
+
+it('a model is drawn when its format is known here and it is not too large', () => {
+  expect(canBeDrawn('model/gltf-binary', 1000)).toBe(true)
+  expect(canBeDrawn('model/stl', 1000)).toBe(true)
+  expect(canBeDrawn('model/3mf', 1000)).toBe(false)
+  expect(canBeDrawn('model/gltf-binary', 2 ** 30)).toBe(false)
+  // Text formats have a lower limit. A binary STL is recognised by its size.
+  expect(canBeDrawn('model/obj', 300_000_000)).toBe(false)
+  expect(canBeDrawn('model/stl', 84 + 50 * 6_000_000)).toBe(true)
+  expect(canBeDrawn('model/stl', 85 + 50 * 6_000_000)).toBe(false)
+})

@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstModulesOf } from '../tools/first-modules.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/**
+ * Packages loaded at startup. Each makes the user wait longer. Packages that are needed later are loaded with `await import(…)` where they
+ * are used.
+ */
+const allowed: readonly { readonly what: string; readonly entry: string; readonly packages: readonly string[] }[] = [
+  {
+    what: 'main before its window',
+    entry: 'electron/main.ts',
+    packages: ['electron', 'electron-store', 'intl-messageformat', 'zod']
+  },
+  {
+    what: 'what stands behind the window, before the page has its first answer',
+    entry: 'electron/desktop/create-app.ts',
+    packages: ['csv-parse', 'electron', 'intl-messageformat', 'yazl', 'zod']
+  },
+  { what: 'a studio', entry: 'electron/studio.ts', packages: ['csv-parse', 'intl-messageformat', 'yazl', 'zod'] },
+  { what: 'the question about a damaged journal', entry: 'electron/desktop/recover-journal.ts', packages: ['intl-messageformat'] },
+  { what: 'the preload', entry: 'electron/preload.ts', packages: ['electron'] }
+]
+
+describe('what is read at the start', () => {
+  it.each(allowed)('of packages, $what reads no more than it has to', ({ entry, packages }) => {
+    expect([...firstModulesOf(root, entry).packages].toSorted()).toEqual(packages)
+  })
+
+  it('loads no module from behind the window before the window opens', () => {
+    const { files } = firstModulesOf(root, 'electron/main.ts')
+    const behind = [...files].filter((path) =>
+      /^(?:shared\/ipc\.ts|electron\/(?:studio\.ts|(?:api|batch|desk|discovery|engine|faces|journal|library|practice|uploads)\/))/.test(
+        path
+      )
+    )
+    // This file defines the errors that report a failed start.
+    expect(behind).toEqual(['electron/journal/journal-errors.ts'])
+  })
+})
+
+describe('the modules that are read first', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kiln-first-modules-'))
+    const sources: Record<string, string> = {
+      'a/entry.ts':
+        "import { b } from '../b.ts'\nimport type { C } from './c.ts'\nexport const go = async (): Promise<C> => (await import('late')).go(b)\n",
+      'a/c.ts': "import 'only-for-types'\nexport type C = string\n",
+      'b.ts': "export { deep } from '@scope/pack/deep.js'\nexport * from './d.ts'\nimport 'node:fs'\nexport const b = 1\n",
+      'd.ts':
+        "import './a/entry.ts'\nimport words from './words.json' with { type: 'json' }\nimport round from 'round/trip'\nexport const d = [words, round]\n",
+      'words.json': '{}'
+    }
+    for (const [path, text] of Object.entries(sources)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), text)
+    }
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it('are those that static imports of values lead to, round trips and all', () => {
+    const { files, packages } = firstModulesOf(folder, 'a/entry.ts')
+    expect([...files].toSorted()).toEqual(['a/entry.ts', 'b.ts', 'd.ts'])
+    expect([...packages].toSorted()).toEqual(['@scope/pack', 'round'])
+  })
+})

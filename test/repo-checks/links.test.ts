@@ -1,0 +1,17 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+const pages = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(root, 'decisions')).map((name) => join('decisions', name)),
+  ...['', 'real/', 'real/findings/', 'robot/', 'rogue/findings/', 'runtime/', 'use/findings/'].map((folder) => `test/${folder}README.md`)
+]
+
+it.each(pages)('%s links to files that there are', (page) => {
+  const text = readFileSync(join(root, page), 'utf8')
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target.split('#')[0] ?? '')
+  const here = links.filter((target) => target !== '' && !/^[a-z]+:/.test(target))
+  expect(here.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([])
+})

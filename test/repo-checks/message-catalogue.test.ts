@@ -1,0 +1,159 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contractTexts } from '../tools/contract-texts.ts'
+import { findTexts } from '../tools/find-texts.ts'
+import { untranslatedStrings } from '../tools/untranslated-strings.ts'
+import { messageProblems, writeCatalogue } from '../tools/message-catalogue.ts'
+
+/** Path of a temporary tree. */
+let root = ''
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'kiln-words-'))
+  for (const side of ['shared/i18n', 'electron', 'renderer']) await mkdir(join(root, side), { recursive: true })
+  await plant(
+    'renderer/planted.tsx',
+    `${sayImport}export const words = () => say('{count, plural, one {# task} other {# tasks}}', { count: 2 })\n`
+  )
+  await plant('shared/i18n/zh-hans.json', JSON.stringify({ '{count, plural, one {# task} other {# tasks}}': '{count, number} 个任务' }))
+  await plant('shared/i18n/contract-zh-hans.json', JSON.stringify(Object.fromEntries(contractTexts().map((text) => [text, `说：${text}`]))))
+  await writeCatalogue(root)
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const sayImport = "import { kept, say, sayInParts, word } from '../shared/i18n/say.ts'\nimport { Say } from './ui/say.tsx'\n"
+
+async function plant(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true })
+  await writeFile(join(root, path), text)
+}
+
+async function messages(): Promise<string[]> {
+  return (await messageProblems(root)).map(({ file, message }) => `${file} ${message}`)
+}
+
+function straysIn(text: string): string[] {
+  return untranslatedStrings([{ path: 'renderer/planted.tsx', text }], []).map(({ message }) => /“(.*)”/s.exec(message)?.[1] ?? message)
+}
+
+function problemsIn(text: string): string[] {
+  return findTexts([{ path: 'renderer/planted.tsx', text: `${sayImport}${text}` }]).problems.map(({ message }) => message)
+}
+
+describe('the catalogue', () => {
+  it('is right as it is written', async () => {
+    expect(await messages()).toEqual([])
+    expect(JSON.parse(await readFile(join(root, 'shared/i18n/catalogue.json'), 'utf8'))).toEqual({
+      '{count, plural, one {# task} other {# tasks}}': 'renderer/planted.tsx'
+    })
+  })
+
+  it('is stale once a file says something else', async () => {
+    await plant('renderer/other.tsx', `${sayImport}export const words = () => say('Queue')\n`)
+    expect(await messages()).toEqual([
+      expect.stringContaining('shared/i18n/catalogue.json does not hold what the sources say'),
+      expect.stringContaining('shared/i18n/zh-hans.json lacks “Queue”')
+    ])
+  })
+
+  it('holds what is kept with values in a list of its own', async () => {
+    await plant('electron/other.ts', `${sayImport}export const words = (file: string) => kept('{file} is gone.', { file })\n`)
+    await writeCatalogue(root)
+    expect(JSON.parse(await readFile(join(root, 'shared/i18n/kept-texts.json'), 'utf8'))).toEqual(['{file} is gone.'])
+    expect(await messages()).toEqual([expect.stringContaining('lacks “{file} is gone.”')])
+  })
+
+  it('takes the lines that two branches left in a language, and writes them in order', async () => {
+    const [one, other] = ['  "Zoom": "缩放",', '  "{count, plural, one {# task} other {# tasks}}": "{count, number} 个任务",']
+    await plant('renderer/zoom.tsx', `${sayImport}export const words = () => say('Zoom')\n`)
+    await plant('shared/i18n/zh-hans.json', `{\n${one}\n${other}\n${one}\n}\n`)
+    expect(await messages()).toContainEqual(expect.stringContaining('zh-hans.json is not as it is to be written'))
+    await writeCatalogue(root)
+    expect(await messages()).toEqual([])
+    expect(JSON.parse(await readFile(join(root, 'shared/i18n/zh-hans.json'), 'utf8'))).toMatchObject({ Zoom: '缩放' })
+  })
+
+  it('has a current text for each former one, with values that the former one has', async () => {
+    const former = { 'Gone.': 'Missing.', 'Some tasks': '{count, plural, one {# task} other {# tasks}}' }
+    await plant('shared/i18n/former-texts.json', `${JSON.stringify(former, null, 2)}\n`)
+    expect(await messages()).toEqual([
+      'shared/i18n/former-texts.json leads from “Gone.” to “Missing.”, which is not in the catalogue.',
+      expect.stringContaining('needs values that “Some tasks” lacks: count.')
+    ])
+  })
+
+  it('has no unused text', async () => {
+    await plant('renderer/planted.tsx', `${sayImport}export const words = () => 1\n`)
+    expect(await messages()).toContainEqual(expect.stringContaining('which nobody says'))
+    await writeCatalogue(root)
+    expect(await messages()).toEqual([])
+  })
+
+  it.each([
+    ['{number, number} 个任务', 'do not name the same values: count, number.'],
+    ['{count, number} 个任务 {more}', 'do not name the same values: more.'],
+    ['{count, plural, one {# 个}}', 'is no ICU message'],
+    ['{count 个', 'is no ICU message']
+  ])('does not take %s as a translation', async (translation, problem) => {
+    await plant(
+      'shared/i18n/zh-hans.json',
+      `${JSON.stringify({ '{count, plural, one {# task} other {# tasks}}': translation }, null, 2)}\n`
+    )
+    expect(await messages()).toEqual([expect.stringContaining(problem)])
+  })
+})
+
+describe('what is said', () => {
+  it.each([
+    ["export const words = say('Queue')", 'at the top of a module'],
+    ['export const words = (name: string) => say(`Hello ${name}`)', 'takes a text that is written out'],
+    ["export const words = (name: string) => say('Hello ' + name)", 'takes a text that is written out'],
+    ['export const words = (name: string) => kept(name)', 'takes a text that is written out'],
+    ["export const words = () => say('Hello {name}')", 'The text has {name}, and no value'],
+    ["export const words = (who: string) => say('Hello {name}', { who, name: who })", 'A value who is given'],
+    ["export const words = (values: { name: string }) => say('Hello {name}', values)", 'are written out beside it'],
+    ["export const words = () => say('{count, plural, one {# task}}', { count: 1 })", 'is no ICU message'],
+    ['export const Words = () => <Say text="Hello <b>you</b>" values={{}} />', 'The text has {b}, and no value']
+  ])('is wrong as %s', (text, problem) => {
+    expect(problemsIn(text)).toContainEqual(expect.stringContaining(problem))
+  })
+
+  it.each([
+    ["export const table = { does: word('Queue') }\nexport const words = () => say(table.does)"],
+    ["export const words = (isOne: boolean) => say(isOne ? 'Send it' : 'Send them')"],
+    ['export const Words = () => <Say text="Hello <b>{name}</b>" values={{ name: 1, b: <b /> }} />']
+  ])('is right as %s', (text) => {
+    expect(problemsIn(text)).toEqual([])
+  })
+})
+
+describe('a stray text', () => {
+  it.each([
+    ['export const A = () => <p>Nothing here</p>', 'Nothing here'],
+    ['export const A = ({ n }) => <p>{n} files</p>', 'files'],
+    ['export const A = () => <B label="undo" />', 'undo'],
+    ['export const A = () => <Place name="Queue" />', 'Queue'],
+    ['export const A = () => <B aria-label={isOpen ? "Close" : "Open it"} />', 'Close'],
+    ['export const a = () => toast({ title: "Copied" })', 'Copied'],
+    ['export const a = (n: number) => `${n} left over`', '{…} left over'],
+    ['export const a = () => { throw new UserFacingError("The folder is gone.") }', 'The folder is gone.'],
+    ['export const a = { does: "Search or do" } as const', 'Search or do']
+  ])('is found in %s', (text, words) => {
+    expect(straysIn(text)).toContain(words)
+  })
+
+  it.each([
+    ["import a from './A b.ts'"],
+    ['export type A = "Some words" | "Others"'],
+    ['export const a = () => { throw new Error("Nothing opened it.") }'],
+    ['export const a = () => log.error("could not read it", error)'],
+    ['export const A = () => <p className="strong cut num">{a}</p>'],
+    ['export const a = (key: string) => key === "Escape"'],
+    [`${sayImport}export const a = () => say('Nothing here')`],
+    [`${sayImport}export const A = () => <Say text="Nothing <b>here</b>" values={{ b: <b /> }} />`]
+  ])('is not %s', (text) => {
+    expect(straysIn(text)).toEqual([])
+  })
+})

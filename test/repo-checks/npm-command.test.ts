@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { npmCommand } from '../tools/npm-command.ts'
+
+const tools = join(import.meta.dirname, '..', 'tools')
+
+describe('how npm is started', () => {
+  it('is by its own script, which needs no shell', () => {
+    const script = 'C:\\Program Files\\nodejs\\node_modules\\npm\\bin\\npm-cli.js'
+    expect(npmCommand({ npm_execpath: script }, 'win32')).toEqual({ command: process.execPath, args: [script] })
+    expect(npmCommand({}, 'linux')).toEqual({ command: 'npm', args: [] })
+    expect(npmCommand({ npm_execpath: '/usr/lib/yarn.js' }, 'linux')).toEqual({ command: 'npm', args: [] })
+    expect(() => npmCommand({}, 'win32')).toThrow('through npm')
+  })
+
+  it('answers here', () => {
+    const { command, args } = npmCommand()
+    expect(spawnSync(command, [...args, '--version'], { encoding: 'utf8' }).stdout).toMatch(/^\d+\.\d+/)
+  })
+
+  it('leaves no tool that needs a shell, which would split paths at spaces', async () => {
+    for (const name of await readdir(tools)) expect([name, /shell:/.test(await readFile(join(tools, name), 'utf8'))]).toEqual([name, false])
+  })
+})

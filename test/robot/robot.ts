@@ -1,0 +1,249 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { say } from '../../shared/i18n/say.ts'
+import { randomFrom } from '../crash/random-from.ts'
+import { actAtRandom, type Action } from './actions.ts'
+import { checkCounts, checkDefects, checkFocus, checkLibrary, checkMoney, checkRestart, checkUndo, type Snapshot } from './invariants.ts'
+import { takeWindowSnapshot, pressOfferedUndo } from './window-snapshot.ts'
+import { createPriceWatch } from './price-watch.ts'
+import { readMain, type MainSnapshot } from './main-snapshot.ts'
+import { Violation } from './violation.ts'
+import type { World } from './world.ts'
+
+const lastActionsKept = 30
+const snapshotsRemembered = 30
+/** Maximum time for the window to show what the main process knows, in milliseconds. */
+const patienceInMs = 15_000
+/** Snapshots older than this, in milliseconds, are taken again before an action. */
+const longestSnapshotInMs = 250
+
+/** Drives one window: performs actions and checks every rule after each. Scenarios use it for their steps. */
+export type Robot = {
+  readonly world: World
+  readonly random: () => number
+  readonly actions: () => number
+  readonly kills: () => number
+  /** The last actions, oldest first. */
+  readonly journal: () => readonly string[]
+  /** Performs one random action, then runs every check. */
+  readonly step: () => Promise<void>
+  /** Performs up to `most` actions that leave the view unchanged: waiting, scrolling, or changing the theme or size. */
+  readonly idle: (most: number) => Promise<void>
+  /** Performs one action of a scenario, then runs every check. */
+  readonly act: (words: string, run: () => Promise<void>, allows?: AllowedEffects) => Promise<Snapshot>
+  readonly now: () => Promise<Snapshot>
+  /** Waits until the condition holds. @throws Violation with the rule if it never does. */
+  readonly until: (rule: string, words: string, holds: (snapshot: Snapshot) => boolean, timeoutInMs?: number) => Promise<Snapshot>
+  readonly pressUndo: () => Promise<void>
+  /** Presses the newest Undo and checks that everything is as it was at that moment. */
+  readonly undo: (words: string, goal: Snapshot) => Promise<void>
+  readonly restart: (how: 'kill' | 'quit', allows?: AllowedEffects) => Promise<void>
+  /** Starts Kiln again after a scenario has quit it. */
+  readonly started: (words: string) => Promise<void>
+  readonly checkAtEnd: () => Promise<void>
+}
+
+/** True for a failed request for a missing file. The queue keeps the task of a deleted result, so the viewer may request its file. */
+function isOfDeletedResult(error: string, { main: mainSnapshot }: Snapshot): boolean {
+  const [, id] = /404 .*\/media\/(?:result|thumbnail)\/([\w.-]+)/.exec(error) ?? []
+  return id !== undefined && !mainSnapshot.items.has(id)
+}
+
+/** Intended effects of a scenario, which don't count as faults. */
+export type AllowedEffects = { readonly removesItems?: boolean; readonly changesItems?: boolean; readonly submits?: boolean }
+
+export async function createRobot(world: World, seed: number): Promise<Robot> {
+  const random = randomFrom(seed)
+  const log: string[] = []
+  const prices = createPriceWatch(world.service)
+  let actions = 0
+  let kills = 0
+  let snapshotAt = 0
+  let last = await look()
+  /** States that an undo may restore, newest last. */
+  let earlier: readonly Snapshot[] = [last]
+  /** Notifications of the last snapshots, oldest first. */
+  let seenToasts: readonly (readonly string[])[] = [last.ui.undoToasts]
+
+  async function look(): Promise<Snapshot> {
+    const ledger = world.service.ledger().slice()
+    snapshotAt = performance.now()
+    const seen = await takeWindowSnapshot(world.page, say('Undo'), say('Something went wrong inside Kiln'))
+    const mainSnapshot = await readMain(world.page)
+    if (mainSnapshot === null) throw new Violation('main answers', 'task.list or the library was refused')
+    return { ui: seen, main: mainSnapshot, ledger }
+  }
+
+  function note(words: string): void {
+    actions += 1
+    log.push(`${actions}. ${words}`)
+    if (process.env['ROBOT_LOG'] !== undefined) console.log(`${(performance.now() / 1_000).toFixed(1)} s  ${actions}. ${words}`)
+    if (log.length > lastActionsKept) log.shift()
+  }
+
+  async function settle(): Promise<void> {
+    await world.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))))
+  }
+
+  /** Takes snapshots until a check passes, or throws its last violation. */
+  async function patiently(snapshot: Snapshot, check: (snapshot: Snapshot) => void): Promise<Snapshot> {
+    const until = performance.now() + patienceInMs
+    for (let current = snapshot; ; current = await look()) {
+      try {
+        check(current)
+        return current
+      } catch (error) {
+        if (!(error instanceof Violation) || performance.now() > until) throw error
+        await sleep(100)
+      }
+    }
+  }
+
+  async function checkAll(action: Action, allowedEffects: AllowedEffects): Promise<void> {
+    await settle()
+    const before = last
+    let now = await look()
+    if (allowedEffects.submits !== true) prices.observe(before, now, action)
+    checkMoney(now)
+    prices.check(now)
+    // Checked first, because an error may be the cause of another violation.
+    const errors = world.takeErrors().filter((words) => !isOfDeletedResult(words, now))
+    if (errors.length > 0) throw new Violation('no console error', errors.join('\n'))
+    now = await patiently(now, (snapshot) => checkLibrary(before, snapshot, allowedEffects))
+    now = await patiently(now, checkDefects)
+    now = await patiently(now, checkCounts)
+    now = await patiently(now, (snapshot) => checkFocus(before, snapshot, action))
+    last = now
+    earlier = [...earlier, now].slice(-4)
+    // A dialog covers notifications, which reappear when it closes. Those are not new.
+    const isNewUndo = now.ui.undoToasts.some((toast) => !seenToasts.flat().includes(toast))
+    seenToasts = [...seenToasts, now.ui.undoToasts].slice(-snapshotsRemembered)
+    // An Undo that appears during typing belongs to an earlier action, so it rightly leaves the text unchanged. An Undo that appears during
+    // an idle action may be the one that a scenario presses next.
+    if (isNewUndo && !['undo', 'story', 'type', 'idle'].includes(action.kind) && random() < 0.5) await undoNow(before)
+  }
+
+  /** Presses an Undo that has just been offered. The state must then equal the state before, or an earlier one if the toast came late. */
+  async function undoNow(before: Snapshot): Promise<void> {
+    const goals = [...earlier.slice(0, -1), before]
+    note('press the Undo that was just offered')
+    if (!(await pressOfferedUndo(world.page, say('Undo')))) return
+    await settle()
+    last = await patiently(await look(), (snapshot) => checkUndo(goals, snapshot))
+    earlier = [last]
+    await checkAll({ kind: 'undo', description: 'undo' }, { changesItems: true, removesItems: true })
+  }
+
+  async function start(): Promise<void> {
+    await world.start()
+    last = await look()
+    earlier = [last]
+  }
+
+  const robot: Robot = {
+    world,
+    random,
+    actions: () => actions,
+    kills: () => kills,
+    journal: () => log,
+    step: async () => {
+      // On a busy machine, a button may have become enabled in the meantime.
+      if (performance.now() - snapshotAt > longestSnapshotInMs) last = await look()
+      const action = await actAtRandom(robot, last.ui)
+      note(`${last.ui.view}: ${action.description}`)
+      if (world.page.isClosed()) return start()
+      return checkAll(action, {})
+    },
+    idle: async (most) => {
+      for (let count = Math.floor(random() * (most + 1)); count > 0; count -= 1) {
+        const action = await actAtRandom(robot, last.ui, 'idle')
+        note(action.description)
+        await checkAll(action, {})
+      }
+    },
+    act: async (description, run, allowedEffects = {}) => {
+      note(description)
+      await run()
+      await checkAll({ kind: 'story', description }, allowedEffects)
+      return last
+    },
+    now: async () => (last = await look()),
+    until: async (rule, words, holds, timeoutInMs = 20_000) => {
+      const end = performance.now() + timeoutInMs
+      for (;;) {
+        last = await look()
+        if (holds(last)) return last
+        if (performance.now() > end) throw new Violation(rule, words)
+        await sleep(150)
+      }
+    },
+    pressUndo: async () => {
+      const offersUndo = (await look()).ui.undoToasts.length > 0
+      // The notification may have disappeared. The keyboard shortcut does the same.
+      if (offersUndo && (await pressOfferedUndo(world.page, say('Undo')))) return
+      // In a text field the key would undo typing.
+      await world.page.evaluate(
+        () =>
+          document.activeElement instanceof HTMLElement &&
+          document.activeElement.matches('input, textarea') &&
+          document.activeElement.blur()
+      )
+      await world.page.keyboard.press('ControlOrMeta+z')
+    },
+    undo: async (words, goal) => {
+      note(words)
+      await robot.pressUndo()
+      await settle()
+      last = await patiently(await look(), (snapshot) => checkUndo([goal], snapshot))
+      earlier = [last]
+    },
+    started: async (words) => {
+      const before = last
+      note(words)
+      await start()
+      last = await patientlyAfterStart(before, {})
+    },
+    restart: async (how, allows = {}) => {
+      const before = await look()
+      note(how === 'kill' ? 'SIGKILL, then start again' : 'quit, then start again')
+      if (how === 'kill') kills += 1
+      await (how === 'kill' ? world.kill() : world.quit())
+      await start()
+      // The library opens in the background after a start.
+      last = await patientlyAfterStart(before, allows)
+    },
+    checkAtEnd: async () => {
+      const settled = await robot.until(
+        'every task comes to an end',
+        'some are still under way',
+        ({ main: mainSnapshot }) => mainSnapshot.tasks.every(isAtRest),
+        90_000
+      )
+      checkMoney(settled)
+      prices.check(settled)
+    }
+  }
+
+  async function patientlyAfterStart(before: Snapshot, allowedEffects: AllowedEffects): Promise<Snapshot> {
+    const end = performance.now() + 15_000
+    for (;;) {
+      const now = await look()
+      try {
+        checkRestart(before, now, allowedEffects)
+        checkMoney(now)
+        return now
+      } catch (error) {
+        if (!(error instanceof Violation) || performance.now() > end) throw error
+        await sleep(250)
+      }
+    }
+  }
+  return robot
+}
+
+/** True for tasks that wait for the user or the account. */
+function isAtRest({ phase, batch }: MainSnapshot['tasks'][number]): boolean {
+  return (
+    ['done', 'failed', 'refused', 'cancelled', 'support', 'held', 'needs_input', 'unconfirmed'].includes(phase) ||
+    (phase === 'queued' && batch !== null)
+  )
+}

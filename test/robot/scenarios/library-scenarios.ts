@@ -1,0 +1,335 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { keepBackup } from '../../../electron/journal/backups.ts'
+import { starText } from '../../../renderer/library/tile-text.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import { pickFrom } from '../../crash/random-from.ts'
+import { startDragging } from '../../e2e/drag-out.ts'
+import { putStrangeFiles } from '../odd-files.ts'
+import type { Robot } from '../robot.ts'
+import { Violation } from '../violation.ts'
+import { libraryFolder, make, openView, prepare, press, uniquePrompt, type Scenario } from './scenario.ts'
+
+const gridOf = (page: Page): Locator => page.getByRole('grid', { name: say('Library') })
+const cellsOf = (page: Page): Locator => gridOf(page).locator('[data-cell]')
+
+/** Opens the library, unfiltered and not empty. */
+async function openLibrary(robot: Robot): Promise<Page> {
+  const page = await prepare(robot)
+  if ((await robot.now()).main.items.size < 3) await make(robot, 3)
+  await openView(robot, '3', 'Library')
+  await robot.act('show the whole library', async () => {
+    const search = page.getByRole('searchbox', { name: say('Search the library') })
+    await search.fill('')
+    const clear = page.getByRole('button', { name: say('Clear all') })
+    if (await clear.isVisible()) await clear.click()
+    await page.keyboard.press('ArrowDown')
+  })
+  await cellsOf(page).first().waitFor()
+  return page
+}
+
+async function selectAll(robot: Robot): Promise<void> {
+  const { page } = robot.world
+  await robot.act('select everything', async () => {
+    await cellsOf(page).first().focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.getByRole('toolbar', { name: say('Selected items') }).waitFor()
+  })
+}
+
+async function trashSelected(robot: Robot): Promise<void> {
+  const { page } = robot.world
+  await robot.act('delete what is selected', async () =>
+    robot.random() < 0.5
+      ? page.keyboard.press('Delete')
+      : page
+          .getByRole('toolbar')
+          .getByRole('button', { name: say('Move to trash') })
+          .click()
+  )
+}
+
+/** use-2 D1: a deletion that fails changes nothing, even after a restart. */
+const failToDelete: Scenario = {
+  name: 'a deletion that fails, then a restart',
+  run: async (robot) => {
+    const page = await openLibrary(robot)
+    const folder = await libraryFolder(page)
+    const hidden = join(folder, '.kiln-trash')
+    await rename(hidden, `${hidden}-aside`).catch(() => undefined)
+    // A file with the name of the hidden folder, so nothing can be moved into that folder.
+    await writeFile(hidden, '')
+    const before = await robot.now()
+    await selectAll(robot)
+    await trashSelected(robot)
+    await robot.idle(2)
+    await rm(hidden)
+    await rename(`${hidden}-aside`, hidden).catch(() => undefined)
+    const after = await robot.now()
+    if (after.main.items.size < before.main.items.size)
+      throw new Violation('what can’t be deleted stays', `${before.main.items.size} items were there, ${after.main.items.size} are`)
+    await robot.restart(pickFrom(robot.random, ['kill', 'quit']))
+  }
+}
+
+/** use-2 D2: changes to another folder, rebuilds the index, and changes back. */
+const changeFolder: Scenario = {
+  name: 'another library folder, then a rebuild',
+  run: async (robot) => {
+    const page = await openLibrary(robot)
+    const old = await libraryFolder(page)
+    // Adds results unknown to the journal.
+    await adopt(robot, await putStrangeFiles(old, 2, uniquePrompt('foreign')), true)
+    const name = uniquePrompt('Clients')
+    await robot.act(
+      'put everything into a collection',
+      async () => {
+        await page.evaluate(async (words) => {
+          const kept = await window.kiln.request('library.keepCollection', { id: null, name: words })
+          const shelf = await window.kiln.request('library.find', { search: '', limit: 3 })
+          if (kept.ok && shelf.ok)
+            await window.kiln.request('library.change', { keys: shelf.value.map(({ key }) => key), addTo: kept.value.id })
+        }, name)
+      },
+      { changesItems: true }
+    )
+    const before = await robot.now()
+    const other = join(robot.world.folder, uniquePrompt('another folder'))
+    await mkdir(other)
+    const choose = async (folder: string): Promise<void> => {
+      await robot.act(`choose the library folder ${basename(folder)}`, async () => {
+        await robot.world.answerNext([folder])
+        await page.evaluate(() => window.kiln.request('settings.chooseLibraryFolder', undefined))
+      })
+    }
+    await choose(other)
+    await robot.act('open the report', async () => press(robot, page.getByRole('button', { name: say('Library files') })))
+    const rebuild = page.getByRole('dialog').getByRole('button', { name: say('Rebuild from files') })
+    await robot.act(
+      'rebuild',
+      async () => {
+        await press(robot, rebuild)
+        await rebuild.and(page.locator(':not([aria-busy=true])')).waitFor({ timeout: 60_000 })
+      },
+      { changesItems: true }
+    )
+    const after = await robot.until(
+      'a rebuild keeps every result and collection',
+      `${before.main.items.size} results and “${name}” are not all there`,
+      ({ main: mainSnapshot }) =>
+        [...before.main.items.keys()].every((id) => mainSnapshot.items.has(id)) && mainSnapshot.collections.includes(name)
+    )
+    const membersOf = ({ main: mainSnapshot }: typeof after): number =>
+      [...mainSnapshot.items.values()].filter(({ collections }) => collections.length > 0).length
+    if (membersOf(after) < membersOf(before))
+      throw new Violation('a rebuild keeps every result and collection', `${membersOf(before)} members, now ${membersOf(after)}`)
+    await robot.act('close the report', async () => page.keyboard.press('Escape'))
+    await choose(old)
+  }
+}
+
+/** use-2 D3: if the journal is missing and copies of it exist, Kiln asks the user. */
+const loseJournal: Scenario = {
+  name: 'the journal is gone at the start',
+  run: async (robot) => {
+    await prepare(robot)
+    const { dataDir } = robot.world
+    await make(robot, 1)
+    await robot.world.quit()
+    await keepBackup(dataDir, Date.now(), { newest: 2, days: 2 }, new AbortController().signal)
+    const aside = join(robot.world.folder, uniquePrompt('aside'))
+    await mkdir(aside)
+    const files = (await readdir(dataDir)).filter((name) => name.startsWith('journal.db'))
+    for (const file of files) await rename(join(dataDir, file), join(aside, file))
+    if (robot.random() < 0.5) await writeFile(join(dataDir, 'journal.db'), '')
+    const isOpened = await robot.world.start().then(
+      () => true,
+      () => false
+    )
+    if (isOpened) throw new Violation('a lost journal is a question', 'Kiln opened with an empty one, and a copy lay beside it')
+    for (const file of await readdir(dataDir)) if (file.startsWith('journal.db')) await rm(join(dataDir, file))
+    for (const file of files) await rename(join(aside, file), join(dataDir, file))
+    await robot.started('put the journal back and start')
+  }
+}
+
+/** use-2 D4: foreign files, one of which can't be displayed, are imported twice. */
+const importTwice: Scenario = {
+  name: 'import files several times',
+  run: async (robot) => {
+    const page = await openLibrary(robot)
+    const folder = await libraryFolder(page)
+    const names = await putStrangeFiles(folder, 4, uniquePrompt('stranger'))
+    await writeFile(join(folder, `${uniquePrompt('b-notes')}.txt`), 'no image')
+    await robot.act('open the report', async () => press(robot, page.getByRole('button', { name: say('Library files') })))
+    const dialog = page.getByRole('dialog')
+    const importAll = dialog.getByRole('button', {
+      name: new RegExp(say('{words} (all {count, number})', { words: say('Import'), count: 7 }).replace('7', String.raw`\d+`))
+    })
+    await importAll.waitFor()
+    for (let time = 0; time < 2; time += 1) {
+      if (!(await importAll.isVisible())) break
+      await robot.act('import all', async () => {
+        await press(robot, importAll)
+        await dialog.locator('[aria-busy=true]').waitFor({ state: 'detached', timeout: 60_000 })
+      })
+    }
+    await robot.until('every file is imported', names.join(', '), ({ main: mainSnapshot }) => {
+      const known = new Set([...mainSnapshot.items.values()].map(({ fileName }) => fileName))
+      return names.every((name) => known.has(name))
+    })
+    await robot.act('close the report', async () => page.keyboard.press('Escape'))
+  }
+}
+
+async function adopt(robot: Robot, names: readonly string[], isAwaited: boolean): Promise<void> {
+  await robot.act(`import ${names.length} files`, async () => {
+    await robot.world.page.evaluate(
+      async ([files, waits]) => {
+        await window.kiln.request('library.look', undefined)
+        const taking = window.kiln.request('library.repair', { choices: files.map((name) => ({ how: 'adopt' as const, name })) })
+        if (waits) await taking
+      },
+      [names, isAwaited] as const
+    )
+  })
+}
+
+/** use-2 D5: everything is dragged out, including tiles that were never rendered. */
+const dragEverything: Scenario = {
+  name: 'select many and drag',
+  run: async (robot) => {
+    const page = await openLibrary(robot)
+    const { main: mainSnapshot } = await robot.now()
+    if (mainSnapshot.items.size < 90) await adopt(robot, await putStrangeFiles(await libraryFolder(page), 90, uniquePrompt('many')), true)
+    await robot.act('make the window small', async () => page.setViewportSize({ width: 900, height: 600 }))
+    await robot.act('scroll to the first tile', async () => {
+      await cellsOf(page).first().focus()
+      await page.keyboard.press('ControlOrMeta+Home')
+    })
+    await selectAll(robot)
+    const { items } = (await robot.now()).main
+    if (items.size > 500) return
+    const dragged = (): Promise<number> =>
+      robot.world.kiln.app.evaluate((electron) => {
+        type Call = { readonly name: string; readonly args: readonly { readonly files?: readonly string[] }[] }
+        const calls = (electron as unknown as { standInCalls: Call[] }).standInCalls
+        return calls.findLast(({ name }) => name === 'webContents.startDrag')?.args[0]?.files?.length ?? 0
+      })
+    const there = [...items.values()].filter(({ state }) => state !== 'missing').length
+    await robot.act('drag them out', async () => startDragging(page, cellsOf(page).first()))
+    await robot.until('a drag takes files along', 'none left', () => true)
+    let count = 0
+    for (let time = 0; time < 50 && count === 0; time += 1) {
+      count = await dragged()
+      await page.waitForTimeout(100)
+    }
+    await robot.act('release the pointer', async () => page.mouse.up())
+    if (count !== there) throw new Violation('a drag takes everything that is selected', `${count} of ${there} files`)
+  }
+}
+
+/** use-2 D6: rates all results, then undoes it. */
+const rateEverything: Scenario = {
+  name: 'rate many, then undo',
+  run: async (robot) => {
+    const page = await openLibrary(robot)
+    await robot.act('give one a star', async () => {
+      await cellsOf(page).first().focus()
+      await page.keyboard.press('4')
+    })
+    await selectAll(robot)
+    const before = await robot.now()
+    const stars = pickFrom(robot.random, ['0', '2', '5'])
+    await robot.act(`press ${stars}`, async () => {
+      await page.keyboard.press(stars)
+    })
+    await robot.until('stars are given', 'they are not', ({ main: mainSnapshot }) =>
+      [...mainSnapshot.items.values()].every((item) => item.stars === Number(stars))
+    )
+    await robot.idle(1)
+    await robot.undo('undo the stars', before)
+  }
+}
+
+/** use-2 D7: the library's drive is missing. */
+const disconnectDrive: Scenario = {
+  name: 'the library folder is away',
+  run: async (robot) => {
+    const page = await openLibrary(robot)
+    const folder = await libraryFolder(page)
+    const before = await robot.now()
+    robot.world.allowLostMedia = true
+    await rename(folder, `${folder}-drive`)
+    await mkdir(folder)
+    await selectAll(robot)
+    await robot.act('give stars', async () => page.keyboard.press('5'), { changesItems: true })
+    await trashSelected(robot)
+    await robot.idle(2)
+    await robot.act('look at the files', async () => {
+      await page.evaluate(() => window.kiln.request('library.look', undefined))
+    })
+    const written = await readdir(folder)
+    if (written.length > 0) throw new Violation('nothing is written to an absent drive', written.slice(0, 5).join(', '))
+    const during = await robot.now()
+    if (during.main.items.size < before.main.items.size)
+      throw new Violation('nothing is deleted while the drive is away', `${before.main.items.size} items, then ${during.main.items.size}`)
+    await rm(folder, { recursive: true })
+    await rename(`${folder}-drive`, folder)
+    await robot.act('look at the files again', async () => {
+      await page.evaluate(() => window.kiln.request('library.look', undefined))
+    })
+    robot.world.allowLostMedia = false
+    await robot.restart('quit')
+  }
+}
+
+/** use-2 D8: an item is rated while a long job runs, then Kiln quits. */
+const rateDuringLongJob: Scenario = {
+  name: 'a star during a long job, then quit',
+  run: async (robot) => {
+    const page = await openLibrary(robot)
+    await adopt(robot, await putStrangeFiles(await libraryFolder(page), 60, uniquePrompt('long')), false)
+    const stars = pickFrom(robot.random, ['2', '3', '4', '5'])
+    let key: string | null = null
+    await robot.act(`give ${stars} stars and end Kiln`, async () => {
+      // The imported files push the first result out of view.
+      for (let triesLeft = 3; ; triesLeft -= 1) {
+        key = await cellsOf(page).first().getAttribute('data-cell')
+        const cell = page.locator(`[data-cell="${key}"]`)
+        try {
+          await cell.focus({ timeout: 5_000 })
+          // A digit rates the selection if there is one.
+          await page.keyboard.press('Escape')
+          await page.keyboard.press(stars)
+          await cell.and(page.getByRole('gridcell', { name: starText(Number(stars)) })).waitFor({ timeout: 5_000 })
+          return
+        } catch (error) {
+          if (triesLeft === 0) throw error
+        }
+      }
+    })
+    const { main: mainSnapshot } = await robot.now()
+    const id = [...mainSnapshot.items.values()].find((item) => String(item.key) === key)?.id
+    // The main process may not have the star yet, but a star that is shown must be kept.
+    await robot.restart('quit', { changesItems: true })
+    await robot.until(
+      'a star that was shown is kept',
+      `${stars} stars of ${id}`,
+      (snapshot) => id === undefined || String(snapshot.main.items.get(id)?.stars) === stars
+    )
+  }
+}
+
+export const libraryScenarios: readonly Scenario[] = [
+  failToDelete,
+  changeFolder,
+  loseJournal,
+  importTwice,
+  dragEverything,
+  rateEverything,
+  disconnectDrive,
+  rateDuringLongJob
+]

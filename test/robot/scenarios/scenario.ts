@@ -1,0 +1,141 @@
+import type { Locator, Page } from '@playwright/test'
+import { say, sayContract } from '../../../shared/i18n/say.ts'
+import type { Robot } from '../robot.ts'
+import { connectRobot } from '../world.ts'
+
+/** Steps to states that chance rarely reaches, with the rules that apply there. */
+export type Scenario = { readonly name: string; readonly run: (robot: Robot) => Promise<void> }
+
+let turn = 0
+/** Returns a prompt that no other task has, so that Kiln doesn't ask about duplicates. */
+export function uniquePrompt(stem: string): string {
+  turn += 1
+  return `${stem} ${turn}`
+}
+
+/** Presses by mouse or by keyboard, depending on the seed. */
+export async function press({ random, world }: Robot, control: Locator): Promise<void> {
+  if (random() < 0.5) return control.click()
+  await control.focus()
+  return world.page.keyboard.press('Enter')
+}
+
+/** Reverts effects of random actions that would block a scenario: open dialogs, limits, and changes to the account. */
+export async function prepare(robot: Robot): Promise<Page> {
+  const { page } = robot.world
+  await robot.act('close what is open', async () => {
+    // A recently dropped file opens a dialog only after it has been read.
+    if (
+      robot
+        .journal()
+        .slice(-8)
+        .some((line) => /: (drop|paste) /.test(line))
+    ) {
+      const dialog = page.getByRole('dialog')
+      await dialog
+        .first()
+        .waitFor({ timeout: 5_000 })
+        .catch(() => undefined)
+    }
+    await closeWhatIsOpen(page)
+  })
+  await robot.act('set no limits', async () => {
+    await page.evaluate(async () => {
+      await window.kiln.request('settings.change', { dailyLimit: null, confirmAbove: null })
+      await window.kiln.request('account.resume', undefined)
+    })
+  })
+  const isWelcome = await page.getByLabel(say('Base URL')).isVisible()
+  if (isWelcome) await robot.act('connect', async () => connectRobot(robot.world))
+  return page
+}
+
+async function closeWhatIsOpen(page: Page): Promise<void> {
+  for (let time = 0; time < 3; time += 1) await page.keyboard.press('Escape')
+}
+
+/** Opens a view. If a previously dropped file opens its dialog in the meantime, closes the dialog and opens the view again. */
+async function reach(page: Page, name: string, open: () => Promise<void>): Promise<void> {
+  for (let triesLeft = 2; ; triesLeft -= 1) {
+    try {
+      await open()
+      await page.getByRole('main', { name }).waitFor({ timeout: 10_000 })
+      return
+    } catch (error) {
+      if (triesLeft === 0) throw error
+      await closeWhatIsOpen(page)
+    }
+  }
+}
+
+/** Opens a form through the command palette. */
+export async function openFormByRobot(robot: Robot, title: string): Promise<void> {
+  const { page } = robot.world
+  const name = sayContract(title)
+  await robot.act(`open the form “${title}”`, () =>
+    reach(page, name, async () => {
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.keyboard.insertText(name)
+      const capabilities = page.getByRole('group', { name: say('Capabilities') })
+      const option = capabilities.getByRole('option').filter({ has: page.getByText(name, { exact: true }) })
+      await option.first().click({ timeout: 10_000 })
+    })
+  )
+}
+
+export async function openView(robot: Robot, key: '2' | '3', name: string): Promise<void> {
+  const { page } = robot.world
+  await robot.act(`open ${name}`, () => reach(page, say(name), () => page.keyboard.press(`ControlOrMeta+${key}`)))
+}
+
+/** Sends prompts directly to the main process. Resolves to the ids of their tasks. */
+export async function submitByRobot(robot: Robot, count: number): Promise<readonly string[]> {
+  const { page } = robot.world
+  const ids: string[] = []
+  await robot.act(
+    `send ${count} prompts`,
+    async () => {
+      for (let place = 0; place < count; place += 1) {
+        const values = { prompt: uniquePrompt('a plain jar') }
+        const id = await page.evaluate(async (sent) => {
+          const outcome = await window.kiln.request('task.submit', { capability: 'imgmodel-image-generator', values: sent })
+          return outcome.ok ? outcome.value.id : outcome.message
+        }, values)
+        ids.push(id)
+      }
+    },
+    { submits: true }
+  )
+  return ids
+}
+
+/** Sends prompts and waits until their results are in the library. */
+export async function make(robot: Robot, count: number): Promise<void> {
+  const ids = await submitByRobot(robot, count)
+  await untilDone(robot, ids)
+}
+
+export async function untilDone(robot: Robot, ids: readonly string[]): Promise<void> {
+  const { page } = robot.world
+  await robot.until(
+    'a task comes to its end',
+    ids.join(', '),
+    ({ main: mainSnapshot }) => {
+      // Checks immediately instead of every 5 seconds.
+      for (const id of ids)
+        void page.evaluate((wanted) => window.kiln.request('task.checkAgain', { id: wanted }), id).catch(() => undefined)
+      const mine = mainSnapshot.tasks.filter(({ id }) => ids.includes(id))
+      return (
+        mine.every(({ phase, results }) => phase === 'done' && results.every(({ id }) => mainSnapshot.items.has(id))) &&
+        mine.length === ids.length
+      )
+    },
+    90_000
+  )
+}
+
+export async function libraryFolder(page: Page): Promise<string> {
+  const settings = await page.evaluate(() => window.kiln.request('settings.get', undefined))
+  if (!settings.ok) throw new Error(settings.message)
+  return settings.value.libraryFolder
+}

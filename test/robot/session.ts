@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { pickFrom, randomFrom } from '../crash/random-from.ts'
+import { createRobot, type Robot } from './robot.ts'
+import { scenarios } from './scenarios/scenarios.ts'
+import { openWorld, type Appearance, type World } from './world.ts'
+
+export type SessionOptions = {
+  readonly seed: number
+  readonly actions: number
+  /** Average number of actions per kill; 0 for no kills. */
+  readonly actionsPerKill: number
+  readonly actionsBetweenScenarios: number
+  /** Part of the name of the only scenario to run. Empty: all scenarios, in an order that depends on the seed. */
+  readonly scenario: string
+  readonly endsAt: number
+  /** Folder for the screenshot of a violation. */
+  readonly screenshots: string
+}
+export type SessionResult = { readonly actions: number; readonly kills: number; readonly violation: string | null }
+
+/** Returns the theme, language and size for a seed. Ten consecutive seeds cover every theme, language and size. */
+function guiseOf(seed: number): Appearance {
+  const sizes = [
+    { width: 1280, height: 800 },
+    { width: 900, height: 600 },
+    { width: 1680, height: 1000 }
+  ]
+  return {
+    theme: seed % 2 === 0 ? 'dark' : 'light',
+    language: Math.floor(seed / 2) % 2 === 0 ? 'en' : 'zh-Hans',
+    size: sizes[seed % 3] ?? { width: 1280, height: 800 }
+  }
+}
+
+/** Runs one session on its own folder, until its actions are done or a rule is broken. */
+export async function runSession(options: SessionOptions): Promise<SessionResult> {
+  const { seed } = options
+  const appearance = guiseOf(seed)
+  const words = `seed ${seed}, ${appearance.theme}, ${appearance.language}, ${appearance.size.width} × ${appearance.size.height}`
+  let world: World | null = null
+  let robot: Robot | null = null
+  try {
+    world = await openWorld(appearance)
+    robot = await createRobot(world, seed)
+    await drive(robot, options)
+    await robot.checkAtEnd()
+    console.log(`  ${words}: ${robot.actions()} actions, ${robot.kills()} kills`)
+    return { actions: robot.actions(), kills: robot.kills(), violation: null }
+  } catch (error) {
+    const picture = join(options.screenshots, `seed-${seed}.png`)
+    await world?.page.screenshot({ path: picture }).catch(() => undefined)
+    const complaint = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    const repeat = `npm run test:robot -- --seed ${seed} --actions ${options.actions} --kills ${options.actionsPerKill} --between ${options.actionsBetweenScenarios}`
+    const violation = [
+      `VIOLATION (${words}), at action ${robot?.actions() ?? 0}: ${complaint}`,
+      ...(robot?.journal() ?? []).map((line) => `    ${line}`),
+      `  screenshot: ${picture}`,
+      `  repeat: ${repeat}${options.scenario === '' ? '' : ` --story ${options.scenario}`}`
+    ].join('\n')
+    return { actions: robot?.actions() ?? 0, kills: robot?.kills() ?? 0, violation }
+  } finally {
+    await world?.close()
+  }
+}
+
+async function drive(robot: Robot, options: SessionOptions): Promise<void> {
+  const { seed, actions, actionsPerKill, actionsBetweenScenarios, scenario, endsAt } = options
+  const random = randomFrom(seed + 1_000_003)
+  const known = scenarios.filter(({ name }) => name.includes(scenario))
+  let due = 0
+  let left: typeof known = []
+  while (robot.actions() < actions && performance.now() < endsAt) {
+    if (robot.actions() >= due) {
+      if (left.length === 0) left = known
+      const next = pickFrom(random, left)
+      left = left.filter((one) => one !== next)
+      await next.run(robot)
+      due = robot.actions() + actionsBetweenScenarios
+    }
+    if (actionsPerKill > 0 && robot.random() < 1 / actionsPerKill) await robot.restart('kill')
+    else await robot.step()
+  }
+}

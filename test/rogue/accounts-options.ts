@@ -1,0 +1,30 @@
+import type { Phase } from '../../shared/task.ts'
+
+/** The two connections of the client, and the account that each belongs to. */
+export const homes = { default: 'first', second: 'second' } as const
+export type ConnectionId = keyof typeof homes
+
+/** Instructions for a client of two accounts. */
+export type AccountsRunOptions = {
+  readonly dataDir: string
+  readonly baseUrl: string
+  /** The connections from the previous run, the active one first, occasionally with a key of the other account. */
+  readonly connections: readonly { readonly id: ConnectionId; readonly apiKey: string }[]
+  /** Keys that the user may enter, by the connection of their account. */
+  readonly keys: readonly { readonly id: ConnectionId; readonly apiKey: string }[]
+  /** Requests, each with its account. */
+  readonly requests: readonly { readonly mark: string; readonly id: ConnectionId }[]
+  readonly seed: number
+  readonly isStorm: boolean
+  readonly settleLimitInMs: number
+  readonly reportTo: string
+}
+
+/** A task as a settled client reports it. */
+export type AccountsTask = {
+  readonly mark: string
+  readonly connectionId: string
+  readonly phase: Phase
+  readonly idempotencyKey: string
+  readonly paths: readonly string[]
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { openRogueSetup, waitForRogue } from '../open-rogue-setup.ts'
+import { callFault, rogueErrorResponse } from '../personality.ts'
+
+describe('L8: patience that has to end, and patience that ended too soon', () => {
+  it('ends after ten minutes although the computer wakes again and again', async () => {
+    // Ten minutes are 0.6 s.
+    const setup = await openRogueSetup(
+      { faults: [callFault({ on: 'query', does: rogueErrorResponse(404, 'TASK_NOT_FOUND') })] },
+      { timeScale: 0.001 }
+    )
+    const task = await setup.ask()
+    await setup.until(task.id, 'running')
+    const waking = setInterval(() => setup.studio.wake(), 100)
+    try {
+      await setup.until(task.id, 'support')
+    } finally {
+      clearInterval(waking)
+    }
+    expect(setup.callsTo('submit')).toBe(1)
+  })
+
+  it('automatically checks a task with support again once the service answers', async () => {
+    const setup = await openRogueSetup(
+      { faults: [callFault({ on: 'query', does: rogueErrorResponse(404, 'TASK_NOT_FOUND') })] },
+      { timeScale: 0.001 }
+    )
+    const task = await setup.ask()
+    await setup.until(task.id, 'support')
+    setup.service.change({ faults: [] })
+    await setup.until(task.id, 'done')
+    expect(await setup.savedDigests()).toHaveLength(1)
+  })
+
+  it('sends a submission twice and no oftener when the store of credentials is not available, over a restart too', async () => {
+    const setup = await openRogueSetup({
+      recent: { presence: 'missing' },
+      faults: [
+        callFault({ on: 'submit', times: 1, does: rogueErrorResponse(503, 'CREDENTIAL_STORAGE_UNAVAILABLE') }),
+        callFault({ on: 'submit', times: 1, does: { kind: 'hang', atByte: -1 } }),
+        callFault({ on: 'submit', does: rogueErrorResponse(503, 'CREDENTIAL_STORAGE_UNAVAILABLE') })
+      ]
+    })
+    const task = await setup.ask()
+    await waitForRogue(() => setup.callsTo('submit') === 2)
+    await setup.reopen()
+    await setup.until(task.id, 'support')
+    expect(setup.callsTo('submit')).toBe(2)
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { rogueGenerator, openRogueSetup, waitForRogue } from '../open-rogue-setup.ts'
+import { callFault, rogueErrorResponse } from '../personality.ts'
+
+describe('M6: a task without an answer, and a list of recent tasks without keys', () => {
+  it('is not taken for one that was made on the website at the same time', async () => {
+    const setup = await openRogueSetup({
+      recent: { namesKeys: false },
+      // The first submission never arrives. Its retry creates the task.
+      faults: [callFault({ on: 'submit', only: 'first', does: { kind: 'reset' } })]
+    })
+    const stranger = setup.service.makeOnWebsite({ capability: rogueGenerator })
+    const task = await setup.ask()
+    const done = await setup.until(task.id, 'done')
+    expect(done.taskId).not.toBe(stranger.taskId)
+    expect(await setup.savedDigests()).toEqual(setup.known(task.id)?.outputs.flatMap(({ sha256 }) => sha256))
+    expect(setup.charges()).toBe(1)
+  })
+
+  it('may be one of those that are listed without a time, which are not taken over meanwhile', async () => {
+    const outcomeUnknown = rogueErrorResponse(503, 'SUBMISSION_OUTCOME_UNKNOWN', { recovery: 'GET_RECENT_TASKS' })
+    const setup = await openRogueSetup({
+      recent: { namesKeys: false, times: 'none' },
+      faults: [callFault({ on: 'submit', does: outcomeUnknown, afterWork: true })]
+    })
+    const task = await setup.ask()
+    await waitForRogue(() => setup.charges() === 1)
+    await setup.until(task.id, 'unconfirmed')
+    const report = await setup.studio.reconcile()
+    const taskId = setup.known(task.id)?.taskId ?? ''
+    expect(report?.untrackedTasks).toMatchObject([{ taskId, isAwaited: true }])
+    expect(() => setup.studio.adopt(taskId)).toThrow()
+  })
+
+  it('is not matched by its time, not even if it must not be sent again: you choose it in the list', async () => {
+    const setup = await openRogueSetup({
+      recent: { namesKeys: false },
+      faults: [callFault({ on: 'submit', does: rogueErrorResponse(503, 'RESULT_MISSING'), afterWork: true })]
+    })
+    const task = await setup.ask()
+    const support = await setup.until(task.id, 'support')
+    expect(support).toMatchObject({ taskId: null, credits: { state: 'pending' } })
+    const own = setup.known(task.id)?.taskId ?? ''
+    const stranger = setup.service.makeOnWebsite({ capability: rogueGenerator })
+    const report = await setup.studio.reconcile()
+    const candidates = [{ id: task.id, title: task.title, sentAt: support.submittedAt }]
+    expect(report?.untrackedTasks.find(({ taskId }) => taskId === own)).toMatchObject({ isAwaited: false, candidates })
+    setup.studio.adopt(own, { as: task.id })
+    await setup.until(task.id, 'done')
+    expect(await setup.savedDigests()).toEqual(setup.known(task.id)?.outputs.flatMap(({ sha256 }) => sha256))
+    expect(() => setup.studio.adopt(stranger.taskId, { as: task.id })).toThrow(/isn’t looking for this task any more/)
+    expect(setup.charges()).toBe(1)
+  })
+
+  it('does not take over another client’s task that is alone in the list', async () => {
+    const setup = await openRogueSetup({
+      recent: { namesKeys: false },
+      faults: [callFault({ on: 'submit', does: rogueErrorResponse(503, 'RESULT_MISSING') })]
+    })
+    const stranger = setup.service.makeOnWebsite({ capability: rogueGenerator })
+    const task = await setup.ask()
+    expect(await setup.until(task.id, 'support')).toMatchObject({ taskId: null })
+    await setup.studio.reconcile()
+    const theirs = setup.studio.adopt(stranger.taskId)
+    await setup.until(theirs.id, 'done')
+    expect(setup.studio.task(task.id)).toMatchObject({ phase: 'support', taskId: null })
+    expect(setup.charges()).toBe(0)
+  })
+})

@@ -1,0 +1,26 @@
+/** A response before delivery. If `requestId` is false, `X-Request-Id` is omitted, as by a gateway. */
+export type RogueResponse = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+  readonly hasRequestId: boolean
+}
+
+export function rogueJsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): RogueResponse {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: Buffer.from(JSON.stringify(body)),
+    hasRequestId: true
+  }
+}
+
+/** Response that a gateway or CDN sends instead of the service. */
+export function htmlResponse(status: number): RogueResponse {
+  const body = '<!DOCTYPE html><html><head><title>One moment</title></head><body><h1>One moment, please</h1></body></html>'
+  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(body), hasRequestId: false }
+}
+
+export function rogueRefusal(status: number, errorType: string, message = 'The request was refused.'): RogueResponse {
+  return rogueJsonResponse(status, { success: false, error: message, message, errorType })
+}

@@ -1,0 +1,106 @@
+import { expect } from 'vitest'
+import type { Studio } from '../../../electron/studio.ts'
+import type { Reconciliation } from '../../../shared/reconciliation.ts'
+import { digestAsItCame } from '../../library/as-it-came.ts'
+import { rogueGenerator } from '../open-rogue-setup.ts'
+import type { RogueKnownTask } from '../rogue-service.ts'
+import { rogueFieldsOf } from '../tasks.ts'
+import { minute, type RestoreWorld } from './open-restore-world.ts'
+import type { Knowledge } from './timelines.ts'
+
+/** Format of a service's recent tasks. */
+export type RecentList = 'names keys' | 'is of bare ids' | 'is missing'
+
+/** The outcome that the user sees. */
+export type RestoreOutcome =
+  | 'done'
+  | 'made elsewhere'
+  | 'asks whether to send it'
+  | 'with support'
+  | 'was never sent, and is not in the journal'
+  /** The user sees that the recent tasks can't be read, and why. */
+  | 'in no list that can be read'
+
+/** The expected outcome of a task. `isFresh`: the service certainly still remembers its key. */
+export function expectedOutcome(given: {
+  readonly knowledge: Knowledge
+  readonly isPaid: boolean
+  readonly list: RecentList
+  readonly isFresh: boolean
+}): RestoreOutcome {
+  const { knowledge, isPaid, list, isFresh } = given
+  if (knowledge === 'nothing') {
+    if (!isPaid) return 'was never sent, and is not in the journal'
+    return list === 'is missing' ? 'in no list that can be read' : 'made elsewhere'
+  }
+  // The list names its key, or proves that it was never sent.
+  if (knowledge === 'task id' || list === 'names keys') return 'done'
+  if (knowledge !== 'unsent' && isFresh) return 'done'
+  return knowledge === 'doubt' ? 'with support' : 'asks whether to send it'
+}
+
+/**
+ * True if a task may be sent after the restore: either there is proof that it never was, or the same bytes are sent with a key that the
+ * service remembers.
+ */
+export function maySend(given: Parameters<typeof expectedOutcome>[0]): boolean {
+  const { knowledge, isPaid, list, isFresh } = given
+  if (knowledge === 'nothing' || knowledge === 'task id') return false
+  if (list === 'names keys' && !isPaid) return true
+  return knowledge !== 'unsent' && isFresh
+}
+
+/** The outcome of the task with this prompt, in an instance of Kiln that has become idle. */
+export function actualOutcome(
+  studio: Studio,
+  report: Reconciliation | null,
+  made: readonly RogueKnownTask[],
+  prompt: string
+): RestoreOutcome | string {
+  const mine = studio.tasks({ includeHidden: true }).filter(({ title }) => title === prompt)
+  const [task, ...others] = mine
+  if (others.length > 0) return `is ${mine.length} tasks`
+  if (task === undefined) {
+    if (made.length === 0) return 'was never sent, and is not in the journal'
+    const isOffered = report?.untrackedTasks.some(({ taskId, isAwaited }) => taskId === made[0]?.taskId && !isAwaited)
+    if (isOffered === true) return 'made elsewhere'
+    return (report?.unread ?? null) === null ? 'has vanished' : 'in no list that can be read'
+  }
+  if (task.phase === 'held' && task.question?.kind === 'copy') return 'asks whether to send it'
+  if (task.phase === 'support') return 'with support'
+  if (task.phase !== 'done') return `is ${task.phase}`
+  if (task.taskId !== made[0]?.taskId) return `follows ${task.taskId}, which is not its task`
+  const digests = task.results.map(({ path }) => digestAsItCame(path))
+  const wanted = made[0]?.outputs.flatMap(({ sha256 }) => sha256) ?? []
+  return JSON.stringify(digests.toSorted()) === JSON.stringify(wanted.toSorted()) ? 'done' : 'is done with other files'
+}
+
+export function madeFor({ service }: RestoreWorld, prompt: string): readonly RogueKnownTask[] {
+  return service.tasks().filter(({ body, idempotencyKey }) => idempotencyKey !== null && rogueFieldsOf(body)['prompt'] === prompt)
+}
+
+export function chargesFor(world: RestoreWorld, prompt: string): number {
+  const ids = new Set(madeFor(world, prompt).map(({ taskId }) => taskId))
+  return world.service.ledger().filter(({ kind, taskId }) => kind === 'charge' && ids.has(taskId)).length
+}
+
+export function submissions({ service }: RestoreWorld): number {
+  return service.calls().filter(({ endpoint }) => endpoint === 'submit').length
+}
+
+/** Waits until an instance of Kiln is idle. The user performs every free action and confirms no question. */
+export async function waitUntilIdle(world: RestoreWorld, studio: Studio): Promise<Reconciliation | null> {
+  world.cutNetwork(false)
+  await world.pass(12 * minute)
+  studio.wake()
+  for (const { id, can } of studio.tasks()) if (can.checkAgain) studio.checkNow(id)
+  await world.pass(12 * minute)
+  return studio.reconcile()
+}
+
+/** Adds a task that was created elsewhere, as the user would, and waits for it. */
+export async function adoptAndFinish(world: RestoreWorld, studio: Studio, taskId: string): Promise<void> {
+  const { id } = studio.adopt(taskId, { capability: rogueGenerator })
+  await world.pass(5 * minute)
+  expect(studio.task(id)?.phase).toBe('done')
+}

@@ -1,0 +1,13 @@
+/** The system that the stand-in itself runs on. While the app runs, `process.platform` may be a different one (`STANDIN_PLATFORM`). */
+export const hostPlatform: NodeJS.Platform = process.platform
+
+export const desktopPlatforms = ['darwin', 'win32', 'linux'] as const
+export type DesktopPlatform = (typeof desktopPlatforms)[number]
+
+/** The system that the app sees. Throws if Kiln doesn't support it. */
+export function platformFrom(named: string | undefined): DesktopPlatform {
+  const name = named || (hostPlatform === 'darwin' || hostPlatform === 'win32' ? hostPlatform : 'linux')
+  const found = desktopPlatforms.find((platform) => platform === name)
+  if (found === undefined) throw new Error(`stand-in: STANDIN_PLATFORM=${name} is not one of ${desktopPlatforms.join(', ')}`)
+  return found
+}

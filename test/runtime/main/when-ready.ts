@@ -1,0 +1,28 @@
+/**
+ * Wraps `built`, so that its calls and constructor throw `message` before the app is ready, as in Electron. `except`: members that always
+ * work.
+ */
+export function onlyWhenReady<Built extends object>(
+  built: Built,
+  isReady: () => boolean,
+  message: string,
+  except: readonly string[] = []
+): Built {
+  const assertReady = (): void => {
+    if (!isReady()) throw new Error(message)
+  }
+  return new Proxy(built, {
+    get: (target, member) => {
+      const value: unknown = Reflect.get(target, member)
+      if (typeof value !== 'function' || typeof member === 'symbol' || except.includes(member)) return value
+      return (...values: unknown[]): unknown => {
+        assertReady()
+        return Reflect.apply(value, target, values)
+      }
+    },
+    construct: (target, values, newTarget) => {
+      assertReady()
+      return Reflect.construct(target as new () => object, values, newTarget)
+    }
+  })
+}

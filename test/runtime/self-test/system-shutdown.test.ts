@@ -1,0 +1,30 @@
+import { EventEmitter } from 'node:events'
+import { expect, it } from 'vitest'
+import { shutDown } from '../main/system-shutdown.ts'
+
+/** Events on a platform, in order. `objects`: true if the app prevents the end of the session. */
+function happenings(platform: NodeJS.Platform, objects = false): readonly string[] {
+  const told: string[] = []
+  const window = new EventEmitter()
+  const powerMonitor = new EventEmitter()
+  window.on('query-session-end', (event: { preventDefault: () => void }) => {
+    told.push('query-session-end')
+    if (objects) event.preventDefault()
+  })
+  window.on('session-end', () => told.push('session-end'))
+  powerMonitor.on('shutdown', () => told.push('shutdown'))
+  shutDown({ platform, windows: () => [window], powerMonitor, quit: () => told.push('quit'), end: () => told.push('end') })
+  return told
+}
+
+it.each<[NodeJS.Platform, readonly string[]]>([
+  ['win32', ['query-session-end', 'session-end', 'end']],
+  ['darwin', ['shutdown', 'quit']],
+  ['linux', ['shutdown', 'quit']]
+])('a shutdown of %s reaches the app as %j', (platform, expected) => {
+  expect(happenings(platform)).toEqual(expected)
+})
+
+it('a window on Windows can hold a shutdown back', () => {
+  expect(happenings('win32', true)).toEqual(['query-session-end'])
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { makeValueCodec } from '../page/value-codec.ts'
+
+const { encode, decode } = makeValueCodec()
+
+class Vase {
+  readonly glaze = 'celadon'
+  get colour(): string {
+    return 'green'
+  }
+}
+
+describe('the values that cross between main and page', () => {
+  it.each<[string, () => unknown]>([
+    ['a proxy', () => new Proxy({}, {})],
+    ['a proxy of a list', () => new Proxy([], {})],
+    ['a function', () => () => undefined],
+    ['a symbol', () => Symbol('one')],
+    ['a promise', () => Promise.resolve()],
+    ['a weak map', () => new WeakMap()],
+    ['a blob', () => new Blob(['x'])],
+    ['a port', () => new MessageChannel().port1]
+  ])('are not %s, also where it is inside another', (_, make) => {
+    expect(() => encode(make())).toThrow('An object could not be cloned.')
+    expect(() => encode({ list: [{ value: make() }] })).toThrow('An object could not be cloned.')
+  })
+
+  it('are plain where they were instances of a class', () => {
+    const arrived = decode(encode({ vase: new Vase() })) as { vase: object }
+    expect(Object.getPrototypeOf(arrived.vase)).toBe(Object.prototype)
+    expect(arrived).toEqual({ vase: { glaze: 'celadon' } })
+  })
+
+  it('pass on what a getter throws', () => {
+    const broken = Object.defineProperty({}, 'value', {
+      enumerable: true,
+      get: () => {
+        throw new RangeError('not now')
+      }
+    })
+    expect(() => encode(broken)).toThrow('not now')
+  })
+})

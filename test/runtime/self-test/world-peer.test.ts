@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeWorldPeer, type WorldPeer } from '../page/world-peer.ts'
+
+let page: WorldPeer
+let preload: WorldPeer
+let arrived: unknown
+
+beforeEach(() => {
+  // The two worlds of a page share only the document.
+  vi.stubGlobal('document', new EventTarget())
+  page = makeWorldPeer('page', 'preload')
+  preload = makeWorldPeer('preload', 'page')
+  preload.handle('take', (value) => {
+    arrived = value
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+class Vase {
+  readonly glaze = 'celadon'
+  readonly fire = (): string => 'fired'
+  turn(): string {
+    return 'turned'
+  }
+}
+
+function nested(depth: number): object {
+  let value: object = {}
+  for (let level = 1; level < depth; level++) value = { value }
+  return value
+}
+
+describe('what crosses the context bridge', () => {
+  it('is nested a thousand deep at most', () => {
+    page.ask('take', nested(1000))
+    expect(arrived).toEqual(nested(1000))
+    expect(() => page.ask('take', nested(1001))).toThrow(
+      'Electron contextBridge recursion depth exceeded.  Nested objects deeper than 1000 are not supported.'
+    )
+  })
+
+  it('leaves the prototype of a class behind', () => {
+    page.ask('take', new Vase())
+    const vase = arrived as Vase
+    expect([Object.getPrototypeOf(vase), vase.glaze, vase.fire(), vase.turn]).toEqual([Object.prototype, 'celadon', 'fired', undefined])
+  })
+
+  it.each<[string, unknown]>([
+    ['a proxy', new Proxy({ glaze: 'celadon' }, {})],
+    ['a proxy of a list', new Proxy(['celadon'], {})],
+    ['a proxy inside', { vases: [new Proxy({}, {})] }]
+  ])('is never %s', (_, value) => {
+    expect(() => page.ask('take', value)).toThrow('An object could not be cloned.')
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { committedSince, limitGuard } from '../../shared/daily-limit.ts'
+import type { Credits } from '../../shared/task.ts'
+import { aTask } from '../renderer/a-task.ts'
+
+const today = 1_000_000
+const credits = (state: Credits['state'], figure: number): Credits => ({
+  estimated: figure,
+  required: null,
+  consumed: state === 'charged' ? figure : null,
+  usageDeferred: null,
+  state
+})
+
+describe('what counts against the daily limit', () => {
+  it('is what was charged today and what is still on its way', () => {
+    const charged = aTask({ id: 'a', createdAt: today, credits: credits('charged', 100) })
+    const running = aTask({ id: 'b', createdAt: today, phase: 'running', credits: credits('pending', 10) })
+    const queued = aTask({ id: 'c', createdAt: 0, phase: 'queued', credits: credits('not-sent', 5) })
+    const cancelled = aTask({ id: 'd', createdAt: today, phase: 'cancelled', credits: credits('not-sent', 7) })
+    const earlier = aTask({ id: 'e', createdAt: 0, credits: credits('charged', 50) })
+    expect(committedSince([charged, running, queued, cancelled, earlier], today)).toBe(115)
+  })
+
+  it('stops what would pass the limit, and nothing without a limit', () => {
+    expect(limitGuard(5, 105, 110)).toBeNull()
+    expect(limitGuard(6, 105, 110)).toEqual({ kind: 'limit', committed: 105, limit: 110, credits: 6 })
+    expect(limitGuard(null, 109, 110)).toBeNull()
+    expect(limitGuard(null, 110, 110)).not.toBeNull()
+    expect(limitGuard(1_000, 1_000, null)).toBeNull()
+  })
+})

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { directionOf, languageFor, languageNamed } from '../../../shared/i18n/languages.ts'
+import { loadLocale } from '../../../shared/i18n/load-locale.ts'
+import { currentLanguage, say, sayAgain } from '../../../shared/i18n/say.ts'
+
+afterEach(() => loadLocale('en'))
+
+describe('the language', () => {
+  it('is the one that is set', () => {
+    expect(languageFor('zh-Hans', ['en-US'])).toBe('zh-Hans')
+    expect(languageFor('en', ['zh-CN'])).toBe('en')
+  })
+
+  it.each([
+    [['zh-CN', 'en-US'], 'zh-Hans'],
+    [['zh-Hans-HK'], 'zh-Hans'],
+    [['zh'], 'zh-Hans'],
+    [['zh-TW', 'en-US'], 'en'],
+    [['de-DE', 'zh-SG'], 'zh-Hans'],
+    [['en-GB', 'zh-CN'], 'en'],
+    [['de-DE'], 'en'],
+    [['no language at all'], 'en'],
+    [[], 'en']
+  ])('of a system with %j is %s', (preferred, language) => {
+    expect(languageFor('system', preferred)).toBe(language)
+  })
+
+  it('is read from the page', () => {
+    expect(languageNamed('zh-Hans')).toBe('zh-Hans')
+    expect(languageNamed('xx')).toBe('en')
+  })
+
+  it('is written from left to right', () => {
+    expect(directionOf('en')).toBe('ltr')
+    expect(directionOf('zh-Hans')).toBe('ltr')
+  })
+
+  it('is in force once it is learned, with all its texts', async () => {
+    const folder = join(import.meta.dirname, '../../../shared/i18n')
+    const texts = JSON.parse(await readFile(join(folder, 'zh-hans.json'), 'utf8')) as Record<string, string>
+    await loadLocale('zh-Hans')
+    expect(currentLanguage()).toBe('zh-Hans')
+    for (const [text, translation] of Object.entries(texts)) if (!text.includes('{')) expect(say(text)).toBe(translation)
+  })
+
+  it.each([
+    [
+      'gone.png is not there any more. Nothing was sent and nothing was spent.',
+      'gone.png can’t be found. Nothing was sent or charged.',
+      '找不到 gone.png。没有发送任何内容，也没有扣除积分。'
+    ],
+    ['Mend the fields named here and send it again.', 'Fix the fields listed here and send again.', null],
+    ['A sentence that a service wrote.', 'A sentence that a service wrote.', null]
+  ])('shows what an earlier version stored in its current words: %s', async (stored, current, translation) => {
+    await loadLocale('en')
+    expect(sayAgain(stored)).toBe(current)
+    await loadLocale('zh-Hans')
+    if (translation !== null) expect(sayAgain(stored)).toBe(translation)
+    else expect(sayAgain(stored)).toBe(say(current))
+  })
+})

@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import catalogue from '../../../shared/i18n/catalogue.json' with { type: 'json' }
+import { loadLocale } from '../../../shared/i18n/load-locale.ts'
+import { platformTexts } from '../../../shared/i18n/platform-texts.ts'
+import { say, sayAgain } from '../../../shared/i18n/say.ts'
+import { namesIn } from '../../tools/find-texts.ts'
+
+afterEach(() => loadLocale('en'))
+
+describe('texts with terms of one system', () => {
+  const each = Object.entries(platformTexts).flatMap(([platform, languages]) =>
+    Object.entries(languages).flatMap(([language, texts]) =>
+      Object.entries(texts).map(([text, own]) => ({ platform, language, text, own }))
+    )
+  )
+
+  it.each(each)('replace a text of the catalogue and keep its values: $platform, $language, $text', ({ text, own }) => {
+    expect(Object.keys(catalogue)).toContain(text)
+    expect(namesIn(own)).toEqual(namesIn(text))
+    expect(own).not.toBe(text)
+  })
+
+  it('cover every text that names the trash or asks to quit', () => {
+    const all = Object.keys(catalogue)
+    expect(all.filter((text) => /\b(?:trash|quit|quits|quitting)\b/i.test(text) && !(text in (platformTexts.win32?.en ?? {})))).toEqual([])
+    expect(all.filter((text) => /\btrash\b/i.test(text) && !(text in (platformTexts.darwin?.['zh-Hans'] ?? {})))).toEqual([])
+  })
+
+  it.each([
+    ['win32', 'en', 'Move to Recycle Bin'],
+    ['darwin', 'en', 'Move to trash'],
+    ['linux', 'en', 'Move to trash'],
+    ['darwin', 'zh-Hans', '移到废纸篓'],
+    ['win32', 'zh-Hans', '移到回收站'],
+    [undefined, 'en', 'Move to trash']
+  ] as const)('follow the system and the language: %s, %s', async (platform, language, shown) => {
+    await loadLocale(language, platform)
+    expect(say('Move to trash')).toBe(shown)
+    expect(sayAgain('Move to trash')).toBe(shown)
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { imageFixOf } from '../../shared/fields.ts'
+import type { MediaRule } from '../../shared/json-schema.ts'
+import { pictureFacts } from './picture-facts.ts'
+
+const rule: MediaRule = { medium: 'image', formats: ['jpg', 'jpeg', 'png', 'bmp'], maxBytes: 10_000_000, minShortEdge: 384 }
+const target = { formats: ['jpg', 'png'], maxBytes: 10_000_000, maxLongEdge: null, minShortEdge: 384 }
+
+describe('an image that a field refuses', () => {
+  it('can be converted from a format that Kiln decodes', () => {
+    for (const format of ['avif', 'gif', 'tiff', 'webp'])
+      expect(imageFixOf(rule, pictureFacts({ format }))).toEqual({ kind: 'convert', target })
+  })
+
+  it('can be made smaller, in bytes or in pixels', () => {
+    expect(imageFixOf(rule, pictureFacts({ bytes: 12_000_000 }))).toEqual({ kind: 'shrink', target })
+    expect(imageFixOf({ ...rule, maxLongEdge: 1000 }, pictureFacts())).toMatchObject({ kind: 'shrink', target: { maxLongEdge: 1000 } })
+  })
+
+  it('becomes a still image where a moving one is refused', () => {
+    const still: MediaRule = { medium: 'image', needsStill: true }
+    expect(imageFixOf(still, pictureFacts({ format: 'gif', isAnimated: true }))).toMatchObject({
+      kind: 'convert',
+      target: { formats: ['jpg', 'png', 'webp'] }
+    })
+    expect(imageFixOf(still, pictureFacts({ format: 'gif' }))).toBeNull()
+  })
+
+  it.each([
+    ['nothing is wrong', rule, {}],
+    ['Kiln can’t decode it', rule, { format: 'heic', width: null, height: null }],
+    ['it is damaged', rule, { format: 'avif', isTorn: true }],
+    ['it has too few pixels', rule, { format: 'avif', height: 300 }],
+    ['it is no image', rule, { medium: 'video' as const, format: 'mp4' }],
+    ['Kiln writes no format that is accepted', { ...rule, formats: ['bmp'] }, { format: 'avif' }],
+    ['the field takes videos', { medium: 'video' as const }, { format: 'avif' }]
+  ])('is left alone where %s', (_case, given, facts) => {
+    expect(imageFixOf(given, pictureFacts(facts))).toBeNull()
+  })
+})

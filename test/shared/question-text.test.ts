@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { batchQuestionText, questionText } from '../../shared/question-text.ts'
+
+describe('what is asked before a task is sent', () => {
+  it('names both prices, says that nothing was spent, and the yes says what it costs', () => {
+    expect(questionText({ kind: 'price', before: 1, now: 1_200 })).toEqual({
+      title: 'The price has gone up',
+      words: 'The price was 1 credit when this task was queued and is 1,200 credits now. Nothing was sent or charged.',
+      agree: 'Send for 1,200 credits'
+    })
+  })
+
+  it('does not invent an unknown price', () => {
+    const { words, agree } = questionText({ kind: 'price', before: 5, now: null })
+    expect(words).toMatch(/^The price was 5 credits .* only known when the task is done\. Nothing was sent/)
+    expect(agree).toBe('Send anyway')
+  })
+
+  it('can’t be confirmed where a limit blocks it', () => {
+    expect(questionText({ kind: 'limit', committed: 8, limit: 10, credits: 5 })).toMatchObject({
+      agree: null,
+      words: expect.stringMatching(/^You’ve spent or reserved 8 of 10 credits, and this costs 5 credits\./)
+    })
+    expect(questionText({ kind: 'limit', committed: 10, limit: 10, credits: null }).words).not.toMatch(/this costs/)
+  })
+})
+
+describe('what is asked for the rows of a batch together', () => {
+  it('names the sums', () => {
+    expect(batchQuestionText({ count: 12, before: 60, now: 72, isLimit: false })).toEqual({
+      title: 'The price has gone up',
+      words: '12 rows cost 60 credits when queued and 72 credits now. Nothing was sent or charged.',
+      agree: 'Send them for 72 credits'
+    })
+  })
+
+  it('says where there is no sum, and where only the limit helps', () => {
+    expect(batchQuestionText({ count: 2, before: 10, now: null, isLimit: false }).agree).toBe('Send them anyway')
+    expect(batchQuestionText({ count: 2, before: 0, now: 0, isLimit: true })).toMatchObject({
+      title: '2 rows would exceed your daily limit',
+      agree: null
+    })
+  })
+})

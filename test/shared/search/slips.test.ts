@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { meantPart, slipsAllowed } from '../../../shared/search/slips.ts'
+
+const letter = fc.constantFrom(...'abcdeilmnoprstuv')
+const word = fc.array(letter, { minLength: 4, maxLength: 12 }).map((letters) => letters.join(''))
+const apart = fc.uniqueArray(letter, { minLength: 8, maxLength: 12 }).map((letters) => letters.join(''))
+
+/** One typo: a wrong letter, an extra one, a missing one, or two swapped. */
+const slip = fc.record({ kind: fc.constantFrom('wrong', 'more', 'less', 'swapped'), at: fc.nat(), letter })
+function slipped(text: string, { kind, at, letter: other }: { kind: string; at: number; letter: string }): string {
+  const place = at % text.length
+  switch (kind) {
+    case 'wrong':
+      return text.slice(0, place) + other + text.slice(place + 1)
+    case 'more':
+      return text.slice(0, place) + other + text.slice(place)
+    case 'less':
+      return text.slice(0, place) + text.slice(place + 1)
+    default:
+      return text.slice(0, place) + (text[place + 1] ?? '') + (text[place] ?? '') + text.slice(place + 2)
+  }
+}
+
+describe('a slip of the finger', () => {
+  it('is forgiven, wherever it is', () => {
+    fc.assert(
+      fc.property(word, slip, (text, one) => {
+        expect(meantPart(slipped(text, one), text, 1)).not.toBeNull()
+      })
+    )
+  })
+
+  it('is forgiven twice where two are allowed', () => {
+    fc.assert(
+      // Uses no repeated letters and one typo near each end. Two typos in one place may need a third edit to undo.
+      fc.property(apart, slip, slip, (text, early, late) => {
+        const once = slipped(text, { ...early, at: early.at % 2 })
+        expect(meantPart(slipped(once, { ...late, at: once.length - 2 + (late.at % 2) }), text, 2)).not.toBeNull()
+      })
+    )
+  })
+
+  it('means no more than the word has', () => {
+    fc.assert(
+      fc.property(word, word, (typed, text) => {
+        const end = meantPart(typed, text, 2)
+        if (end === null) return
+        expect(end).toBeLessThanOrEqual(text.length)
+        expect(end).toBeGreaterThanOrEqual(Math.min(text.length, typed.length - 2))
+      })
+    )
+  })
+
+  it('isn’t counted where the typed text begins the word', () => {
+    fc.assert(fc.property(word, fc.integer({ min: 1, max: 4 }), (text, length) => meantPart(text.slice(0, length), text, 0) === length))
+  })
+
+  it('is allowed by length', () => {
+    expect(['abc', 'abcd', 'abcdefg', 'abcdefgh'].map(slipsAllowed)).toEqual([0, 1, 1, 2])
+  })
+})

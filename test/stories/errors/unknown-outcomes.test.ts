@@ -1,4 +1,0 @@
-import { unknownOutcomes } from './unknown-outcomes.ts'
-import { tellTable } from './tell-table.ts'
-
-tellTable(unknownOutcomes)

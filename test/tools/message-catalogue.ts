@@ -1,0 +1,141 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { languages } from '../../shared/i18n/languages.ts'
+import { contractTexts } from './contract-texts.ts'
+import { findTexts, type FoundText, namesIn, type MessageProblem } from './find-texts.ts'
+import { readSources } from './read-sources.ts'
+import { untranslatedStrings } from './untranslated-strings.ts'
+
+/** A file generated from the sources, or a language's file. */
+type WordFile = { readonly path: string; readonly text: string }
+
+const folder = 'shared/i18n'
+const hint = 'Run `npm run words`; it also puts new texts into each language, to be filled in.'
+
+/** Problems with the texts in the tree at `root`. */
+export async function messageProblems(root: string): Promise<MessageProblem[]> {
+  const files = await readSources(root)
+  const { texts, problems } = findTexts(files)
+  const stale: MessageProblem[] = []
+  for (const { path, text } of catalogueFiles(texts))
+    if ((await readFile(join(root, path), 'utf8').catch(() => '')) !== text)
+      stale.push({ file: path, line: 1, message: `does not hold what the sources say. ${hint}` })
+  const inLanguages = await Promise.all(collectionsOf(texts).map((collection) => languageProblems(root, collection)))
+  return [
+    ...problems,
+    ...untranslatedStrings(files),
+    ...stale,
+    ...inLanguages.flat(),
+    ...(await formerProblems(root, new Set(usedTexts(texts))))
+  ]
+}
+
+/** Each former text must map to a current text that needs no additional values. */
+async function formerProblems(root: string, said: ReadonlySet<string>): Promise<MessageProblem[]> {
+  const file = `${folder}/former-texts.json`
+  const written = await readFile(join(root, file), 'utf8').catch(() => '{}')
+  const complain = (message: string): MessageProblem => ({ file, line: 1, message })
+  return Object.entries(textsOf(written)).flatMap(([former, current]) => {
+    if (!said.has(current)) return [complain(`leads from “${former}” to “${current}”, which is not in the catalogue.`)]
+    const [known, needed] = [namesIn(former), namesIn(current)]
+    if (typeof known === 'string' || typeof needed === 'string') return [complain(`“${former}” is not an ICU message.`)]
+    const missing = [...needed].filter((name) => !known.has(name))
+    return missing.length === 0 ? [] : [complain(`“${current}” needs values that “${former}” lacks: ${missing.join(', ')}.`)]
+  })
+}
+
+/** Rewrites the catalogue and updates each language. New texts are added empty, and unused ones are removed. */
+export async function writeCatalogue(root: string): Promise<void> {
+  const { texts } = findTexts(await readSources(root))
+  for (const { path, text } of catalogueFiles(texts)) await writeFile(join(root, path), text)
+  for (const { prefix, said } of collectionsOf(texts))
+    for (const { path, texts: translated } of await readLanguages(root, prefix)) {
+      const filled = said.map((text) => [text, translated[text] ?? ''] as const)
+      await writeFile(join(root, path), jsonOf(Object.fromEntries(filled)))
+    }
+}
+
+/**
+ * Texts of Kiln and of contracts, kept separate because the same word may need a different translation in a form. `prefix`: prefix of its
+ * language files' names.
+ */
+type Collection = { readonly prefix: '' | 'contract-'; readonly said: readonly string[] }
+
+function collectionsOf(texts: readonly FoundText[]): readonly Collection[] {
+  return [
+    { prefix: '', said: usedTexts(texts) },
+    { prefix: 'contract-', said: contractTexts() }
+  ]
+}
+
+/** The catalogue: each text with the files that use it, and the texts that are stored in English. */
+function catalogueFiles(texts: readonly FoundText[]): readonly WordFile[] {
+  const files = new Map<string, Set<string>>()
+  for (const { text, file } of texts) files.set(text, (files.get(text) ?? new Set()).add(file))
+  const catalogue = usedTexts(texts).map((text) => [text, [...(files.get(text) ?? [])].sort().join(', ')] as const)
+  const storedTexts = texts.filter(({ text, isKept }) => isKept && text.includes('{')).map(({ text }) => text)
+  return [
+    { path: `${folder}/catalogue.json`, text: jsonOf(Object.fromEntries(catalogue)) },
+    { path: `${folder}/kept-texts.json`, text: jsonOf([...new Set(storedTexts)].sort()) }
+  ]
+}
+
+async function languageProblems(root: string, collection: Collection): Promise<MessageProblem[]> {
+  const said = new Set(collection.said)
+  const problems: MessageProblem[] = []
+  for (const { path, text: written, texts: translated } of await readLanguages(root, collection.prefix)) {
+    const complain = (message: string): void => void problems.push({ file: path, line: 1, message })
+    if (written !== jsonOf(inOrder(translated))) complain(`is not as it is to be written. ${hint}`)
+    for (const text of said) if (!translated[text]) complain(`lacks “${text}”. ${hint}`)
+    for (const [text, translation] of Object.entries(translated)) {
+      if (!said.has(text)) complain(`holds “${text}”, which nobody says. ${hint}`)
+      if (!translation) continue
+      const [here, there] = [namesIn(text), namesIn(translation)]
+      if (typeof there === 'string') complain(`“${translation}” is no ICU message: ${there}`)
+      else if (typeof here !== 'string') {
+        const different = [...here, ...there].filter((name) => !here.has(name) || !there.has(name))
+        if (different.length > 0) complain(`“${translation}” and “${text}” do not name the same values: ${different.join(', ')}.`)
+      }
+    }
+  }
+  return problems
+}
+
+async function readLanguages(
+  root: string,
+  prefix: Collection['prefix']
+): Promise<readonly { readonly path: string; readonly text: string; readonly texts: Readonly<Record<string, string | undefined>> }[]> {
+  const others = languages.filter((language) => language !== 'en').map((language) => `${folder}/${prefix}${language.toLowerCase()}.json`)
+  return Promise.all(
+    others.map(async (path) => {
+      const text = await readFile(join(root, path), 'utf8')
+      return { path, text, texts: textsOf(text) }
+    })
+  )
+}
+
+/** Parses each line separately, because Git merges the lines of two branches (`.gitattributes`), and the result may not be valid JSON. */
+function textsOf(text: string): Readonly<Record<string, string>> {
+  try {
+    return JSON.parse(text) as Record<string, string>
+  } catch {
+    const lines = text.matchAll(/^\s*("(?:[^"\\]|\\.)*"): ("(?:[^"\\]|\\.)*"),?$/gm)
+    return Object.fromEntries([...lines].map(([, name = '', value = '']) => [JSON.parse(name) as string, JSON.parse(value) as string]))
+  }
+}
+
+function usedTexts(texts: readonly FoundText[]): readonly string[] {
+  return [...new Set(texts.map(({ text }) => text))].sort()
+}
+
+function inOrder(texts: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(
+    Object.keys(texts)
+      .sort()
+      .map((text) => [text, texts[text]])
+  )
+}
+
+function jsonOf(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

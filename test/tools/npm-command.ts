@@ -1,0 +1,13 @@
+/** A program and its first arguments, for starting npm without a shell. */
+export type NpmCommand = { readonly command: string; readonly args: readonly string[] }
+
+/**
+ * How to start npm. Scripts that npm runs get the path of npm's own script, and it is used if present. Windows can start `npm.cmd` only
+ * through a shell, which splits paths at spaces, so there is no alternative on Windows.
+ */
+export function npmCommand(env: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): NpmCommand {
+  const script = env['npm_execpath'] ?? ''
+  if (/npm-cli\.c?js$/.test(script)) return { command: process.execPath, args: [script] }
+  if (platform === 'win32') throw new Error('Start this through npm, for example `npm run package`.')
+  return { command: 'npm', args: [] }
+}

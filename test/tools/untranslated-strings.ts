@@ -1,0 +1,239 @@
+import type { SourceFile, MessageProblem } from './find-texts.ts'
+import { translationCallsOf } from './find-texts.ts'
+import { type Descend, isNode, partsOf, type TreeNode, walkTree } from './walk-tree.ts'
+
+/** Paths without user-facing text of our own, each with its reason. */
+const exemptPaths: readonly { readonly path: string; readonly reason: string }[] = [
+  { path: 'shared/i18n/', reason: 'The catalogue itself.' },
+  { path: 'electron/practice/', reason: 'The practice service speaks as the service does, whose words are shown as it says them.' },
+  { path: 'shared/fallback-capabilities.ts', reason: 'Its texts are those of a contract: see `sayContract`.' },
+  { path: 'electron/journal/', reason: 'SQL, and what a damaged journal says in the log.' },
+  { path: 'electron/api/mcp/', reason: 'Headers and messages of the protocol.' },
+  { path: 'electron/api/open-service-client.ts', reason: 'Headers.' },
+  { path: 'electron/core/support-bundle.ts', reason: 'The support bundle is for the service, and English.' },
+  { path: 'electron/core/adopted-task.ts', reason: 'A key that is stored.' },
+  { path: 'electron/account/key-vault.ts', reason: 'What errors say to the log.' },
+  { path: 'electron/preload.ts', reason: 'It has no language; what it refuses, no page of ours asks for.' },
+  ...['index-schema', 'search-query', 'open-index', 'folder-marker', 'recipe-in-png', 'recipe-xmp', 'serve-media'].map((file) => ({
+    path: `electron/library/${file}.ts`,
+    reason: 'SQL, headers, and what is written into files.'
+  })),
+  { path: 'electron/workspace/migrations.ts', reason: 'SQL.' },
+  ...[
+    'app-protocol',
+    'restrict-web-contents',
+    'restrict-session',
+    'log',
+    'page-files',
+    'page-headers',
+    'proxy-dispatcher',
+    'smoke-test',
+    'socks-tunnel'
+  ].map((file) => ({ path: `electron/desktop/${file}.ts`, reason: 'Headers, policies, and what the log and the terminal read.' })),
+  { path: 'electron/desktop/pac-url.ts', reason: 'What Chromium runs.' },
+  { path: 'shared/spending.ts', reason: 'What an error says to the log.' },
+  { path: 'shared/workspace.ts', reason: 'What an error says to the log.' }
+]
+
+/** Areas that are not converted yet. Never add to this list. */
+const unconverted: readonly string[] = []
+
+/** Attributes and properties whose text is user-facing, even a single word. */
+const textAttributes: ReadonlySet<string> = new Set([
+  ...[
+    'label',
+    'title',
+    'placeholder',
+    'alt',
+    'description',
+    'help',
+    'words',
+    'hint',
+    'aside',
+    'busy',
+    'detail',
+    'sentence',
+    'upper',
+    'lower'
+  ],
+  ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'aria-placeholder']
+])
+
+/** Attributes and properties that the user never sees. `because` is for readers of the code. `terms` are search terms that users type. */
+const silentNames: ReadonlySet<string> = new Set([
+  'className',
+  'd',
+  'key',
+  'style',
+  'controlsList',
+  'font',
+  'viewBox',
+  'because',
+  'terms',
+  'name',
+  'keys',
+  'shown',
+  'also'
+])
+
+/** Calls whose texts are for developers or the machine. */
+const silentCalls =
+  /^(?:log|console)\.|^(?:classNames|matchMedia|request|subscribe|listen)$|\.(?:querySelector|querySelectorAll|closest|matches|includes|startsWith|endsWith|split|exec|prepare|describe|get|set|append|setHeader|setAttribute|setProperty|write)$/
+
+/** Placeholder for a value in a text. */
+const value = '\u0001'
+
+/** Texts that look like words but are only read by the machine. Each must match as a whole. */
+const signs: ReadonlySet<string> = new Set([
+  ' \u0001 ms',
+  ...['Minimum', 'Maximum', 'Reason', 'Practice service', 'without bounds', 'what the contract does not know'],
+  ...[
+    'id, capability, name, form, changed_at AS changedAt',
+    'The answer lists no capability.',
+    `${value} (changed)${value}`,
+    `proxy ${value}`
+  ],
+
+  'Kiln',
+  '[Desktop Entry]',
+  `Kiln: ${value}`,
+  'Esc',
+  'Ctrl',
+  'Shift',
+  '3D',
+  'https://',
+  'https://api.example.com',
+  'JSON',
+  'A / B',
+  '{ "name": "value" }'
+])
+
+const sentence = /\p{L}{2,}[,.;:!?…’”)]* [(“]?\p{L}|(?:\d\p{L}|\p{Lu}) \p{L}{3,}/u
+const besideValue = new RegExp(`${value}[,.;:!?…’”)]* [(“]?\\p{L}{2,}|\\p{L}{2,}[,.;:!?…’”)]* [(“]?${value}`, 'u')
+const label = /^\p{Lu}\p{Ll}+[.…?!:]?$/u
+const letter = /\p{L}/u
+
+/** User-facing texts outside the catalogue. */
+export function untranslatedStrings(files: Iterable<SourceFile>, notYet: readonly string[] = unconverted): MessageProblem[] {
+  const left = [...exemptPaths.map(({ path }) => path), ...notYet]
+  return [...files]
+    .filter(({ path }) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts') && !left.some((start) => path.startsWith(start)))
+    .flatMap((file) =>
+      untranslatedIn(file).map(({ node, text }) => ({
+        file: file.path,
+        line: file.text.slice(0, node.start).split('\n').length,
+        message: `“${text.replaceAll(value, '{…}')}” stands outside the catalogue: say it with say('…'), <Say text="…" />, or word('…') in a table (shared/i18n/say.ts).`
+      }))
+    )
+}
+
+type UntranslatedString = { readonly node: TreeNode; readonly text: string; readonly parents: readonly TreeNode[] }
+
+function untranslatedIn({ path, text }: SourceFile): UntranslatedString[] {
+  const found: UntranslatedString[] = []
+  let sayings: ReadonlySet<string> = new Set()
+  walkTree(path, text, (node, parents): Descend => {
+    if (node.type === 'Program') sayings = translationCallsOf(node['body'] as unknown[])
+    const words = wordsOf(node, parents)
+    if (words !== null) found.push({ node, text: words.trim().replaceAll(/\s+/g, ' '), parents })
+    return spokenPartsOf(node, sayings)
+  })
+  return found
+}
+
+/** A node's user-facing text; null if it has none. */
+function wordsOf(node: TreeNode, parents: readonly TreeNode[]): string | null {
+  if (node.type === 'JSXText')
+    return letter.test(String(node['value'])) && !signs.has(String(node['value']).trim()) ? String(node['value']) : null
+  const text = textOf(node)
+  if (text === null || signs.has(text)) return null
+  if (isTold(parents)) return letter.test(text) ? text : null
+  return sentence.test(text) || besideValue.test(text) || label.test(text) ? text : null
+}
+
+/** True if the user reads this text, even a single word: in an attribute or property listed in `textAttributes`, or between tags. */
+function isTold(parents: readonly TreeNode[]): boolean {
+  const place = parents.findLastIndex(({ type }) => type !== 'ConditionalExpression' && type !== 'LogicalExpression')
+  const [around, node] = [parents[place - 1], parents[place]]
+  if (node?.type === 'JSXExpressionContainer') return around?.type !== 'JSXAttribute' || textAttributes.has(nameOf(around['name']))
+  if (node?.type === 'JSXAttribute') return textAttributes.has(nameOf(node['name']))
+  return node?.type === 'Property' && around?.type === 'ObjectExpression' && textAttributes.has(nameOf(node['key']))
+}
+
+function textOf(node: TreeNode): string | null {
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
+  if (node.type !== 'TemplateLiteral') return null
+  return (node['quasis'] as { readonly value: { readonly cooked: string } }[]).map((quasi) => quasi.value.cooked).join(value)
+}
+
+/** The parts of a node that may contain user-facing text. */
+function spokenPartsOf(node: TreeNode, sayings: ReadonlySet<string>): Descend {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ImportExpression':
+    case 'ExportAllDeclaration':
+    case 'TaggedTemplateExpression':
+      return 'nowhere'
+    case 'ExportNamedDeclaration':
+      return node['source'] === null ? 'everywhere' : 'nowhere'
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+      return pick(node['expression'])
+    case 'NewExpression':
+      return isForTheLog(nameOf(node['callee'])) ? 'nowhere' : 'everywhere'
+    case 'CallExpression':
+      return ofCall(node, sayings)
+    case 'AssignmentExpression':
+      return silentNames.has(propertyOf(node['left'])) ? 'nowhere' : 'everywhere'
+    case 'BinaryExpression':
+      return node['operator'] === '+' ? 'everywhere' : partsOf(node).filter((part) => textOf(part) === null)
+    case 'SwitchCase':
+      return pick(...(node['consequent'] as unknown[]))
+    case 'Property':
+    case 'PropertyDefinition':
+      return silentNames.has(nameOf(node['key'])) ? 'nowhere' : pick(node['value'])
+    case 'MemberExpression':
+      return partsOf(node).filter((part) => textOf(part) === null)
+    case 'JSXAttribute':
+      return nameOf(node['name']) !== 'name' && silentNames.has(nameOf(node['name'])) ? 'nowhere' : pick(node['value'])
+    case 'JSXOpeningElement':
+      return nameOf(node['name']) === 'Say' && sayings.has('Say')
+        ? partsOf(node).filter((part) => part.type === 'JSXAttribute' && nameOf(part['name']) !== 'text')
+        : 'everywhere'
+    default:
+      return node.type.startsWith('TS') ? 'nowhere' : 'everywhere'
+  }
+}
+
+/** True for errors whose message goes only to the log. The message of a `UserFacingError` is shown. */
+function isForTheLog(errorClass: string): boolean {
+  return errorClass.endsWith('Error') && errorClass !== 'UserFacingError' && errorClass !== 'CorruptSettingsError'
+}
+
+function ofCall(node: TreeNode, sayings: ReadonlySet<string>): Descend {
+  const callee = calleeOf(node['callee'])
+  if (sayings.has(callee)) return pick(...(node['arguments'] as unknown[]).slice(1))
+  return silentCalls.test(callee) ? pick(node['callee']) : 'everywhere'
+}
+
+function pick(...parts: readonly unknown[]): readonly TreeNode[] {
+  return parts.filter(isNode)
+}
+
+/** Name of a callee, such as `say`, `log.error` or `….querySelector`. */
+function calleeOf(callee: unknown): string {
+  if (!isNode(callee)) return ''
+  if (callee.type !== 'MemberExpression') return nameOf(callee)
+  return `${calleeOf(callee['object'])}.${nameOf(callee['property'])}`
+}
+
+function propertyOf(node: unknown): string {
+  return isNode(node) && node.type === 'MemberExpression' ? nameOf(node['property']) : ''
+}
+
+function nameOf(node: unknown): string {
+  if (!isNode(node)) return ''
+  const { name, value: written } = node
+  return typeof name === 'string' ? name : typeof written === 'string' ? written : ''
+}

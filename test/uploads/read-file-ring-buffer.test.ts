@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FileChanged, minChunkBytes, readFileWithRingBuffer } from '../../electron/uploads/read-file-ring-buffer.ts'
+import type { RingOptions } from '../../electron/uploads/read-file-ring-buffer.ts'
+
+const bytes = 10 * minChunkBytes + 17
+const content = randomBytes(bytes)
+let folder: string
+let path: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kiln-ring-'))
+  path = join(folder, 'file')
+  await writeFile(path, content)
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function read(more: Partial<RingOptions>) {
+  await using file = await open(path, 'r')
+  const hash = createHash('sha256')
+  const buffers = new Set<ArrayBufferLike>()
+  const taken: number[] = []
+  const options = {
+    file,
+    bytes,
+    chunkBytes: minChunkBytes,
+    mayRecycle: () => true,
+    beforeLast: async () => undefined,
+    onConsumed: (done: number) => taken.push(done)
+  }
+  for await (const chunk of readFileWithRingBuffer({ ...options, ...more })) {
+    buffers.add(chunk.buffer)
+    // Gives the reader time to read the next chunk while this one is in use.
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    hash.update(chunk)
+  }
+  return { sha256: hash.digest('hex'), buffers: buffers.size, taken }
+}
+
+describe('reading a file in a ring', () => {
+  it('gives every byte once, in order, from four buffers', async () => {
+    const { sha256, buffers, taken } = await read({})
+    expect(sha256).toBe(createHash('sha256').update(content).digest('hex'))
+    expect(buffers).toBe(4)
+    expect(taken.at(-1)).toBe(bytes)
+    expect(taken).toHaveLength(11)
+  })
+
+  it('takes a new buffer for each chunk where the reader may hold on to them', async () => {
+    const { sha256, buffers } = await read({ mayRecycle: (chunkBytes) => chunkBytes < minChunkBytes })
+    expect(sha256).toBe(createHash('sha256').update(content).digest('hex'))
+    expect(buffers).toBe(11)
+  })
+
+  it('refuses chunks that a socket may still hold when their buffer comes round', async () => {
+    await expect(read({ chunkBytes: minChunkBytes - 1 })).rejects.toThrow(RangeError)
+  })
+
+  it('fails when the file gets shorter', async () => {
+    await truncate(path, bytes - 1)
+    await expect(read({})).rejects.toThrow(FileChanged)
+  })
+
+  it('keeps the last chunk back when it is told to', async () => {
+    const taken: number[] = []
+    const beforeLast = () => Promise.reject(new FileChanged())
+    await expect(read({ beforeLast, onConsumed: (done) => taken.push(done) })).rejects.toThrow(FileChanged)
+    expect(taken.at(-1)).toBe(10 * minChunkBytes)
+  })
+
+  it('waits for a read that is under way when its reader goes', async () => {
+    const file = await open(path, 'r')
+    const chunks = readFileWithRingBuffer({
+      file,
+      bytes,
+      chunkBytes: minChunkBytes,
+      mayRecycle: () => true,
+      beforeLast: async () => undefined,
+      onConsumed: () => undefined
+    })
+    await chunks.next()
+    await chunks.return()
+    await file.close()
+    expect((await chunks.next()).done).toBe(true)
+  })
+})

@@ -1,0 +1,92 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { formOf, openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
+
+const noName = (): string => 'unnamed'
+
+describe('presets in a file', () => {
+  it('go from one computer to another, files by their bare name', async () => {
+    const [here, there] = [await openWorkspaceOnDisk(), await openWorkspaceOnDisk()]
+    const file = join(here.folder, 'presets.json')
+    here.workspace.presets.save('face-swap', 'Quiet', formOf({ prompt: 'one', imageUrls: [{ file: '/home/someone/secret/a.png' }] }))
+    here.workspace.presets.save('upscale', 'Sharp', formOf({ scale: 2 }, { modeId: 'fast', keptSeeds: ['seed'] }))
+    expect(await here.workspace.exportPresets(file, null, () => 'a.png')).toBe(2)
+    const text = await readFile(file, 'utf8')
+    expect(JSON.parse(text)).toMatchObject({ kind: 'kiln-presets', version: 1 })
+    expect(text).not.toContain('secret')
+
+    expect(await there.workspace.importPresets(file)).toEqual({ imported: 2, alreadyThere: 0, renamed: [], refused: [] })
+    expect(there.workspace.presets.named('upscale', 'Sharp')?.form).toEqual(formOf({ scale: 2 }, { modeId: 'fast', keptSeeds: ['seed'] }))
+    expect(there.workspace.presets.named('face-swap', 'Quiet')?.form.values).toEqual({ prompt: 'one', imageUrls: [{ file: 'a.png' }] })
+    // Importing presets into their origin creates no duplicates.
+    expect(await here.workspace.importPresets(file)).toMatchObject({ imported: 0, alreadyThere: 2 })
+  })
+
+  it('of one capability go alone', async () => {
+    const { workspace, folder } = await openWorkspaceOnDisk()
+    workspace.presets.save('face-swap', 'Quiet', formOf({}))
+    workspace.presets.save('upscale', 'Sharp', formOf({}))
+    expect(await workspace.exportPresets(join(folder, 'one.json'), 'upscale', noName)).toBe(1)
+  })
+
+  it('with a name that other values have get a number', async () => {
+    const { workspace, folder } = await openWorkspaceOnDisk()
+    const file = join(folder, 'presets.json')
+    workspace.presets.save('face-swap', 'Quiet', formOf({ prompt: 'one' }))
+    await workspace.exportPresets(file, null, noName)
+    workspace.presets.save('face-swap', 'Quiet', formOf({ prompt: 'mine' }))
+    expect(await workspace.importPresets(file)).toMatchObject({ imported: 1, renamed: [{ name: 'Quiet', newName: 'Quiet (2)' }] })
+    expect(workspace.presets.named('face-swap', 'Quiet')?.form.values).toEqual({ prompt: 'mine' })
+  })
+
+  it('name the bad entries, take the good, and no path of this computer', async () => {
+    const { workspace, folder } = await openWorkspaceOnDisk()
+    const file = join(folder, 'mixed.json')
+    const good = {
+      capability: 'face-swap',
+      name: ' Good ',
+      form: formOf({ imageUrl: { file: '/etc/passwd' }, deep: [{ a: { item: 'x' } }] })
+    }
+    const presets = [
+      good,
+      { ...good, name: '' },
+      { ...good, name: 'No values', form: { modeId: null } },
+      { ...good, name: 'Nonsense', form: formOf({ prompt: undefined as never }), capability: 7 },
+      'not even an object'
+    ]
+    await writeFile(file, JSON.stringify({ kind: 'kiln-presets', version: 1, presets }))
+    const report = await workspace.importPresets(file)
+    expect(report).toMatchObject({ imported: 1, alreadyThere: 0, renamed: [] })
+    expect(report.refused).toEqual([
+      { name: 'Preset 2', why: 'its name can’t be read.' },
+      { name: 'No values', why: 'its values can’t be read.' },
+      { name: 'Nonsense', why: 'its capability can’t be read.' },
+      { name: 'Preset 5', why: 'it isn’t a preset.' }
+    ])
+    expect(workspace.presets.named('face-swap', 'Good')?.form.values).toEqual({
+      imageUrl: { file: 'passwd' },
+      deep: [{ a: { file: 'file' } }]
+    })
+  })
+
+  it.each([
+    ['no JSON', 'hello'],
+    ['other JSON', '{"presets":[]}'],
+    ['a newer file', '{"kind":"kiln-presets","version":2,"presets":[]}'],
+    ['nothing', '']
+  ])('are not found in %s, which is said', async (_what, text) => {
+    const { workspace, folder } = await openWorkspaceOnDisk()
+    const file = join(folder, 'other.json')
+    await writeFile(file, text)
+    await expect(workspace.importPresets(file)).rejects.toThrow('The presets couldn’t be imported.')
+    await expect(workspace.importPresets(join(folder, 'not-there.json'))).rejects.toThrow('The presets couldn’t be imported.')
+  })
+
+  it('are not half written where there is no place for them', async () => {
+    const { workspace, folder } = await openWorkspaceOnDisk()
+    await expect(workspace.exportPresets(join(folder, 'no', 'such', 'folder.json'), null, noName)).rejects.toThrow(
+      'The presets couldn’t be exported.'
+    )
+  })
+})

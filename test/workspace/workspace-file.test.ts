@@ -1,0 +1,136 @@
+import { chmod, copyFile, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openWorkspace, openWorkspaceWhenFree } from '../../electron/workspace/open-workspace.ts'
+import { formOf, openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
+import type { WorkspaceOnDisk } from './open-workspace-on-disk.ts'
+
+/** Creates a closed workspace with content, whose file can be damaged. */
+async function closedWorkspace(): Promise<WorkspaceOnDisk> {
+  const onDisk = await openWorkspaceOnDisk()
+  for (let turn = 0; turn < 200; turn += 1) onDisk.workspace.prompts.remember(`prompt ${turn} ${'x'.repeat(200)}`, 'one')
+  onDisk.workspace.forms.save('draft', 'face-swap', formOf({ prompt: 'a vase' }))
+  onDisk.workspace.close()
+  return onDisk
+}
+
+function openAgain({ path, time }: WorkspaceOnDisk): ReturnType<typeof openWorkspace> {
+  return openWorkspace({ path, now: () => time, onDefect: () => undefined })
+}
+
+describe('a workspace file that can’t be read', () => {
+  it.each<[string, (path: string) => Promise<void>]>([
+    ['holds something else', (path) => writeFile(path, 'This is no database, whatever its name says. '.repeat(100))],
+    [
+      'is torn in the middle',
+      async (path) => {
+        const { length } = await readFile(path)
+        await truncate(path, Math.floor(length / 2) - 100)
+      }
+    ],
+    [
+      'is overwritten in its middle',
+      async (path) => {
+        const bytes = await readFile(path)
+        await writeFile(path, bytes.fill(0xa5, 4096, bytes.length - 4096))
+      }
+    ]
+  ])('%s: it is set aside whole, said, and a new one begun', async (_what, harm) => {
+    const onDisk = await closedWorkspace()
+    await harm(onDisk.path)
+    const harmed = await readFile(onDisk.path)
+    const workspace = openAgain(onDisk)
+    expect(workspace.warning).toEqual({
+      message: 'Drafts and presets couldn’t be read. Kiln starts without them.',
+      advice: expect.stringContaining('desk.damaged-2026-11-20.sqlite')
+    })
+    expect(workspace.forms.find('draft', 'face-swap')).toBeNull()
+    workspace.forms.save('draft', 'face-swap', formOf({ prompt: 'new' }))
+    workspace.close()
+    expect(await readFile(join(onDisk.folder, 'desk.damaged-2026-11-20.sqlite'))).toEqual(harmed)
+    const again = openAgain(onDisk)
+    expect(again.warning).toBeNull()
+    expect(again.forms.find('draft', 'face-swap')?.form.values).toEqual({ prompt: 'new' })
+    again.close()
+    onDisk.reopen()
+  })
+
+  it('never takes the place of another one that was set aside', async () => {
+    const onDisk = await closedWorkspace()
+    for (const name of ['desk.damaged-2026-11-20.sqlite', 'desk.damaged-2026-11-20-2.sqlite']) {
+      await writeFile(onDisk.path, name.repeat(300))
+      openAgain(onDisk).close()
+      expect(await readFile(join(onDisk.folder, name), 'utf8')).toBe(name.repeat(300))
+    }
+    onDisk.reopen()
+  })
+
+  it('was written by a newer Kiln: set aside as well, for that Kiln', async () => {
+    const onDisk = await closedWorkspace()
+    const database = new DatabaseSync(onDisk.path)
+    database.exec('PRAGMA user_version = 99')
+    database.close()
+    const workspace = openAgain(onDisk)
+    expect(workspace.warning?.message).toBe('Drafts and presets were saved by a newer version of Kiln. This version starts without them.')
+    expect(workspace.prompts.find('', 10)).toEqual([])
+    workspace.close()
+    expect(await readdir(onDisk.folder)).toContain('desk.newer-2026-11-20.sqlite')
+    onDisk.reopen()
+  })
+
+  it('works in memory where nothing can be written, and says so', async () => {
+    const onDisk = await closedWorkspace()
+    const blocked = join(onDisk.folder, 'blocked')
+    await mkdir(join(blocked, 'desk.sqlite'), { recursive: true })
+    await chmod(blocked, 0o500)
+    const workspace = openAgain({ ...onDisk, path: join(blocked, 'desk.sqlite') })
+    expect(workspace.warning).toMatchObject({ message: 'Drafts and presets are only kept until you quit Kiln.' })
+    workspace.forms.save('draft', 'face-swap', formOf({ prompt: 'for now' }))
+    expect(workspace.forms.find('draft', 'face-swap')?.form.values).toEqual({ prompt: 'for now' })
+    workspace.close()
+    await chmod(blocked, 0o700)
+    onDisk.reopen()
+  })
+})
+
+describe('a row that cannot be read', () => {
+  it('counts as none, takes no other with it, and stays where it is', async () => {
+    const onDisk = await closedWorkspace()
+    const database = new DatabaseSync(onDisk.path)
+    database.exec("UPDATE forms SET form = '{ torn'")
+    database.exec("INSERT INTO presets (id, capability, name, form, changed_at) VALUES ('a', 'one', 'Torn', '[]', 1)")
+    database.close()
+    const { forms, presets } = onDisk.reopen()
+    expect(forms.find('draft', 'face-swap')).toBeNull()
+    presets.save('one', 'Whole', formOf({}))
+    expect(presets.list('one').map(({ name }) => name)).toEqual(['Whole'])
+    const copy = join(onDisk.folder, 'copy.sqlite')
+    onDisk.workspace.close()
+    await copyFile(onDisk.path, copy)
+    const looked = new DatabaseSync(copy)
+    expect(looked.prepare('SELECT count(*) AS count FROM presets').get()).toEqual({ count: 2 })
+    looked.close()
+    onDisk.reopen()
+  })
+})
+
+describe('a workspace file that another program holds', () => {
+  it('is opened as it was once that program releases it, and other work runs meanwhile', async () => {
+    const onDisk = await closedWorkspace()
+    const other = new DatabaseSync(onDisk.path)
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    let isReleased = false
+    // This timer fires only if the event loop isn't blocked.
+    const timer = setTimeout(() => {
+      other.close()
+      isReleased = true
+    }, 300)
+    onTestFinished(() => clearTimeout(timer))
+    const workspace = await openWorkspaceWhenFree({ path: onDisk.path, now: () => onDisk.time, onDefect: () => undefined })
+    expect(isReleased).toBe(true)
+    expect(workspace.warning).toBeNull()
+    expect(workspace.forms.find('draft', 'face-swap')?.form.values).toEqual({ prompt: 'a vase' })
+    workspace.close()
+  })
+})

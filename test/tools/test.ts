@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import { findChromium } from '../runtime/chromium/find-chromium.ts'
@@ -20,6 +20,8 @@ type Figures = {
   readonly skipped: number
   /** Tests that passed only on a retry. They don't fail the run, but indicate a bug in the test or the app. */
   readonly unsteady?: readonly string[]
+  /** The failed tests, each with the first line of its message if it's known. Printed last, because logs are often cut at the start. */
+  readonly failures?: readonly string[]
 }
 type Ran = { readonly exitCode: number; readonly output: string }
 type Part = { readonly name: string; readonly run: () => Promise<Figures> }
@@ -62,7 +64,15 @@ const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
-  numTodoTests: z.number()
+  numTodoTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      message: z.string().optional(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }))
+    })
+  )
 })
 
 async function unitTests(): Promise<Figures> {
@@ -76,7 +86,20 @@ async function unitTests(): Promise<Figures> {
   if (!existsSync(reportFile)) return oneFailure
   const report = vitestReport.parse(JSON.parse(await readFile(reportFile, 'utf8')))
   const skipped = report.numPendingTests + report.numTodoTests
-  return honest({ passed: report.numPassedTests, failed: report.numFailedTests, skipped }, exitCode)
+  return honest({ passed: report.numPassedTests, failed: report.numFailedTests, skipped, failures: vitestFailures(report) }, exitCode)
+}
+
+function vitestFailures({ testResults }: z.infer<typeof vitestReport>): string[] {
+  return testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter((result) => result.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
+    return failed.map(({ fullName, failureMessages }) => `${file} › ${fullName}: ${firstLine(failureMessages?.[0])}`)
+  })
+}
+
+function firstLine(message = ''): string {
+  return stripVTControlCharacters(message).split('\n', 1)[0] ?? ''
 }
 
 async function endToEnd(): Promise<Figures> {
@@ -91,8 +114,8 @@ async function endToEnd(): Promise<Figures> {
 }
 
 /**
- * Parses Playwright's summary lines, such as `  12 passed (1.2m)`, and the names below `  1 flaky`, which are tests that passed on the
- * second attempt.
+ * Parses Playwright's summary lines, such as `  12 passed (1.2m)`, and the names below `  1 failed` and `  1 flaky`. Flaky tests passed on
+ * the second attempt.
  */
 function playwrightFigures(output: string): Figures {
   const counts = new Map<string, number>()
@@ -100,19 +123,25 @@ function playwrightFigures(output: string): Figures {
   for (const [, count, word] of plain.matchAll(/^\s+(\d+) (passed|failed|flaky|skipped|interrupted|did not run)\b/gm))
     if (word !== undefined) counts.set(word, Number(count))
   const of = (...words: string[]) => words.reduce((sum, word) => sum + (counts.get(word) ?? 0), 0)
-  const [, named = ''] = /^\s+\d+ flaky\n((?: {4}.*\n)*)/m.exec(plain) ?? []
+  const named = (word: string) => {
+    const [, lines = ''] = new RegExp(String.raw`^\s+\d+ ${word}\n((?: {4}.*\n)*)`, 'm').exec(plain) ?? []
+    return lines.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.replace(/─+$/, '').trim()]))
+  }
   return {
     passed: of('passed', 'flaky'),
     failed: of('failed', 'interrupted', 'did not run'),
     skipped: of('skipped'),
-    unsteady: named.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.replace(/─+$/, '').trim()]))
+    unsteady: named('flaky'),
+    failures: named('failed')
   }
 }
 
 /** Runs a script that prints its actions and exits with 1 if it found a violation. Counts as one test. */
 async function longRun(script: string, ...args: readonly string[]): Promise<Figures> {
-  const { exitCode } = await runScript(script, args)
-  return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : oneFailure
+  const { exitCode, output } = await runScript(script, args)
+  if (exitCode === 0) return { passed: 1, failed: 0, skipped: 0 }
+  const violations = output.split('\n').filter((line) => line.includes('VIOLATION'))
+  return { ...oneFailure, failures: violations.map((line) => `${script}: ${line}`) }
 }
 
 async function bundles(): Promise<Figures> {
@@ -146,6 +175,7 @@ function sentence({ passed, failed, skipped }: Figures): string {
 
 const lines: string[] = []
 const unsteady: string[] = []
+const failures: string[] = []
 let sum: Figures = { passed: 0, failed: 0, skipped: 0 }
 for (const { name, run } of parts) {
   console.log(`\n== ${name} ==`)
@@ -154,12 +184,13 @@ for (const { name, run } of parts) {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
   lines.push(`${figures.failed === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(28)} ${seconds.padStart(4)} s  ${sentence(figures)}`)
   unsteady.push(...(figures.unsteady ?? []))
+  if (figures.failed > 0) failures.push(...(figures.failures?.length ? figures.failures : [`${name}: no test was named`]))
   sum = { passed: sum.passed + figures.passed, failed: sum.failed + figures.failed, skipped: sum.skipped + figures.skipped }
 }
 
 console.log(`\n${lines.join('\n')}`)
 if (unsteady.length > 0) console.log(`Passed only on the second try:\n  ${unsteady.join('\n  ')}`)
 if (sum.failed === 0) await rm(artefacts, { recursive: true, force: true })
-else console.log(`What the failures left is in ${artefacts}.`)
+else console.log(`Failed:\n  ${failures.join('\n  ')}\nWhat the failures left is in ${artefacts}.`)
 console.log(sentence(sum))
 process.exitCode = sum.failed === 0 ? 0 : 1

@@ -84,7 +84,7 @@ function accountText(reason: string): Words {
 function adviceWhereNotReached(networkBlock: NetworkBlock | null): string {
   switch (networkBlock) {
     case 'proxy-password':
-      return say('Enter them, then connect again.')
+      return say('Enter the user name and password, then connect again.')
     case 'proxy-refusal':
       return say('Ask your network administrator or use another network, then connect again.')
     case 'proxy-script':

@@ -157,7 +157,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: { do: 'hold', reason: 'subscription' },
     onQuery: { do: 'hold', reason: 'subscription' },
     message: word('The subscription has ended. Nothing was charged.'),
-    advice: word('Renew it. Your key stays valid and everything resumes automatically.'),
+    advice: word('Renew the subscription. Your key stays valid and everything resumes automatically.'),
     because: 'Existing keys work again after renewal (spec section 5.3).'
   },
   {

@@ -240,7 +240,7 @@ function localText(reason: LocalReason, subject: string | null, isResult: boolea
     case 'file-missing':
       return {
         message: kept('{file} can’t be found. Nothing was sent or charged.', { file }),
-        advice: kept('Choose the file again and send it again.')
+        advice: kept('Choose the file again, then send the task again.')
       }
     case 'file-changed':
       return {
@@ -295,7 +295,7 @@ function localText(reason: LocalReason, subject: string | null, isResult: boolea
             message: kept('Something went wrong on this computer: {reason}. Nothing was sent or charged.', {
               reason: subject ?? noReason
             }),
-            advice: kept('Send it again. If it fails again, save the diagnostics file in Settings.')
+            advice: kept('Send the task again. If it fails again, save the diagnostics file in Settings.')
           }
     default:
       return assertNever(reason)

@@ -81,7 +81,7 @@ function sentencesOf(
   const unclear = untrackedTasks.filter(({ isAwaited, candidates }) => !isAwaited && candidates.length > 0).length
   const free = untrackedTasks.length - awaited - unclear
   const sentences = [
-    ...(unread === null ? [] : [say('The recent tasks couldn’t be read: {unread}', { unread })]),
+    ...(unread === null ? [] : [say('The recent tasks couldn’t be read. {unread}', { unread })]),
     ...(found.length > 0
       ? [
           say(

@@ -96,7 +96,7 @@ function priceSentence(before: Capability, after: Capability): string {
   const [earlier, now] = [priceText(before), priceText(after)]
   return earlier === now
     ? kept('{title} has new pricing rules. The price is unchanged: {now}.', { title: after.title, now })
-    : kept('New price for {title}: {now}. Previously: {earlier}.', { title: after.title, now, earlier })
+    : kept('The price of {title} changed. Now: {now}. Previously: {earlier}.', { title: after.title, now, earlier })
 }
 
 function fieldChange(title: string, before: Field, after: Field, wasNeeded: boolean, isNeeded: boolean): readonly string[] {

@@ -26,7 +26,7 @@ export function NetworkChoices({ rules }: { readonly rules: NetworkSettings }) {
   const wrong = (field: NonNullable<typeof problem>['field']) => isJudged && problem?.field === field && problem.message
 
   const options: readonly { readonly value: ProxyMode; readonly label: string }[] = [
-    { value: 'system', label: say('Use system default') },
+    { value: 'system', label: say('System default') },
     { value: 'direct', label: say('No proxy') },
     { value: 'manual', label: say('Custom proxy') },
     { value: 'pac', label: say('PAC file') }

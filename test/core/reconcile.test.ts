@@ -63,7 +63,7 @@ describe('what a reconciliation says', () => {
   it('says that the list could not be read, and still what the disk shows', () => {
     const { sentences } = report({ recent: null, unread: 'The service cannot be reached.', missing: [{ id: 'a', title: 'A', files: 1 }] })
     expect(sentences).toEqual([
-      'The recent tasks couldn’t be read: The service cannot be reached.',
+      'The recent tasks couldn’t be read. The service cannot be reached.',
       '1 paid result isn’t on this computer. Download it.'
     ])
   })

@@ -140,7 +140,7 @@ test('every view, dialog and banner is accessible, dark and light', async () => 
       await look()
     }
     await network.getByRole('button', { name: 'Revert' }).click()
-    await network.getByRole('radio', { name: 'Use system default', checked: true }).waitFor()
+    await network.getByRole('radio', { name: 'System default', checked: true }).waitFor()
     await page.getByRole('button', { name: 'Check the connection' }).click()
     await page.getByRole('list', { name: 'Connection check results' }).waitFor()
     const diagnostics = page.getByRole('region', { name: 'Diagnostics' })

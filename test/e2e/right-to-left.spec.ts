@@ -207,7 +207,7 @@ test('arrow keys follow the visual order from right to left', async () => {
     await slider.press('ArrowLeft')
     await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(before)
     await openView(page, ',', 'Settings')
-    const system = page.getByRole('region', { name: 'Network' }).getByRole('radio', { name: 'Use system default' })
+    const system = page.getByRole('region', { name: 'Network' }).getByRole('radio', { name: 'System default' })
     await system.focus()
     await goesAsTheEye(page)
     await expect(system).toBeChecked()

@@ -149,7 +149,7 @@ const needCredits: Words = [
 ]
 const needSubscription: Words = [
   'The subscription has ended. Nothing was charged.',
-  'Renew it. Your key stays valid and everything resumes automatically.'
+  'Renew the subscription. Your key stays valid and everything resumes automatically.'
 ]
 const notOffered: Words = [
   'The service no longer offers this, or doesn’t offer it to your account. Nothing was charged.',

@@ -96,7 +96,7 @@ describe('a network that requires a sign-in', () => {
     setup.studio.wake()
     await waitFor(() => (setup.studio.reconciliation()?.unread ?? null) !== null)
     expect(setup.studio.reconciliation()?.sentences[0]).toBe(
-      'The recent tasks couldn’t be read: Something other than the service responded. You may need to sign in to this network.'
+      'The recent tasks couldn’t be read. Something other than the service responded. You may need to sign in to this network.'
     )
     await waitFor(() => networkBlockOf(setup) === 'sign-in-page')
     setup.network.change('clear')

@@ -47,7 +47,7 @@ describe('a reconciliation', () => {
     const task = await made(setup)
     setup.practice.faults.add({ on: 'recent', times: 5, do: { kind: 'error', httpStatus: 500, errorType: 'TASK_SERVICE_UNAVAILABLE' } })
     const report = await setup.studio.reconcile()
-    expect(report?.sentences[0]).toMatch(/^The recent tasks couldn’t be read: /)
+    expect(report?.sentences[0]).toMatch(/^The recent tasks couldn’t be read\. /)
     expect(setup.studio.task(task.id)).toEqual(task)
   })
 

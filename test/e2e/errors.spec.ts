@@ -251,7 +251,7 @@ test('410 UPLOAD_EXPIRED uploads the file again, and says so', async () => {
   await until(id, 'done', null)
   const article = await open(title)
   // Removes the lines about a task that is still processing, because their presence depends on timing.
-  const words = (await readTask(article)).replace(/^.*The service says “(?:queued|processing)”.*\n/gm, '')
+  const words = (await readTask(article)).replace(/^.*Service status: “(?:queued|processing)”.*\n/gm, '')
   expect(words).toMatchSnapshot('upload-expired.txt')
   expect(fixture.service.tasks().filter(({ capability }) => capability === third)).toHaveLength(1)
 })

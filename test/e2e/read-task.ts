@@ -27,7 +27,7 @@ export function withoutTimesAndIds(text: string): string {
   return (
     text
       .replaceAll(/127\.0\.0\.1:\d+/g, 'the.service')
-      .replaceAll(/ \/ (?:next check in [\d:]+|mostly [\d:]+(?: to [\d:]+)?)/g, '')
+      .replaceAll(/ \/ (?:next check in [\d:]+|usually [\d:]+(?: to [\d:]+)?)/g, '')
       .replaceAll(/\b\d{1,2}:\d{2}(?::\d{2})?\b/g, '0:00')
       .replaceAll(/\b(req|task|biz|upload)_\w+/g, '$1_…')
       // In a file name an underscore follows, which `\b` treats as a letter.

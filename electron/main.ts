@@ -307,7 +307,7 @@ async function open(): Promise<void> {
   })
 }
 
-/** Activates a language in the main process; a page uses it from its next load on. */
+/** Activates a language in the main process. A page uses it from its next load on. */
 async function speakAs(choice: LanguageChoice): Promise<void> {
   await loadLocale(languageFor(choice, app.getPreferredSystemLanguages()), process.platform)
   menu?.draw()

@@ -98,22 +98,22 @@ import { createUploadInputs } from './uploads/upload-inputs.ts'
 
 /**
  * An account at a base URL. `id` identifies the account: each task stores it and is never sent to another account. A new key under the same
- * id must first be proven to belong to the same account (see `confirmSameAccount`). Default id: `default`.
+ * ID must first be proven to belong to the same account (see `confirmSameAccount`). Default ID: `default`.
  */
 export type ConnectionOptions = { readonly id?: string; readonly baseUrl: string; readonly apiKey: string }
 
 export type StudioOptions = {
-  /** Folder of the journal; created if missing. One studio per folder. */
+  /** Folder of the journal. Created if missing. One studio per folder. */
   readonly dataDir: string
   /** Default `<dataDir>/library`. */
   readonly libraryDir?: string
-  /** Null: open without an account; queued tasks wait. */
+  /** Null: open without an account. Queued tasks wait. */
   readonly connection: ConnectionOptions | null
   /** Other accounts, whose tasks are still followed to completion (I4). */
   readonly others?: readonly ConnectionOptions[]
-  /** Multiplies every wait; for tests. Default 1. */
+  /** Multiplies every wait. For tests. Default 1. */
   readonly timeScale?: number
-  /** Multiplies the timeouts of service calls; for tests. Default 1. */
+  /** Multiplies the timeouts of service calls. For tests. Default 1. */
   readonly deadlineScale?: number
   /** For tests, which control it manually. Default: a system clock that never goes back. */
   readonly clock?: Clock
@@ -123,7 +123,7 @@ export type StudioOptions = {
   readonly dispatcherFor?: DispatcherFor
   /** The user's spending limits, read before each submission. Default: no limits. */
   readonly spendingRules?: () => SpendingSettings
-  /** Concurrency and rate limits; omitted ones keep their defaults. */
+  /** Concurrency and rate limits. Omitted ones keep their defaults. */
   readonly limits?: Partial<EngineLimits>
   /** Where recipes are saved. Default: beside the file and inside it. */
   readonly recipes?: () => RecipeSettings
@@ -188,7 +188,7 @@ export type Studio = {
   /**
    * Saves the intent and starts it. Resolves once it is durably in the journal.
    * Rejects with `SubmissionProblems` if the values can't be sent, and with `SpendingQuestion` if the user's own limits require
-   * confirmation; nothing was sent then.
+   * confirmation. Nothing was sent then.
    */
   readonly submit: (submission: {
     readonly capability: string
@@ -197,7 +197,7 @@ export type Studio = {
     readonly consent?: readonly SpendingConsent[]
   }) => Promise<Task>
   /**
-   * Builds the rows of a batch and checks each as `submit` would; sends nothing. Paths in `source` are absolute. Rejects with a plain
+   * Builds the rows of a batch and checks each as `submit` would. Sends nothing. Paths in `source` are absolute. Rejects with a plain
    * message if no rows can be built, and with the signal's reason on abort.
    */
   readonly planBatch: (options: BatchOptions) => Promise<BatchPlan>
@@ -216,7 +216,7 @@ export type Studio = {
   readonly badRows: (planId: string) => string
   /**
    * Saves the batch and all its tasks in one transaction, and starts it. Idempotent: the same plan returns the same batch. Rejects with a
-   * plain message if the plan can't be started, and with `SpendingQuestion` as `submit` does; nothing was sent then.
+   * plain message if the plan can't be started, and with `SpendingQuestion` as `submit` does. Nothing was sent then.
    */
   readonly startBatch: (
     planId: string,
@@ -224,10 +224,10 @@ export type Studio = {
   ) => Promise<Batch>
   /** Newest first. */
   readonly batches: () => readonly Batch[]
-  /** Unsent tasks wait until `resumeBatch`; sent ones continue. Durable when it returns. */
+  /** Unsent tasks wait until `resumeBatch`. Sent ones continue. Durable when it returns. */
   readonly stopBatch: (id: string) => void
   readonly resumeBatch: (id: string) => void
-  /** Cancels every unsent task of the batch. Returns their ids, for `undoCancel`. */
+  /** Cancels every unsent task of the batch. Returns their IDs, for `undoCancel`. */
   readonly cancelRestOfBatch: (id: string) => readonly string[]
   /** "Send them": sends every task of the batch that is on hold for a price change, at the current price. */
   readonly agreeToPricesOfBatch: (id: string) => void
@@ -243,7 +243,7 @@ export type Studio = {
   /** Returns cancelled tasks to the queue. Ignores others. */
   readonly undoCancel: (ids: readonly string[]) => void
   /**
-   * "Send": sends a task that is on hold for a price increase at the current price. Throws with a plain message if the task is not on hold
+   * "Send": sends a task that is on hold for a price increase at the current price. Throws with a plain message if the task isn't on hold
    * for that reason.
    */
   readonly agreeToPrice: (id: string) => void
@@ -254,14 +254,14 @@ export type Studio = {
   /** Hides finished tasks from the queue. Ignores others. */
   readonly hide: (ids: readonly string[]) => void
   readonly unhide: (ids: readonly string[]) => void
-  /** "I ran it": the user ran the upload command that Kiln would not run. The task resumes with the file URL that came with the command. */
+  /** "I ran it": the user ran the upload command that Kiln wouldn't run. The task resumes with the file URL that came with the command. */
   readonly uploadedManually: (id: string) => void
   readonly account: () => StudioAccount
   /** Tests an address and key without saving them, by reading the catalog. Rejects with a plain message. */
   readonly test: (connection: ConnectionOptions) => Promise<ConnectionReport>
-  /** Makes a free call to REST and to MCP, with the key of the active account; null without one. For the connection check. */
+  /** Makes a free call to REST and to MCP, with the key of the active account. Null without one. For the connection check. */
   readonly probeConnection: () => Promise<{ readonly key: CallOutcome<unknown>; readonly tools: CallOutcome<unknown> } | null>
-  /** Checks every page of Kiln's databases and digests every result, in the background; changes nothing. */
+  /** Checks every page of Kiln's databases and digests every result, in the background. Changes nothing. */
   readonly checkIntegrity: (options: {
     readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
     readonly signal: AbortSignal
@@ -275,13 +275,13 @@ export type Studio = {
    * `account-changed`, that is, while there is no proof.
    */
   readonly confirmSameAccount: () => void
-  /** Sets a new key or address while the studio runs; tasks on hold resume automatically. */
+  /** Sets a new key or address while the studio runs. Tasks on hold resume automatically. */
   readonly connect: (connection: ConnectionOptions) => Promise<void>
   /** Connects another account, so that its tasks are followed to completion. The active one stays active. */
   readonly follow: (connection: ConnectionOptions) => Promise<void>
-  /** Forgets the key in memory; tasks wait. */
+  /** Forgets the key in memory. Tasks wait. */
   readonly disconnect: () => Promise<void>
-  /** Stops following the tasks of an inactive account; unsent tasks wait. */
+  /** Stops following the tasks of an inactive account. Unsent tasks wait. */
   readonly unfollow: (connectionId: string) => void
   /** Resumes after the user fixed the account. */
   readonly resume: () => Promise<void>
@@ -291,23 +291,23 @@ export type Studio = {
   readonly wake: () => void
   /** Selectable faces of a task that waits for a selection. Rejects with a plain message. */
   readonly faces: (id: string) => Promise<FacesToChoose>
-  /** An image of `faces`, by the last part of its address; null if it does not exist. */
+  /** An image of `faces`, by the last part of its address. Null if it doesn't exist. */
   readonly faceImage: (key: string) => Promise<PreviewImage | null>
   /**
-   * Saves the selection and sends it, once. Resolves when it is saved and being sent. Rejects with a plain message; nothing was sent then.
+   * Saves the selection and sends it, once. Resolves when it is saved and being sent. Rejects with a plain message. Nothing was sent then.
    */
   readonly selectFaces: (id: string, choice: FaceChoiceInput) => Promise<void>
   /** Every task of every account as a ledger entry, newest first, including hidden ones. */
   readonly ledger: (query?: Pick<TaskQuery, 'limit' | 'olderThan'>) => readonly LedgerEntry[]
   /** Compares the journal, recent tasks and files. Costs nothing. Null without an account. */
   readonly reconcile: () => Promise<Reconciliation | null>
-  /** Report of the active account's last reconciliation; null before the first. */
+  /** Report of the active account's last reconciliation. Null before the first. */
   readonly reconciliation: () => Reconciliation | null
   /** Number of tasks in the journal that can't be read. They are kept unchanged and never sent. */
   readonly unreadableTasks: () => number
   /**
    * Adds a task created elsewhere to the queue. `capability`: as stated by the user. If neither the user nor the service states it, the
-   * task is followed over MCP, which does not need it. Throws with a plain message if the task can't be added.
+   * task is followed over MCP, which doesn't need it. Throws with a plain message if the task can't be added.
    */
   readonly adopt: Reconciler['adopt']
   /** Downloads files of a finished task that are missing on this computer. Throws with a plain message if none is missing. */
@@ -321,11 +321,11 @@ export type Studio = {
   /** The same, checked now. */
   readonly checkStorage: () => Promise<StorageState>
   readonly result: (itemId: string) => (Result & { readonly task: Task }) | null
-  /** The file of a result, in any folder and of any origin; null if it isn't in the library. */
+  /** The file of a result, in any folder and of any origin. Null if it isn't in the library. */
   readonly fileOf: (itemId: string) => Promise<LibraryFile | null>
   /** Saves an image that represents a video or a model. Rejects with a plain message if it isn't an image. */
   readonly savePoster: (itemId: string, bytes: Uint8Array) => Promise<void>
-  /** Path of a small WebP of an image, or of its saved poster; created on first request; null if there is neither. */
+  /** Path of a small WebP of an image, or of its saved poster. Created on first request. Null if there is neither. */
   readonly thumbnail: (itemId: string, size?: ThumbnailSize) => Promise<string | null>
   /** Rejects with a plain message if the file can't be read. */
   readonly inspect: (path: string) => Promise<MediaFacts>
@@ -359,7 +359,7 @@ const delayBeforeToolsInMs = 5_000
 /** Delay before Kiln indexes results and writes sidecars missed in a crash, and before it detects external changes to the files. */
 const delayBeforeLibraryInMs = 4_000
 const longestPauseOfReadingInMs = 10 * 60_000
-/** Intervals between checks for contract changes: the first while the window is in use, the second while it is not. Not scaled. */
+/** Intervals between checks for contract changes: the first while the window is in use, the second while it isn't. Not scaled. */
 const contractCheckIntervalInMs = 5 * 60_000
 const pauseOfAnIdleAppInMs = 20 * 60_000
 /** A quoted price older than this is checked against a newer contract. Not scaled, because it depends on the service. */
@@ -380,7 +380,7 @@ type OpenConnection = {
   readonly rememberKey: () => Promise<void>
   isKeyKnown: boolean
   readonly hasKey: (apiKey: string) => boolean
-  /** The MCP client; opened on first use. */
+  /** The MCP client. Opened on first use. */
   readonly tools: ToolClient
   /** Whether MCP has been queried for data missing from both documents. */
   hasAskedTools: boolean
@@ -416,7 +416,7 @@ export async function journalBackups(dataDir: string): Promise<readonly Backup[]
  * Replaces a damaged or missing journal with a backup, or with an empty journal if `backup` is null. The old journal is kept. Tasks in the
  * backup that may have been sent since are looked up before they are sent again (I3).
  *
- * @returns the folder that holds the old journal; null if no journal existed
+ * @returns the folder that holds the old journal. Null if no journal existed
  * @throws JournalError `in-use` if a Kiln has the folder open, or `damaged` if the backup is damaged too. Nothing has changed in either
  * case.
  */
@@ -431,7 +431,7 @@ export async function restoreJournal(dataDir: string, backup: Backup | null): Pr
 
 /**
  * Opens the studio on a folder: reads the journal and resumes every unfinished task.
- * @throws JournalError if the folder is in use, or its journal can't be opened; UserFacingError for an invalid base URL.
+ * @throws JournalError if the folder is in use, or its journal can't be opened. UserFacingError for an invalid base URL.
  */
 export async function openStudio(options: StudioOptions): Promise<Studio> {
   const dataDir = resolve(options.dataDir)
@@ -505,7 +505,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     http,
     probeFile,
     nameRule: () => options.nameRule?.() ?? defaultNameRule,
-    // Request ids are omitted: their number grows, and a result saved again after a crash must produce the same file.
+    // Request IDs are omitted: their number grows, and a result saved again after a crash must produce the same file.
     recipeFor: (place, kind) => (recipeKeeping().inside ? recipeFor(place, kind, []) : null)
   })
   const storage = createStorageWatch({
@@ -561,7 +561,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     readContract: (connectionId) => {
       const connection = connections.get(connectionId)
       if (connection !== undefined) void readContract(connection)
-      // The network is often not ready right after wake-up, so a reconciliation that could not reach the service runs again now.
+      // The network is often not ready right after wake-up, so a reconciliation that couldn't reach the service runs again now.
       if (connectionId === activeId && (reconciler.report()?.unread ?? null) !== null) void reconciler.reconcile()
     },
     onCapabilitiesMoved: (connectionId) => {
@@ -635,7 +635,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const reconciler = createReconciler({
     engine,
     activeConnection: () => activeId,
-    // Deleted results are not missing, and moved ones are checked at their new path.
+    // Deleted results aren't missing, and moved ones are checked at their new path.
     missingFiles: (results, isAsked) =>
       findMissingFiles(results.filter(({ id }) => isAsked || !library.isRemoved(id)).map(whereItIs), isAsked),
     titleOf: (capability) =>
@@ -800,7 +800,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return fault
   }
 
-  /** Queries MCP once, well after startup, for data missing from both documents. REST does not depend on the outcome. */
+  /** Queries MCP once, well after startup, for data missing from both documents. REST doesn't depend on the outcome. */
   function askToolsLater(connection: OpenConnection): void {
     if (connection.hasAskedTools || !connection.discovery.isWanting()) return
     connection.hasAskedTools = true
@@ -893,7 +893,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     engine.detachConnection(connectionId)
   }
 
-  /** Connects an account for its tasks; does not change the active one. */
+  /** Connects an account for its tasks. Doesn't change the active one. */
   async function plugIn(connection: ConnectionOptions): Promise<OpenConnection> {
     const id = connection.id ?? 'default'
     const { baseUrl, apiKey, client } = openClient(connection)
@@ -988,7 +988,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return findResult(itemId) ?? library.fileOf(itemId)
   }
 
-  /** Includes results that are not in the journal. Null if the item isn't in the library. */
+  /** Includes results that aren't in the journal. Null if the item isn't in the library. */
   function pathOfItem(itemId: string): string | null {
     return findResult(itemId)?.path ?? library.movedTo(itemId)
   }
@@ -1114,7 +1114,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   /**
-   * I1: a task that can't be saved is not sent, and the user is told. While another program locks the journal, the write is retried for
+   * I1: a task that can't be saved isn't sent, and the user is told. While another program locks the journal, the write is retried for
    * some seconds. `mayWrite` runs before each attempt and throws if the write is no longer allowed.
    */
   async function orUnwritten<T>(mayWrite: () => void, write: () => T, message: string, advice: string): Promise<T> {
@@ -1145,7 +1145,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return estimator.estimate({ tools: connection.tools, capability, values: submission.values })
   }
 
-  /** Sending does not wait for an estimate; it uses the known price. */
+  /** Sending doesn't wait for an estimate. It uses the known price. */
   function knownPrice(capability: Capability, values: Values): Price {
     const connection = active()
     return connection === null ? { credits: null, source: 'nobody' } : estimator.knownPrice({ tools: connection.tools, capability, values })
@@ -1252,7 +1252,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     })
   }
 
-  /** Reports an error unless Kiln is closing, because work aborted by closing is not a defect. */
+  /** Reports an error unless Kiln is closing, because work aborted by closing isn't a defect. */
   function reportUnlessClosing(error: unknown): void {
     if (closing === null) reportDefect(error)
   }
@@ -1578,7 +1578,7 @@ function wordsOf(fault: Fault): string {
   return `${failure.message} ${failure.advice}`
 }
 
-/** The prompt among the values; null if the capability has none or it is empty. */
+/** The prompt among the values. Null if the capability has none or it is empty. */
 function promptOf(capability: Capability, values: Values): string | null {
   const field = fieldsOf(capability, values).find((one) => one.kind === 'text' && one.role === 'prompt')
   const prompt = field === undefined ? null : values[field.name]

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
 interface Window {
-  /** Exposed by the preload script; see shared/ipc.ts. */
+  /** Exposed by the preload script. See shared/ipc.ts. */
   readonly kiln: import('../shared/ipc.ts').KilnBridge
 }

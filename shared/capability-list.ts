@@ -15,7 +15,7 @@ export function writeCapabilityList(capabilities: readonly Capability[]): Capabi
   return text
 }
 
-/** Parses text from `writeCapabilityList`; not for other input. */
+/** Parses text from `writeCapabilityList`. Not for other input. */
 export function readCapabilityList(list: CapabilityList): readonly Capability[] {
   return JSON.parse(list) as readonly Capability[]
 }

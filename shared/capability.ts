@@ -37,10 +37,10 @@ export type PriceTerm = { readonly does: 'add' | 'times'; readonly by: PriceMeas
  * - `fixed`: always the same number.
  * - `amount`: `amount` for every `per` of the field's value: its number, its text's characters, or the megapixels of a size such as
  * `1024*768`. `startedCounts`: a started unit is charged in full. `whenUnset`: used if the field has neither a value nor a default, or
- * isn't in the form; null if unknown.
+ * isn't in the form. Null if unknown.
  * - `items`: `amount` for each entry in all of the fields together. A single value is one entry.
- * - `table`: looked up by the field's value, with `true` and `false` for a switch. `otherwise`: used for any other value and for no value;
- * null if unknown.
+ * - `table`: looked up by the field's value, with `true` and `false` for a switch. `otherwise`: used for any other value and for no value.
+ * Null if unknown.
  */
 export type PriceMeasure =
   | { readonly kind: 'fixed'; readonly amount: number }

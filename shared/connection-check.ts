@@ -25,7 +25,7 @@ export type ConnectionCheck = {
   readonly faultOwner: FaultOwner
   /** One sentence that names the cause. */
   readonly verdict: string
-  /** Recommended action; null if none is needed. */
+  /** Recommended action. Null if none is needed. */
   readonly advice: string | null
 }
 

@@ -18,7 +18,7 @@ export type AccountState = {
   /** Other accounts that tasks may belong to. */
   readonly others: readonly OtherConnection[]
   readonly hold: HoldReason | null
-  /** The service's message about the hold, with its request id. */
+  /** The service's message about the hold, with its request ID. */
   readonly holdMessage: string | null
   readonly holdRequestId: string | null
   /** When the service last rejected a request for this reason, in milliseconds since 1970. */
@@ -28,7 +28,7 @@ export type AccountState = {
   readonly networkBlock: NetworkBlock | null
   /** When the network was last lost, in milliseconds since 1970. */
   readonly offlineSince: number | null
-  /** Earliest time of the next call while the service is rate limiting; otherwise null. Milliseconds since 1970. */
+  /** Earliest time of the next call while the service is rate limiting. Otherwise null. Milliseconds since 1970. */
   readonly slowedUntil: number | null
   /** Credits charged today in local time, as reported by the service. */
   readonly creditsToday: number

@@ -5,9 +5,9 @@
 export type DeepLink =
   | { readonly to: 'place'; readonly id: DeepLinkView }
   | { readonly to: 'capability'; readonly id: string }
-  /** `id`: Kiln's own task id, not the service's. */
+  /** `id`: Kiln's own task ID, not the service's. */
   | { readonly to: 'task'; readonly id: string }
-  /** `id`: a library item id. */
+  /** `id`: a library item ID. */
   | { readonly to: 'result'; readonly id: string }
 
 /** Views that a link can open directly. */
@@ -30,7 +30,7 @@ const grammar: readonly { readonly to: Exclude<DeepLink['to'], 'place'>; readonl
   { to: 'result', form: /^kiln:\/\/result\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.[1-9][0-9]{0,3})$/ }
 ]
 
-/** Parses a link from outside; null if it isn't exactly a Kiln link. */
+/** Parses a link from outside. Null if it isn't exactly a Kiln link. */
 export function parseDeepLink(text: string): DeepLink | null {
   if (text.length > mostLength) return null
   const place = placeNames.find((name) => text === linkToView(name))
@@ -42,7 +42,7 @@ export function parseDeepLink(text: string): DeepLink | null {
   return null
 }
 
-/** Link to a capability's form; null if its id can't be expressed in a link. */
+/** Link to a capability's form. Null if its ID can't be expressed in a link. */
 export function linkToCapability(id: string): string | null {
   const link = `${linkScheme}://capability/${id}`
   return parseDeepLink(link) === null ? null : link

@@ -6,11 +6,11 @@ export type StoredPart = (typeof storedParts)[number]
 
 /** The contract that the active account uses. */
 export type ContractFacts = {
-  /** `info.version` of its documents; null if they have none. */
+  /** `info.version` of its documents. Null if they have none. */
   readonly version: string | null
   /** First characters of the SHA-256 digest of the service's data. Equal digests mean the same contract. Null if it was never read. */
   readonly digest: string | null
-  /** When the service last responded to a check, in milliseconds since 1970; null if it hasn't since Kiln started. */
+  /** When the service last responded to a check, in milliseconds since 1970. Null if it hasn't since Kiln started. */
   readonly readAt: number | null
 }
 
@@ -27,7 +27,7 @@ export type Diagnostics = {
 
 /** Result of an integrity check of all stored data. */
 export type IntegrityReport = {
-  /** Faults as reported by SQLite; empty if the database is intact. */
+  /** Faults as reported by SQLite. Empty if the database is intact. */
   readonly databases: readonly { readonly name: 'journal' | 'desk' | 'library'; readonly faults: readonly string[] }[]
   /** Results whose digests were compared. `changed`, `missing`: file names. */
   readonly results: {

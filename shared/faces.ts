@@ -10,16 +10,16 @@ export type FaceMoment = { readonly atInSeconds: number; readonly box: FaceBox |
 
 /** A face that the service detected. */
 export type FoundFace = {
-  /** The service's own id. */
+  /** The service's own ID. */
   readonly id: string
-  /** The service's own index; null if it gives none. */
+  /** The service's own index. Null if it gives none. */
   readonly index: number | null
   /** Number shown to the user, starting at 1. */
   readonly number: number
-  /** Index of the preview that shows the face; null if unknown. */
+  /** Index of the preview that shows the face. Null if unknown. */
   readonly preview: number | null
   readonly box: FaceBox | null
-  /** URL of the face's own thumbnail; null if none exists. */
+  /** URL of the face's own thumbnail. Null if none exists. */
   readonly pictureUrl: string | null
   readonly moments: readonly FaceMoment[]
 }
@@ -32,7 +32,7 @@ export type FaceReference = { readonly index: number; readonly letter: string; r
 
 /**
  * Format of a selection, from the tool's own input schema. `many`: more than one face may be selected. `pairs`: each face names its
- * reference. `form`: the schema was not understood, so the user fills in a form; `known` holds the values that Kiln could fill in.
+ * reference. `form`: the schema wasn't understood, so the user fills in a form; `known` holds the values that Kiln could fill in.
  */
 export type FaceSelectionMode =
   | { readonly kind: 'faces'; readonly many: boolean; readonly pairs: boolean }
@@ -47,7 +47,7 @@ export type FacesToChoose = {
   readonly faces: readonly FoundFace[]
   readonly references: readonly FaceReference[]
   readonly mode: FaceSelectionMode
-  /** An earlier selection that did not reach the service. */
+  /** An earlier selection that didn't reach the service. */
   readonly lastPicks: readonly FacePick[]
 }
 

@@ -253,7 +253,7 @@ const videoFaceSwap: Capability = {
   pricing: { kind: 'unknown' }
 }
 
-/** Only `videoURL` is known (spec section 1.7); other fields may be given as JSON. */
+/** Only `videoURL` is known (spec section 1.7). Other fields may be given as JSON. */
 const videoUpscaler: Capability = {
   id: 'video-upscaler',
   title: 'Video upscaler',

@@ -5,7 +5,7 @@ import { say } from './i18n/say.ts'
  * finds these references, and renumbers them when the images move.
  */
 
-/** A reference to an image in a text. `start` and `end` are UTF-16 offsets. `place` is one-based; null for "image ?". */
+/** A reference to an image in a text. `start` and `end` are UTF-16 offsets. `place` is one-based. Null for "image ?". */
 export type ImageReference = { readonly start: number; readonly end: number; readonly place: number | null }
 
 /**
@@ -59,7 +59,7 @@ export function indexesAfterMove(count: number, from: number, to: number): reado
   })
 }
 
-/** The new index of every item after a removal; null for the removed item. */
+/** The new index of every item after a removal. Null for the removed item. */
 export function indexesAfterRemoval(count: number, removed: number): readonly (number | null)[] {
   return Array.from({ length: count }, (_, old) => (old === removed ? null : old > removed ? old - 1 : old))
 }

@@ -59,7 +59,7 @@ import type { UpdateStatus } from './update.ts'
 import { valuesSchema } from './values.ts'
 
 /**
- * The contract between the window and main: each name with its input (validated in main) and output. Exceptions do not cross IPC; every
+ * The contract between the window and main: each name with its input (validated in main) and output. Exceptions don't cross IPC. Every
  * response is an Outcome.
  */
 const id = z.string().min(1).max(200)
@@ -68,7 +68,7 @@ const taskIds = z.array(id).min(1).max(100_000).readonly()
 const rowId = z.number().int().positive()
 const nothing = z.undefined()
 /**
- * Long lists are sent in pages, because one long response would block main. `olderThan`: id of the last item received; omitted for the
+ * Long lists are sent in pages, because one long response would block main. `olderThan`: ID of the last item received. Omitted for the
  * first page. A page with fewer than `itemsPerPage` items is the last.
  */
 const page = z.object({ olderThan: id }).optional()
@@ -92,7 +92,7 @@ export const requestInputs = {
   'account.state': nothing,
   /** Resolves once the system's secure store has responded. The store may prompt the user first. */
   'account.isKeyStorageSecure': nothing,
-  /** One-time public key as a JWK; see `sealedKey`. */
+  /** One-time public key as a JWK. See `sealedKey`. */
   'account.sealingKey': nothing,
   'account.test': z.object({ baseUrl: z.string().max(2048), sealedKey }),
   'account.connect': z.object({
@@ -114,7 +114,7 @@ export const requestInputs = {
   /** Only called by the preload, with the system's path of a dropped or chosen file. */
   'media.inspect': z.object({ path: z.string().min(1).max(32_768) }),
   /**
-   * Saves pasted, recorded or painted media that isn't a file yet, such as a screenshot. `stem`: file name without extension; null to name
+   * Saves pasted, recorded or painted media that isn't a file yet, such as a screenshot. `stem`: file name without extension. Null to name
    * it by timestamp.
    */
   'media.keep': z.object({
@@ -200,7 +200,7 @@ export const requestInputs = {
   'task.saveSupportBundle': z.object({ id }),
   /** Credits of every task of every account, newest first, including hidden tasks. */
   'ledger.read': page,
-  /** Saves the ledger as CSV where the user chooses; null for all accounts. */
+  /** Saves the ledger as CSV where the user chooses. Null for all accounts. */
   'ledger.save': z.object({ connectionId: id.nullable() }),
   /** The faces to choose from, for a task that waits for a selection. */
   'faces.read': z.object({ id }),
@@ -258,7 +258,7 @@ export const requestInputs = {
     picture: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= mostDragPictureBytes)
   }),
   'clipboard.writeText': z.object({ text: z.string().max(200_000) }),
-  /** Target of a clicked notification; returned once. */
+  /** Target of a clicked notification. Returned once. */
   'notifications.takeTarget': nothing,
   /** Enables the menu items that apply to the current selection. */
   'menu.offer': z.object({ actions: z.array(z.enum(actionNames)).max(actionNames.length) }),
@@ -282,7 +282,7 @@ export const requestInputs = {
   'settings.showLibraryFolder': nothing,
   'app.licences': nothing,
   'diagnostics.read': nothing,
-  /** Starts an integrity check; a call while one runs joins it. */
+  /** Starts an integrity check. A call while one runs joins it. */
   'diagnostics.check': nothing,
   'diagnostics.stopCheck': nothing,
   /**
@@ -292,7 +292,7 @@ export const requestInputs = {
   'diagnostics.save': z.object({ withCrashDumps: z.boolean() }),
   /**
    * Checks step by step whether a service can be reached. Free of charge. Takes up to a minute if there is no response. `baseUrl`: a
-   * service that isn't connected, checked without a key; null for the account's service.
+   * service that isn't connected, checked without a key. Null for the account's service.
    */
   'network.check': z.object({ baseUrl: z.string().max(2048).nullable() }),
   /** Loads and tests the configured PAC file. */
@@ -303,7 +303,7 @@ export const requestInputs = {
   'network.chooseAuthority': nothing,
   'network.forgetAuthority': nothing,
   'updates.state': nothing,
-  /** Checks now; resolves when the result is known. */
+  /** Checks now. Resolves when the result is known. */
   'updates.check': nothing,
   /** The user has accepted the download. */
   'updates.download': nothing,
@@ -316,7 +316,7 @@ export const requestInputs = {
   /** Whether the library and data folders are writable. */
   'storage.state': nothing,
   'storage.checkAgain': nothing,
-  /** Why the workspace database was reset; null if it was not. */
+  /** Why the workspace database was reset. Null if it wasn't. */
   'workspace.warning': nothing,
   /** `form` is null if the form is in its initial state. */
   'workspace.saveDraft': z.object({ capability: id, form: savedFormSchema.nullable() }),
@@ -351,7 +351,7 @@ export type RequestInput<Name extends RequestName> = z.infer<(typeof requestInpu
 export type AppInfo = {
   readonly version: string
   readonly platform: 'darwin' | 'win32' | 'linux'
-  /** Languages available for spell checking, such as `en-US`; empty if the system checks spelling. */
+  /** Languages available for spell checking, such as `en-US`. Empty if the system checks spelling. */
   readonly spellingLanguages: readonly string[]
 }
 
@@ -389,7 +389,7 @@ export type RequestOutputs = {
   'batch.takeDropped': DroppedSource
   'batch.plan': BatchPlan
   'batch.giveUpCounting': null
-  /** Path of the saved file; null if the user closed the dialog. */
+  /** Path of the saved file. Null if the user closed the dialog. */
   'batch.saveBadRows': string | null
   'batch.start': Batch
   'batch.list': readonly Batch[]
@@ -407,10 +407,10 @@ export type RequestOutputs = {
   'task.unhide': null
   'task.uploadedByHand': null
   'task.copySupportBundle': null
-  /** Path of the saved file; null if the user closed the dialog. */
+  /** Path of the saved file. Null if the user closed the dialog. */
   'task.saveSupportBundle': string | null
   'ledger.read': readonly LedgerEntry[]
-  /** Path of the saved file; null if the user closed the dialog. */
+  /** Path of the saved file. Null if the user closed the dialog. */
   'ledger.save': string | null
   'faces.read': FacesToChoose
   'faces.choose': null
@@ -444,7 +444,7 @@ export type RequestOutputs = {
   'library.stop': null
   'library.showSaved': null
   'library.keepPoster': null
-  /** Path of the saved file; null if the user closed the dialog. */
+  /** Path of the saved file. Null if the user closed the dialog. */
   'result.saveAs': string | null
   'result.showInFolder': null
   'result.copy': null
@@ -474,7 +474,7 @@ export type RequestOutputs = {
   'network.script': PacError | null
   /** Null if the user trusts none. */
   'network.authority': CustomCa | null
-  /** The trusted certificate authority; null if none exists. */
+  /** The trusted certificate authority. Null if none exists. */
   'network.chooseAuthority': CustomCa | null
   'network.forgetAuthority': null
   'updates.state': UpdateStatus
@@ -540,7 +540,7 @@ export type Announcements = AllNamed<{
   'notifications.clicked': null
   /** A link was followed or a file opened with Kiln; `arrivals.take` returns it. */
   'arrivals.came': null
-  /** The dictionary of this language could not be downloaded. */
+  /** The dictionary of this language couldn't be downloaded. */
   'spelling.failed': string
   /** An item was chosen in the app, dock or tray menu; `menu.take` returns it. */
   'menu.chosen': null

@@ -52,7 +52,7 @@ export type JsonSchema = {
 export const inputMediums = ['image', 'video', 'audio', 'model'] as const
 /** Media of inputs. Also detected from a file's bytes. `model` is a 3D model. */
 export type InputMedium = (typeof inputMediums)[number]
-/** `text` is a result only. Stored; do not rename. */
+/** `text` is a result only. Stored. Don't rename. */
 export const mediums = [...inputMediums, 'text'] as const
 /** Medium that a capability produces. */
 export type Medium = (typeof mediums)[number]

@@ -12,11 +12,11 @@ export type LedgerEntry = {
   readonly phase: Phase
   readonly taskId: string | null
   readonly state: CreditsState
-  /** Credits; null if unknown. `estimated` is Kiln's estimate from before sending. The others are from the service. */
+  /** Credits. Null if unknown. `estimated` is Kiln's estimate from before sending. The others are from the service. */
   readonly estimated: number | null
   readonly required: number | null
   readonly consumed: number | null
-  /** Item id of the first result on disk; null if none exists. */
+  /** Item ID of the first result on disk. Null if none exists. */
   readonly resultId: string | null
 }
 
@@ -32,7 +32,7 @@ export function ledgerEntryOf(task: Task): LedgerEntry {
 
 /**
  * Credits of several tasks. `later`: charged when the task is done (`usageDeferred`). `pending`: not settled, or still running. `unknown`:
- * number of tasks whose figure is due but missing. They are not included in any of the sums.
+ * number of tasks whose figure is due but missing. They aren't included in any of the sums.
  */
 export type LedgerSums = {
   readonly tasks: number
@@ -62,7 +62,7 @@ export function ledgerSums(entries: Iterable<LedgerFigures>): LedgerSums {
   return sums
 }
 
-/** The sum that an entry belongs to; null if nothing was charged or will be. */
+/** The sum that an entry belongs to. Null if nothing was charged or will be. */
 function placeOf({ state, phase }: LedgerFigures): 'charged' | 'later' | 'refunded' | 'refundExpected' | 'pending' | null {
   switch (state) {
     case 'charged':
@@ -84,7 +84,7 @@ function placeOf({ state, phase }: LedgerFigures): 'charged' | 'later' | 'refund
   }
 }
 
-/** The best known figure for an entry; null if none exists. */
+/** The best known figure for an entry. Null if none exists. */
 export function figureOf({ state, consumed, required, estimated }: LedgerFigures): number | null {
   switch (state) {
     case 'charged':

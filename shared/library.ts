@@ -6,7 +6,7 @@ import { librarySorts, maxCollectionNameLength, maxTagLength } from './library-q
 
 export { unfilteredQuery } from './library-query-defaults.ts'
 
-/** Whether an item's file is in place and unchanged. Stored; do not rename. */
+/** Whether an item's file is in place and unchanged. Stored. Don't rename. */
 export type ResultFileState = 'here' | 'missing' | 'changed'
 
 export type Stars = 0 | 1 | 2 | 3 | 4 | 5
@@ -18,9 +18,9 @@ export type LibraryItem = {
    * index is rebuilt.
    */
   readonly key: number
-  /** Permanent id, used in `/media/result/<id>` and `/media/thumbnail/<id>`. The same as `Result.id`. */
+  /** Permanent ID, used in `/media/result/<id>` and `/media/thumbnail/<id>`. The same as `Result.id`. */
   readonly id: string
-  /** Kiln's own task id; null if the journal doesn't have the task. */
+  /** Kiln's own task ID. Null if the journal doesn't have the task. */
   readonly task: string | null
   readonly capability: string
   readonly medium: Medium
@@ -99,7 +99,7 @@ export type LibraryPage = {
 }
 
 type Counted<T> = { readonly value: T; readonly count: number }
-/** Number of items for each option, with all other filters applied. Sorted by count; months are newest first. */
+/** Number of items for each option, with all other filters applied. Sorted by count. Months are newest first. */
 export type LibraryFacets = {
   readonly media: readonly Counted<Medium>[]
   readonly capabilities: readonly (Counted<string> & { readonly title: string })[]
@@ -144,17 +144,17 @@ export const libraryChangeSchema = z.object({
 export type LibraryChange = Readonly<z.infer<typeof libraryChangeSchema>>
 
 /**
- * Input of `library.undoChange`. `count`: number of changed items, plus one for a removed collection. `isStopped`: some items were not
+ * Input of `library.undoChange`. `count`: number of changed items, plus one for a removed collection. `isStopped`: some items weren't
  * changed.
  */
 export type ChangeReceipt = { readonly token: string; readonly count: number; readonly isStopped: boolean }
 
 /**
- * Result of a move, and input of `library.undoChange`. `failure`: why some items were not moved, in plain words; null if nothing failed.
+ * Result of a move, and input of `library.undoChange`. `failure`: why some items weren't moved, in plain words. Null if nothing failed.
  */
 export type MoveReceipt = ChangeReceipt & { readonly folder: string; readonly failure: string | null }
 
-/** Result of an export. `path`: the folder or the zip file. `isStopped`: the remaining copies were not saved. No zip file is saved then. */
+/** Result of an export. `path`: the folder or the zip file. `isStopped`: the remaining copies weren't saved. No zip file is saved then. */
 export type ExportReceipt = { readonly count: number; readonly path: string; readonly isStopped: boolean }
 
 /** Name that the page gives a request for many items, to track and stop it. */
@@ -192,7 +192,7 @@ export type LibraryRepair = Readonly<z.infer<typeof libraryRepairSchema>>
 
 /** Findings of a file check. The check deletes nothing, and lists every change here. */
 export type LibraryReport = {
-  /** Milliseconds since 1970; null if not checked yet. */
+  /** Milliseconds since 1970. Null if not checked yet. */
   readonly verifiedAt: number | null
   readonly folder: string
   /** False if the folder can't be read. No items are then reported as missing. */
@@ -223,8 +223,8 @@ export type LibraryReport = {
 export type FormerFolderResults = { readonly count: number; readonly folders: readonly string[] }
 
 /**
- * Input of `library.untrash`, with its deadline (milliseconds since 1970). `failure`: which files were not moved and why, in plain words;
- * null if all were moved.
+ * Input of `library.untrash`, with its deadline (milliseconds since 1970). `failure`: which files weren't moved and why, in plain words.
+ * Null if all were moved.
  */
 export type TrashReceipt = {
   readonly token: string

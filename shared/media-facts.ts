@@ -6,15 +6,15 @@ export type MediaFacts = {
   readonly bytes: number
   /** Milliseconds since 1970. */
   readonly modifiedAt: number
-  /** Detected from magic bytes, never from the name; null if unknown. */
+  /** Detected from magic bytes, never from the name. Null if unknown. */
   readonly medium: InputMedium | null
-  /** Usual extension of the detected format, such as `png`; null if unknown. */
+  /** Usual extension of the detected format, such as `png`. Null if unknown. */
   readonly format: string | null
   readonly contentType: string
   readonly width: number | null
   readonly height: number | null
   readonly durationInSeconds: number | null
-  /** True if a video has audio; null if unknown or not a video. */
+  /** True if a video has audio. Null if unknown or not a video. */
   readonly hasSound: boolean | null
   /** True for an animated image, such as an animated GIF. */
   readonly isAnimated: boolean

@@ -44,7 +44,7 @@ export type HelpAction = keyof typeof helpActions
 /** Menu items from top to bottom. Separators with nothing to separate are omitted. */
 export type MenuLayout<Name extends MenuAction = MenuAction> = readonly (Name | 'line')[]
 
-/** All actions on one result; the app menu and the context menus use this list. */
+/** All actions on one result. The app menu and the context menus use this list. */
 export const resultMenu: MenuLayout<ResultAction> = [
   'previous',
   'next',
@@ -83,17 +83,17 @@ export type MenuItemName = MenuCommand | 'importPresets' | HelpAction | MenuActi
 
 const words: Readonly<Record<Exclude<MenuAction, ShortcutName<'result'>>, string>> = { ...moreResultActions, ...taskActions }
 
-/** English source text; translate before display. */
+/** English source text. Translate before display. */
 export function actionText(name: MenuAction): string {
   return hasOwnKey(name) ? shortcuts.result[name].does : words[name]
 }
 
-/** English source text; translate before display. */
+/** English source text. Translate before display. */
 export function helpText(name: HelpAction): string {
   return helpActions[name]
 }
 
-/** The shortcut of an action in all views that have it; undefined if none exists. */
+/** The shortcut of an action in all views that have it. Undefined if none exists. */
 export function actionShortcut(name: MenuAction): Shortcut | undefined {
   if (hasOwnKey(name)) return shortcuts.result[name]
   return name === 'trash' ? shortcuts.library.trash : undefined

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { say } from './i18n/say.ts'
 
 /**
- * How Kiln reaches the network. Stored; do not rename.
+ * How Kiln reaches the network. Stored. Don't rename.
  * - `system`: the system's settings, otherwise the environment's.
  * - `direct`: no proxy.
  * - `manual`: the proxy that the user entered, except for excluded hosts.
@@ -38,7 +38,7 @@ export type PacError = { readonly kind: 'silent'; readonly reason: string } | { 
 
 export type NetworkProblem = { readonly field: 'host' | 'port' | 'exceptions' | 'pacUrl'; readonly message: string }
 
-/** Why these settings can't be used, as a full sentence; null if they can. Settings of other modes are ignored. */
+/** Why these settings can't be used, as a full sentence. Null if they can. Settings of other modes are ignored. */
 export function networkProblem({ way, proxy, exceptions, pacUrl }: NetworkSettings): NetworkProblem | null {
   if (way === 'manual') {
     if (proxy.host === '') return { field: 'host', message: say('Enter the proxy’s host name or IP address.') }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of notification while the window isn't in front. Stored; do not rename. */
+/** Kinds of notification while the window isn't in front. Stored. Don't rename. */
 export const notificationKinds = ['done', 'needs-you', 'held', 'failed'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -21,7 +21,7 @@ export const defaultNotificationSettings: NotificationSettings = {
   quiet: { isOn: false, from: 22 * 60, to: 8 * 60 }
 }
 
-/** Target of a notification. `taskId` may be the id of a batch. */
+/** Target of a notification. `taskId` may be the ID of a batch. */
 export type NotificationDestination =
   | { readonly to: 'result'; readonly itemId: string }
   | { readonly to: 'faces'; readonly taskId: string }

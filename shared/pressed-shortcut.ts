@@ -10,7 +10,7 @@ export type PressedKey = {
   readonly altKey: boolean
 }
 
-/** The shortcut of a scope that was pressed; null if none was. */
+/** The shortcut of a scope that was pressed. Null if none was. */
 export function pressedShortcut<Place extends ShortcutScope>(place: Place, pressed: PressedKey): ShortcutName<Place> | null {
   const found = Object.entries<Shortcut>(shortcuts[place]).find(([, { keys, also = [] }]) =>
     [...keys, ...also].some((key) => isPressed(key, pressed))

@@ -1,8 +1,8 @@
 /** A reason why values can't be sent. `message` is a full sentence that says what to do. `field` is the field to fix. */
 export type Problem = {
-  /** Field name of the capability; null if the problem concerns the whole form. */
+  /** Field name of the capability. Null if the problem concerns the whole form. */
   readonly field: string | null
-  /** Zero-based index in a list field; null if the problem concerns the whole field. */
+  /** Zero-based index in a list field. Null if the problem concerns the whole field. */
   readonly index: number | null
   readonly message: string
 }
@@ -19,13 +19,13 @@ export class SubmissionProblems extends Error {
 
 /**
  * An error with a message for the user. IPC shows `message` and `advice` unchanged, while any other error becomes a general sentence and an
- * entry in the log. Contains no secrets. `field`: the field to fix; in the connect form, `baseUrl` or `apiKey`.
+ * entry in the log. Contains no secrets. `field`: the field to fix. In the connect form, `baseUrl` or `apiKey`.
  */
 export class UserFacingError extends Error {
   override readonly name = 'UserFacingError'
   readonly advice: string | null
   readonly field: string | null
-  /** `X-Request-Id` of the response that caused the error; null if it had none. */
+  /** `X-Request-Id` of the response that caused the error. Null if it had none. */
   readonly requestId: string | null
   constructor(
     message: string,

@@ -3,7 +3,7 @@ import type { SendingQuestion } from './spending.ts'
 import { sentences } from './i18n/join.ts'
 import { say } from './i18n/say.ts'
 
-/** The question before a waiting task is sent. `agree`: label of the button that accepts it; null if accepting isn't enough. */
+/** The question before a waiting task is sent. `agree`: label of the button that accepts it. Null if accepting isn't enough. */
 export type QuestionText = { readonly title: string; readonly words: string; readonly agree: string | null }
 
 export function questionText(question: SendingQuestion): QuestionText {

@@ -10,9 +10,9 @@ import { valuesSchema } from './values.ts'
 export const recipeSchema = z.object({
   format: z.literal('kiln-recipe'),
   version: z.literal(1),
-  /** Library item id. */
+  /** Library item ID. */
   id: z.string().min(1).max(200),
-  /** Kiln's own task id; null for a file imported from elsewhere. */
+  /** Kiln's own task ID. Null for a file imported from elsewhere. */
   task: z.string().max(200).nullable(),
   /** Zero-based index among the task's outputs. */
   index: z.number().int().nonnegative(),
@@ -45,9 +45,9 @@ export const recipeSchema = z.object({
         name: z.string(),
         contentType: z.string(),
         bytes: z.number().nonnegative(),
-        /** SHA-256 in lower-case hex; null if unknown. */
+        /** SHA-256 in lower-case hex. Null if unknown. */
         sha256: z.string().nullable(),
-        /** Library item id of the input; null for a file from elsewhere. */
+        /** Library item ID of the input. Null for a file from elsewhere. */
         item: z.string().nullable()
       })
     )
@@ -60,7 +60,7 @@ export const recipeSchema = z.object({
     acceptedAt: z.number().nullable()
   }),
   app: z.object({ version: z.string() }),
-  /** Digest of the capability's contract when the result was saved; null if unknown. */
+  /** Digest of the capability's contract when the result was saved. Null if unknown. */
   contract: z.string().nullable()
 })
 export type Recipe = Readonly<z.infer<typeof recipeSchema>>

@@ -7,7 +7,7 @@ export type UntrackedTask = {
   readonly createdAt: number | null
   /** True if it may be a local task that Kiln is still looking up by its key. It can't be imported until that is settled. */
   readonly isAwaited: boolean
-  /** Local tasks without a task id that it may be. Only the user can decide. */
+  /** Local tasks without a task ID that it may be. Only the user can decide. */
   readonly candidates: readonly Candidate[]
 }
 
@@ -23,7 +23,7 @@ export type Reconciliation = {
   readonly at: number
   /** Number of tasks of this connection in the journal. */
   readonly tasks: number
-  /** Why the recent tasks couldn't be read, in plain words; null if they were read. */
+  /** Why the recent tasks couldn't be read, in plain words. Null if they were read. */
   readonly unread: string | null
   /** Ids of unconfirmed tasks that were found among the recent tasks. */
   readonly found: readonly string[]

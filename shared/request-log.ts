@@ -14,12 +14,12 @@ export type RequestEntry = {
   readonly path: string
   /** Null if there was no response. */
   readonly status: number | null
-  /** The system's error code; null if there was no error. */
+  /** The system's error code. Null if there was no error. */
   readonly code: string | null
   /** `X-Request-Id` of the response. */
   readonly requestId: string | null
   readonly durationInMs: number
-  /** Size of the request body in bytes; null if unknown. */
+  /** Size of the request body in bytes. Null if unknown. */
   readonly sentBytes: number | null
   readonly receivedBytes: number
 }

@@ -26,7 +26,7 @@ export type ResultNameParts = {
   readonly at: number
 }
 
-/** Why a pattern can't be used, in a plain sentence; null if it can. */
+/** Why a pattern can't be used, in a plain sentence. Null if it can. */
 export function nameRuleProblem(rule: string): string | null {
   if (rule.trim() === '') return say('The pattern is empty.')
   if (rule.length > maxRuleLength) return say('The pattern is longer than {maxRuleLength} characters.', { maxRuleLength })

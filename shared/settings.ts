@@ -16,16 +16,16 @@ export type Settings = {
   /** Absolute path of the folder for results. */
   readonly libraryFolder: string
   readonly favourites: readonly string[]
-  /** Maximum credits spent or committed per day of the local calendar; null for no limit. */
+  /** Maximum credits spent or committed per day of the local calendar. Null for no limit. */
   readonly dailyLimit: number | null
-  /** Ask before a single task that costs more credits than this; null to never ask. */
+  /** Ask before a single task that costs more credits than this. Null to never ask. */
   readonly confirmAbove: number | null
   readonly recipes: RecipeSettings
-  /** Pattern for file names; see `result-name.ts`. */
+  /** Pattern for file names. See `result-name.ts`. */
   readonly nameRule: string
-  /** Last state of the gallery; null for the default. */
+  /** Last state of the gallery. Null for the default. */
   readonly gallery: StoredGalleryState | null
-  /** Last state of the library; null for the default. */
+  /** Last state of the library. Null for the default. */
   readonly library: LibraryViewState | null
   readonly notices: NotificationSettings
   readonly network: NetworkSettings
@@ -35,7 +35,7 @@ export type Settings = {
 }
 
 const word = z.string().max(40)
-/** Tab, order and facets by the gallery's own names, which main does not know. */
+/** Tab, order and facets by the gallery's own names, which main doesn't know. */
 export const galleryStateSchema = z.object({
   tab: word,
   sort: word,

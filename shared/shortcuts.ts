@@ -24,7 +24,7 @@ const withShift = <Key extends string>(key: Key): `Shift+${Key}` => `Shift+${key
 
 /**
  * Every shortcut of the app, by scope. Key bindings, the cheat sheet, tooltips and the menu all use this table. Standard keys of controls,
- * such as Tab, arrow keys in a slider, and Enter on a button, are not included.
+ * such as Tab, arrow keys in a slider, and Enter on a button, aren't included.
  */
 export const shortcuts = {
   app: {

@@ -1,6 +1,6 @@
 import type { Phase } from './task.ts'
 
-/** The user's spending rules. Credits are per day of the local calendar; null if there is no such rule. */
+/** The user's spending rules. Credits are per day of the local calendar. Null if there is no such rule. */
 export type SpendingSettings = {
   readonly dailyLimit: number | null
   /** Ask before a single task that costs more than this or has an unknown price. */
@@ -23,7 +23,7 @@ export type SpendingConsent = 'twin' | 'confirm-above'
 
 /**
  * The question before a task is sent that had to wait for the network, an account or its turn. Nothing is sent or charged until the user
- * responds. Credits are null if unknown. Stored; do not rename.
+ * responds. Credits are null if unknown. Stored. Don't rename.
  */
 export type SendingQuestion =
   /** The task costs more than when it was created, or its price is no longer known. */

@@ -17,7 +17,7 @@ const kinds: Readonly<Partial<Record<Phase, TaskNotificationKind>>> = {
   held: 'held'
 }
 
-/** Notification kind for a task's state; null if none. */
+/** Notification kind for a task's state. Null if none. */
 export function notificationKindOf({ phase, question, manualUpload, hidden }: Task): TaskNotificationKind | null {
   if (hidden) return null
   const asks = (phase === 'held' && question !== null) || (phase === 'uploading' && manualUpload !== null)

@@ -2,7 +2,7 @@ import type { Medium } from './json-schema.ts'
 import type { SendingQuestion } from './spending.ts'
 import type { Values } from './values.ts'
 
-/** State of a task in Kiln, with the names of behaviour section 2. Stored; do not rename. */
+/** State of a task in Kiln, with the names of behaviour section 2. Stored. Don't rename. */
 export const phases = [
   'queued',
   'uploading',
@@ -23,14 +23,14 @@ export type Phase = (typeof phases)[number]
 
 /**
  * Why the account puts a task on hold: the 401 family, 402 and 403 of spec section 7, no open connection, or a key that may belong to a
- * different account than the task. Stored; do not rename.
+ * different account than the task. Stored. Don't rename.
  */
 export const holdReasons = ['key', 'sign-in', 'subscription', 'credits', 'no-connection', 'account-changed'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 /**
  * Effect of a task on credits. `pending`: not known yet, and never guessed. `refund-expected`: charged for a failed task and not refunded
- * yet. `refunded`: refunded, as reported by the service. Stored; do not rename.
+ * yet. `refunded`: refunded, as reported by the service. Stored. Don't rename.
  */
 export const creditsStates = ['not-sent', 'pending', 'charged', 'deferred', 'not-charged', 'refund-expected', 'refunded'] as const
 export type CreditsState = (typeof creditsStates)[number]
@@ -50,7 +50,7 @@ export type Failure = {
   readonly message: string
   /** What the user can do now. */
   readonly advice: string
-  /** The service's message; null if it gave none. */
+  /** The service's message. Null if it gave none. */
   readonly serviceMessage: string | null
   readonly errorType: string | null
   readonly httpStatus: number | null
@@ -62,7 +62,7 @@ export type Failure = {
 
 /** A file of a task's result, on disk. */
 export type Result = {
-  /** Library item id. */
+  /** Library item ID. */
   readonly id: string
   /** Zero-based index among the task's outputs. */
   readonly index: number
@@ -72,7 +72,7 @@ export type Result = {
   readonly bytes: number
   /** SHA-256 in lower-case hex. */
   readonly sha256: string
-  /** In pixels; null if it isn't an image. */
+  /** In pixels. Null if it isn't an image. */
   readonly width: number | null
   readonly height: number | null
   /** Milliseconds since 1970. */
@@ -90,7 +90,7 @@ export type ManualUpload = {
 /** Bytes transferred, for tasks in `uploading` and `collecting`. `totalBytes` is null if unknown. */
 export type Progress = { readonly doneBytes: number; readonly totalBytes: number | null; readonly bytesPerSecond: number | null }
 
-/** The batch and row of a task. Stored; do not rename. */
+/** The batch and row of a task. Stored. Don't rename. */
 export type BatchPosition = {
   readonly id: string
   /** One-based position among the rows that were sent. */
@@ -107,10 +107,10 @@ export type Task = {
   /** User-facing title: the prompt, or the name of the first input. */
   readonly title: string
   readonly values: Values
-  /** Its row of a batch; null for a single task. */
+  /** Its row of a batch. Null for a single task. */
   readonly batch: BatchPosition | null
   readonly phase: Phase
-  /** The service's last status, verbatim; null if none was received yet. */
+  /** The service's last status, verbatim. Null if none was received yet. */
   readonly status: string | null
   readonly taskId: string | null
   readonly idempotencyKey: string
@@ -119,13 +119,13 @@ export type Task = {
   /** True while an earlier submission with the same key may have been accepted. */
   readonly isUnconfirmed: boolean
   readonly hold: HoldReason | null
-  /** The question for the user before the task is sent; null if none exists. */
+  /** The question for the user before the task is sent. Null if none exists. */
   readonly question: SendingQuestion | null
   readonly credits: Credits
   readonly failure: Failure | null
   readonly results: readonly Result[]
   readonly progress: Progress | null
-  /** Set while the task waits for the user to run an upload command; otherwise null. */
+  /** Set while the task waits for the user to run an upload command. Otherwise null. */
   readonly manualUpload: ManualUpload | null
   /** Number of times that the service was polled for this task. */
   readonly polls: number
@@ -133,7 +133,7 @@ export type Task = {
   readonly submittedAt: number | null
   readonly acceptedAt: number | null
   readonly finishedAt: number | null
-  /** Time of the next automatic step; null if none is planned. */
+  /** Time of the next automatic step. Null if none is planned. */
   readonly nextAt: number | null
   readonly hidden: boolean
   /** Actions that are safe for the user now. */
@@ -160,18 +160,18 @@ export type TimelineEntry = {
   readonly httpStatus: number | null
   readonly errorType: string | null
   readonly requestId: string | null
-  /** Shown if there is no request id: a key, a task id, a digest. */
+  /** Shown if there is no request ID: a key, a task ID, a digest. */
   readonly reference: string | null
 }
 
 export type TaskQuery = {
   readonly phases?: readonly Phase[]
   readonly capability?: string
-  /** Only rows of the batch with this id. */
+  /** Only rows of the batch with this ID. */
   readonly batch?: string
   /** Maximum number of tasks, newest first. Default: all. */
   readonly limit?: number
-  /** Only tasks older than the one with this id. */
+  /** Only tasks older than the one with this ID. */
   readonly olderThan?: string
   readonly includeHidden?: boolean
 }

@@ -11,7 +11,7 @@ export type ToolProperty = { readonly trail: readonly string[]; readonly schema:
 /** Meaning of a property (`concepts`), and how its value is written. The property is omitted if the value is undefined. */
 export type Part<Input> = { readonly concepts: readonly string[]; readonly write: (input: Input) => unknown }
 
-/** Returns the meaning of a property; null if the caller doesn't recognise it. */
+/** Returns the meaning of a property. Null if the caller doesn't recognise it. */
 export type PartReader<Input> = (property: ToolProperty) => Part<Input> | null
 
 /** How the arguments of a tool are written. `missing`: trails of required properties with an unknown value. */
@@ -109,7 +109,7 @@ export function isObjectWithProperties(schema: JsonSchema): boolean {
   return formsOf(schema).some((form) => typesOf(form).includes('object') && propertiesOf(form).length > 0)
 }
 
-/** The value of a required property that has a default, a single allowed value or null; undefined if it has none of these. */
+/** The value of a required property that has a default, a single allowed value or null. Undefined if it has none of these. */
 function fixedValue(schema: JsonSchema): unknown {
   const standard = defaultOf(schema)
   if (standard !== undefined) return standard
@@ -130,12 +130,12 @@ function formsOf(schema: JsonSchema): readonly JsonSchema[] {
   return forms
 }
 
-/** Known facts of a task for a tool call; null if unknown. */
+/** Known facts of a task for a tool call. Null if unknown. */
 export type KnownTask = { readonly taskId: string; readonly capability: string | null; readonly idempotencyKey: string | null }
 
 /**
- * Like `planArguments`, but also fills in the task's id, its capability and the idempotency key. The plan has the concept `task` if the
- * schema has a place for the id: under a specific name, otherwise under a bare `id`.
+ * Like `planArguments`, but also fills in the task's ID, its capability and the idempotency key. The plan has the concept `task` if the
+ * schema has a place for the ID: under a specific name, otherwise under a bare `id`.
  */
 export function planTaskArguments<Input>(schema: JsonSchema, known: KnownTask, read: PartReader<Input>): ArgumentPlan<Input> {
   const planWith = (isTaskId: (property: ToolProperty) => boolean): ArgumentPlan<Input> =>
@@ -146,7 +146,7 @@ export function planTaskArguments<Input>(schema: JsonSchema, known: KnownTask, r
   return bare.concepts.has('task') ? bare : named
 }
 
-/** The part that holds the task's id; null if `isTaskId` rejects the property or the property can't hold the id. */
+/** The part that holds the task's ID. Null if `isTaskId` rejects the property or the property can't hold the ID. */
 export function taskIdPart(property: ToolProperty, isTaskId: (property: ToolProperty) => boolean, taskId: string): Part<unknown> | null {
   const value = isTaskId(property) ? asIdentifier(property.schema, taskId) : undefined
   return value === undefined ? null : { concepts: ['task'], write: () => value }
@@ -178,7 +178,7 @@ function isBareId({ trail }: ToolProperty): boolean {
 
 const bareId = /^(?:id|ids|identifier|uuid)$/
 
-/** An id as text, as a number if it is numeric, or as a list with one entry. Undefined if the schema accepts none of these. */
+/** An ID as text, as a number if it is numeric, or as a list with one entry. Undefined if the schema accepts none of these. */
 function asIdentifier(schema: JsonSchema, id: string): unknown {
   const types = typesOf(schema)
   if (types.length === 0 || types.includes('string')) return id

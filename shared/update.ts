@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** `beta` includes pre-release versions. Stored; do not rename. */
+/** `beta` includes pre-release versions. Stored. Don't rename. */
 export const updateChannels = ['stable', 'beta'] as const
 export type UpdateChannel = (typeof updateChannels)[number]
 
-/** Stored; do not rename. */
+/** Stored. Don't rename. */
 export const updateSettingsSchema = z.object({
   channel: z.enum(updateChannels),
   /** True if Kiln checks for updates automatically. */
@@ -16,7 +16,7 @@ export type UpdateSettings = Readonly<z.infer<typeof updateSettingsSchema>>
 
 export const defaultUpdateSettings: UpdateSettings = { channel: 'stable', looks: true, asks: true }
 
-/** A version newer than the running one. `notes`: plain text, one line per point; null if none exist. */
+/** A version newer than the running one. `notes`: plain text, one line per point. Null if none exist. */
 export type AvailableUpdate = { readonly version: string; readonly notes: string | null }
 
 /**
@@ -45,6 +45,6 @@ export type UpdateStatus = {
   readonly state: UpdateState
   /** True while transfers or tasks are running. Nothing is downloaded then, and Kiln doesn't restart. */
   readonly isBusy: boolean
-  /** Where Kiln checks for updates: a host, or a host and a repository; null if it doesn't check. */
+  /** Where Kiln checks for updates: a host, or a host and a repository. Null if it doesn't check. */
   readonly source: string | null
 }

@@ -9,7 +9,7 @@ import type { Values } from './values.ts'
 /** A form as the user left it. Files in it are tokens in the page and paths in main, because the page never handles paths. */
 export type SavedForm = {
   readonly values: Values
-  /** The selected tab; null for the tab that matches the values. */
+  /** The selected tab. Null for the tab that matches the values. */
   readonly modeId: string | null
   /** Names of the seeds that stay the same between runs. */
   readonly keptSeeds: readonly string[]
@@ -38,7 +38,7 @@ export type PresetView = {
   readonly validationErrors: readonly string[]
 }
 
-/** Presets of a capability. `lastSentAt`: when values were last sent, in milliseconds since 1970; null if never. */
+/** Presets of a capability. `lastSentAt`: when values were last sent, in milliseconds since 1970. Null if never. */
 export type PresetList = { readonly presets: readonly PresetView[]; readonly lastSentAt: number | null }
 
 /** `taken`: another preset has this name, and nothing was changed. */

@@ -39,7 +39,7 @@ export type AccountOfKey =
   | { readonly kind: 'unclear'; readonly id: string; readonly tasks: number }
   | { readonly kind: 'new' }
 
-/** Parses the address that the user typed; implemented in `electron/api`. */
+/** Parses the address that the user typed. Implemented in `electron/api`. */
 type ParseBaseUrl = (typed: string) => { readonly ok: true; readonly baseUrl: string } | { readonly ok: false; readonly sentence: string }
 
 /** The embedded practice service. `start` returns the running one if there is one. */
@@ -48,12 +48,12 @@ export type PracticeLauncher = {
   readonly stop: () => Promise<void>
 }
 
-/** Why the last connection could not be reopened, as shown to the user. */
+/** Why the last connection couldn't be reopened, as shown to the user. */
 type Trouble = { readonly hold: 'key' | 'no-connection'; readonly message: string }
 
 /**
  * The last connection, or the reason why it can't be opened. Both null if none existed. `later` settles once the secure store has
- * responded; null if it already has.
+ * responded. Null if it already has.
  */
 export type RestoreResult = {
   readonly connection: OpenConnection | null
@@ -61,10 +61,10 @@ export type RestoreResult = {
   readonly later: Promise<RestoreResult> | null
 }
 
-/** `later`: accounts whose key the secure store has not returned yet. Each resolves to null if its key is unavailable. */
+/** `later`: accounts whose key the secure store hasn't returned yet. Each resolves to null if its key is unavailable. */
 export type RestoredOthers = { readonly opened: readonly OpenConnection[]; readonly later: readonly Promise<OpenConnection | null>[] }
 
-/** Input of the connect form; the key is sealed (see `sealing.ts`). */
+/** Input of the connect form. The key is sealed (see `sealing.ts`). */
 type Typed = { readonly baseUrl: string; readonly sealedKey: string }
 
 export type Account = {
@@ -104,7 +104,7 @@ type AccountParts = {
 }
 
 /**
- * The store may respond only after the user has closed a keychain or keyring dialog. The window does not wait for it: requests are served,
+ * The store may respond only after the user has closed a keychain or keyring dialog. The window doesn't wait for it: requests are served,
  * and the account opens once the store responds.
  */
 const longestStoreWaitInMs = 1000
@@ -186,10 +186,10 @@ export function createAccount(
     readonly parseBaseUrl: ParseBaseUrl
     readonly restored: RestoreResult
     readonly others: RestoredOthers
-    /** Clears the typed text from the clipboard if it is still there; true if it was. */
+    /** Clears the typed text from the clipboard if it is still there. True if it was. */
     readonly clearClipboard: (typed: Secret) => Promise<boolean>
     readonly onChange: () => void
-    /** Called when an account that opened late could not be used. */
+    /** Called when an account that opened late couldn't be used. */
     readonly onTrouble: (error: unknown) => void
   }
 ): Account {
@@ -333,7 +333,7 @@ export function createAccount(
     if (connection !== null && connections.others().some(({ id }) => id === connection.id)) await studio.follow(connection)
   }
 
-  /** The record is saved before the studio uses the connection, so that no task has an id that is unknown after a restart. */
+  /** The record is saved before the studio uses the connection, so that no task has an ID that is unknown after a restart. */
   async function use(connection: OpenConnection): Promise<void> {
     connections.activate(connection)
     trouble = null

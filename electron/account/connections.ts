@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Tasks of the practice service store this id, because its address changes with every start. Stored; do not rename. */
+/** Tasks of the practice service store this ID, because its address changes with every start. Stored. Don't rename. */
 export const practiceConnectionId = 'practice'
 
-/** An account at an address. Its key is in the vault under the same id. Stored; do not rename. */
+/** An account at an address. Its key is in the vault under the same ID. Stored. Don't rename. */
 const connectionRecordSchema = z.object({
   id: z.string().min(1),
   name: z.string(),
@@ -21,7 +21,7 @@ export type ConnectionList = z.infer<typeof connectionListSchema>
 export type ConnectionStore = { readonly read: () => unknown; readonly write: (list: ConnectionList) => void }
 
 export type Connections = {
-  /** The connection in use, or in use when Kiln was closed; null before the first one and after a disconnect. */
+  /** The connection in use, or in use when Kiln was closed. Null before the first one and after a disconnect. */
   readonly active: () => ConnectionRecord | null
   /** All connections except the active one. Tasks may still belong to them. */
   readonly others: () => readonly ConnectionRecord[]
@@ -30,7 +30,7 @@ export type Connections = {
    * another path, so the caller has to find out which one a key belongs to.
    */
   readonly idsAt: (baseUrl: string) => readonly string[]
-  /** An id for an account that has no connection yet. */
+  /** An ID for an account that has no connection yet. */
   readonly newId: () => string
   /** Stores a connection and makes it the active one. */
   readonly activate: (connection: { readonly id: string; readonly baseUrl: string }) => ConnectionRecord

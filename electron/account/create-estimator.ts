@@ -41,7 +41,7 @@ export function createEstimator({ clock }: { readonly clock: Clock }): Estimator
     return talk
   }
 
-  /** The service's own estimate; null if it has none or did not respond in time. */
+  /** The service's own estimate. Null if it has none or didn't respond in time. */
   async function askedCredits({ tools, capability, values }: Question): Promise<number | null> {
     const body = valuesForEstimate(capability, values)
     const digest = JSON.stringify(body)
@@ -73,7 +73,7 @@ export function createEstimator({ clock }: { readonly clock: Clock }): Estimator
     }
   }
 
-  /** Waits for one of `maxConcurrent` slots and returns the function that frees it; null if the service is paused. */
+  /** Waits for one of `maxConcurrent` slots and returns the function that frees it. Null if the service is paused. */
   async function haveTurn(talk: Talk): Promise<(() => void) | null> {
     const isResting = (): boolean => clock.now() < talk.restUntil
     while (talk.atWork >= maxConcurrent && !isResting()) await new Promise<void>((resolve) => talk.waiting.push(resolve))

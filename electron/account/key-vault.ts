@@ -12,7 +12,7 @@ export type SecureStore = {
 /** Where ciphertexts are stored: a section of the settings file. `read` always reads the file, so that it returns what is on disk. */
 export type KeyStore = { readonly read: () => unknown; readonly write: (keys: StoredKeys) => void }
 
-/** Stored; do not rename. */
+/** Stored. Don't rename. */
 const storedKeySchema = z.object({
   version: z.literal(1),
   /** The encryption provider, such as `linux:v11` or `darwin:v10`. Evidence for support if the key can no longer be opened. */
@@ -24,10 +24,10 @@ const storedKeySchema = z.object({
 })
 type StoredKey = z.infer<typeof storedKeySchema>
 
-/** `candidate`: a newer copy that has not been opened yet. It replaces `current` only after it was opened. Stored; do not rename. */
+/** `candidate`: a newer copy that hasn't been opened yet. It replaces `current` only after it was opened. Stored. Don't rename. */
 const slotSchema = z.looseObject({ current: storedKeySchema.optional(), candidate: storedKeySchema.optional() })
 type Slot = z.infer<typeof slotSchema>
-/** By connection id. A slot in the format of a newer Kiln is preserved unchanged. */
+/** By connection ID. A slot in the format of a newer Kiln is preserved unchanged. */
 const storedKeysSchema = z.record(z.string(), z.unknown()).catch({})
 export type StoredKeys = z.infer<typeof storedKeysSchema>
 
@@ -66,7 +66,7 @@ const probeText = 'kiln'
 
 /**
  * Keys in the operating system's secure store. The rules, in order:
- * 1. Without a secure store, or with one that is not secure (see `protectionOf`), the key stays in memory, unless the user accepts weaker
+ * 1. Without a secure store, or with one that isn't secure (see `protectionOf`), the key stays in memory, unless the user accepts weaker
  * storage.
  * 2. A new copy is written beside the old one, read back from disk and opened. Only then does it replace the old one.
  * 3. A store that fails is retried, because only message texts tell "locked for a moment" from "permanently broken".
@@ -78,7 +78,7 @@ export function createKeyVault(parts: {
   readonly keyStore: KeyStore
   readonly now: () => number
   readonly wait: (delayInMs: number) => Promise<void>
-  /** Called when the store failed; receives neither key nor ciphertext. */
+  /** Called when the store failed. Receives neither key nor ciphertext. */
   readonly onTrouble: (what: string, error: unknown) => void
 }): KeyVault {
   const { store, keyStore, now, wait, onTrouble } = parts
@@ -195,14 +195,14 @@ export function createKeyVault(parts: {
 
 /**
  * On Linux, Electron's asynchronous store reports that it is available even when it has only a hard-coded password. Its ciphertexts then
- * start with `v10`. On macOS and Windows `v10` is the normal tag. `getSelectedStorageBackend()` is not used: it describes the synchronous
+ * start with `v10`. On macOS and Windows `v10` is the normal tag. `getSelectedStorageBackend()` isn't used: it describes the synchronous
  * store, which guesses by the desktop's name and reports `basic_text` on sway and i3 even with a keyring.
  */
 function protectionOf(platform: SecureStore['platform'], ciphertext: Uint8Array): Protection {
   return platform === 'linux' && tagOf(ciphertext) === 'v10' ? 'weak' : 'strong'
 }
 
-/** The first three bytes if they are a version tag, such as `v11`; otherwise `none`. */
+/** The first three bytes if they are a version tag, such as `v11`. Otherwise `none`. */
 function tagOf(ciphertext: Uint8Array): string {
   const mark = Buffer.from(ciphertext.subarray(0, 3)).toString('latin1')
   return /^v\d\d$/.test(mark) ? mark : 'none'

@@ -12,7 +12,7 @@ export type KnownKeys = {
   readonly remember: (connectionId: string, apiKey: string) => Promise<void>
 }
 
-/** Hex. Stored; do not rename. */
+/** Hex. Stored. Don't rename. */
 const storedSchema = z.object({ salt: z.string(), hash: z.string() })
 const hashBytes = 32
 const derive = promisify<string, Buffer, number, Buffer>(scrypt)
@@ -38,7 +38,7 @@ export function createKnownKeys(memory: KeyMemory): KnownKeys {
   }
 }
 
-/** Stored; do not rename. */
+/** Stored. Don't rename. */
 function nameOf(connectionId: string): string {
   return `key-of:${connectionId}`
 }

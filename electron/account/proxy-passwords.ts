@@ -24,7 +24,7 @@ export function createProxyPasswords(vault: Pick<KeyVault, 'read' | 'save' | 'fo
   }
 }
 
-/** Stored; do not rename. Connection ids have a different form. */
+/** Stored. Don't rename. Connection IDs have a different form. */
 function idOf(host: string): string {
   return `proxy ${host}`
 }

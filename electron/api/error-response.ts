@@ -25,7 +25,7 @@ export function parseErrorBody(step: Step, answer: TextResponse, body: unknown):
     requestId: requestIdOf(answer.headers),
     retryAfterInMs: retryAfterOf(answer.headers, Date.now())
   }
-  // Only a proxy sends this status, and the request did not get past it.
+  // Only a proxy sends this status, and the request didn't get past it.
   if (answer.status === 407) return newFault(step, 'not-sent', { ...known, networkBlock: 'proxy-password' })
   if (!isJsonRecord(body)) return newFault(step, 'refusal', { ...known, ...wordsOfXml(answer.text) })
   const records = recordsOf(body)
@@ -42,7 +42,7 @@ export function parseErrorBody(step: Step, answer: TextResponse, body: unknown):
   })
 }
 
-/** `retryAfterMs`, or `retryAfter` in seconds, in any of the records; in milliseconds. */
+/** `retryAfterMs`, or `retryAfter` in seconds, in any of the records. In milliseconds. */
 export function retryAfterFromBody(records: readonly JsonRecord[]): number | null {
   const inMs = firstField(records, ['retryAfterMs', 'retry_after_ms'], asNumber)
   if (inMs !== null) return waitOf(inMs)
@@ -101,7 +101,7 @@ function firstPresent(records: readonly JsonRecord[], names: readonly string[]):
   return firstField(records, names, (value) => value ?? null)
 }
 
-/** Fields of `details` that are not faulty fields of the submission but parts of the error itself. */
+/** Fields of `details` that aren't faulty fields of the submission but parts of the error itself. */
 const notFields: ReadonlySet<string> = new Set([
   'recovery',
   'recoveryHint',

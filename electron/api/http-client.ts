@@ -106,14 +106,14 @@ function entryOf(call: HttpCall, end: CallResult): Omit<RequestEntry, 'at' | 'du
   }
 }
 
-/** Error codes of a malformed call. The network is not at fault. */
+/** Error codes of a malformed call. The network isn't at fault. */
 const malformedCodes: ReadonlySet<string> = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_CHAR'])
 
 /**
- * One request and its response. Its stages: queued (may be aborted without a trace), started (the head is about to be written; from here on
+ * One request and its response. Its stages: queued (may be aborted without a trace), started (the head is about to be written. From here on
  * the other side may have it), head read, bytes read, ended.
  *
- * "Not sent" relies on the library's own signal that it has not begun to write, not on a list of error codes. Name lookup, refused and
+ * "Not sent" relies on the library's own signal that it hasn't begun to write, not on a list of error codes. Name lookup, refused and
  * unreachable hosts, connect timeouts and TLS handshakes all fail before `onRequestStart`, and nothing else does.
  */
 function exchange(
@@ -162,7 +162,7 @@ function exchange(
         path: call.path,
         method: call.method,
         headers: call.headers as Record<string, string>,
-        // The library takes any async iterable; its types know only streams.
+        // The library takes any async iterable. Its types know only streams.
         body: (call.body ?? null) as string | null,
         ...(call.responseTimeoutInMs === undefined ? {} : { headersTimeout: call.responseTimeoutInMs }),
         ...(call.idleTimeoutInMs === undefined ? {} : { bodyTimeout: call.idleTimeoutInMs })
@@ -221,7 +221,7 @@ const decoders: Readonly<Record<string, typeof gunzipSync>> = {
   br: brotliDecompressSync
 }
 
-/** The text of a body; null if it can't be decompressed. Compression is never requested, but some proxies apply it. */
+/** The text of a body. Null if it can't be decompressed. Compression is never requested, but some proxies apply it. */
 function textOf(chunks: readonly Buffer[], encoding: string | null, mostTextBytes: number): string | null {
   const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
   const decode = encoding === null ? undefined : decoders[encoding.trim().toLowerCase()]

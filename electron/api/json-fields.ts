@@ -1,11 +1,11 @@
-/** An object in a response whose fields have not been checked yet. */
+/** An object in a response whose fields haven't been checked yet. */
 export type JsonRecord = { readonly [name: string]: unknown }
 
 export function isJsonRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The trimmed text; null if the value is not a string or is empty. */
+/** The trimmed text. Null if the value isn't a string or is empty. */
 export function asText(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const text = value.trim()

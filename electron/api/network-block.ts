@@ -23,7 +23,7 @@ const certificateCodes: ReadonlySet<string> = new Set([
   'EPROTO'
 ])
 
-/** Why a request could not be sent, from the error code; null if there is just no network. */
+/** Why a request couldn't be sent, from the error code. Null if there is just no network. */
 export function networkBlockOfCode(code: string): NetworkBlock | null {
   if (code === proxyCodes.needsPassword || code.startsWith('UND_ERR_SOCKS5_AUTH')) return 'proxy-password'
   if (code === proxyCodes.refuses || code.startsWith('UND_ERR_SOCKS5')) return 'proxy-refusal'
@@ -32,7 +32,7 @@ export function networkBlockOfCode(code: string): NetworkBlock | null {
 }
 
 /**
- * Whether a response looks like that of a captive portal: a page or a redirect to one instead of JSON, and without the request id that
+ * Whether a response looks like that of a captive portal: a page or a redirect to one instead of JSON, and without the request ID that
  * every response of the service carries (spec section 4). It says nothing about the outcome of the request.
  */
 export function isCaptivePortal(answer: TextResponse, origin: string): boolean {

@@ -16,7 +16,7 @@ export type ServiceClientOptions = {
   readonly apiKey: string
   /** Default: a private client, which `close` closes. */
   readonly http?: HttpClient
-  /** Multiplies the timeouts of calls; for tests. Default 1. */
+  /** Multiplies the timeouts of calls. For tests. Default 1. */
   readonly deadlineScale?: number
 }
 
@@ -30,9 +30,9 @@ const mostDocumentBytes = 128 * 1024 * 1024
 
 /**
  * Opens the six REST endpoints of the spec (section 4) at one address with one key. The key is sent in the `Authorization` header of calls
- * to that address and nowhere else: redirects are not followed, and service messages that repeat the key are masked.
+ * to that address and nowhere else: redirects aren't followed, and service messages that repeat the key are masked.
  *
- * @throws if the address is not one that a key may be sent to
+ * @throws if the address isn't one that a key may be sent to
  */
 export function openServiceClient(options: ServiceClientOptions): ServiceClient {
   const base = parseBaseUrl(options.baseUrl)
@@ -174,7 +174,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
   }
 }
 
-/** Capability ids become part of a path. An id that could change the path is not sent. */
+/** Capability IDs become part of a path. An ID that could change the path isn't sent. */
 function isSafeSegment(capability: string): boolean {
   return /^[A-Za-z0-9_~-][A-Za-z0-9._~-]*$/.test(capability)
 }
@@ -183,7 +183,7 @@ function unsafe(step: Step): { ok: false; fault: Fault } {
   return { ok: false, fault: newFault(step, 'local', { localReason: 'unexpected', message: 'capability-not-a-path-segment' }) }
 }
 
-/** Parses JSON; undefined if it is invalid. */
+/** Parses JSON. Undefined if it is invalid. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -11,7 +11,7 @@ export type RequestLog = {
 }
 
 /**
- * The latest requests, in memory only. The journal keeps the request ids that support needs, and a file of all requests would record the
+ * The latest requests, in memory only. The journal keeps the request IDs that support needs, and a file of all requests would record the
  * user's activity for weeks.
  */
 export function createRequestLog(): RequestLog {

@@ -1,7 +1,7 @@
 /** Response headers, with lower-case names. */
 export type ResponseHeaders = { readonly [name: string]: string | string[] | undefined }
 
-/** The first value of a header; null if it is missing. */
+/** The first value of a header. Null if it is missing. */
 export function headerOf(headers: ResponseHeaders, name: string): string | null {
   const value = headers[name]
   return (Array.isArray(value) ? value[0] : value) ?? null
@@ -14,7 +14,7 @@ export function requestIdOf(headers: ResponseHeaders): string | null {
 
 /**
  * `Retry-After` in milliseconds: seconds, or a date (RFC 9110, sections 10.2.3 and 5.6.7). A date is compared with the `Date` of the same
- * response, so that a wrong clock on either side does not matter. Without that header it is compared with `now` (milliseconds since 1970).
+ * response, so that a wrong clock on either side doesn't matter. Without that header it is compared with `now` (milliseconds since 1970).
  * Null if it is missing or invalid.
  */
 export function retryAfterOf(headers: ResponseHeaders, now: number): number | null {
@@ -33,7 +33,7 @@ const httpDates: readonly RegExp[] = [
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\d\d:\d\d:\d\d) (?<year>\d{4})$/
 ]
 
-/** Milliseconds since 1970; null for anything but an HTTP date. `Date.parse` accepts too much: it reads `abc 1` as a day in 2001. */
+/** Milliseconds since 1970. Null for anything but an HTTP date. `Date.parse` accepts too much: it reads `abc 1` as a day in 2001. */
 function readHttpDate(text: string): number | null {
   for (const form of httpDates) {
     const { day, month, year, time } = form.exec(text)?.groups ?? {}

@@ -79,7 +79,7 @@ export function readUploadTicket(body: unknown): UploadTicket | null {
 
 const webAddress = z.url({ protocol: /^https?$/ })
 
-/** Fields that may hold the list of recent tasks. The spec does not show it (section 4, rule 6). */
+/** Fields that may hold the list of recent tasks. The spec doesn't show it (section 4, rule 6). */
 const listNames = [
   'tasks',
   'recentTasks',
@@ -96,12 +96,12 @@ const listNames = [
   'nodes',
   'rows'
 ] as const
-/** Fields beside the tasks that are not tasks. */
+/** Fields beside the tasks that aren't tasks. */
 const envelopeNames: ReadonlySet<string> = new Set([...listNames, 'meta', 'metadata', 'links', 'page', 'pagination', 'paging', 'error'])
 /** Objects that may wrap an entry's fields. */
 const wrapNames = ['task', 'node', 'attributes'] as const
 
-/** The list of recent tasks, wherever it is, without duplicates. Entries without a task id are skipped. */
+/** The list of recent tasks, wherever it is, without duplicates. Entries without a task ID are skipped. */
 export function readRecentTasks(body: unknown): readonly RecentTask[] | null {
   const list = listIn(body, 0)
   if (list === null) return null
@@ -135,7 +135,7 @@ function listIn(value: unknown, depth: number): readonly unknown[] | null {
   }
   const entries = Object.entries(value).filter(([name]) => !envelopeNames.has(name))
   if (depth === 0 || entries.length === 0) return null
-  // A map from task id to task.
+  // A map from task ID to task.
   if (entries.every(([, entry]) => isJsonRecord(entry))) return entries.map(([id, entry]) => ({ id, ...(entry as JsonRecord) }))
   // Several lists side by side, such as one for each status.
   return entries.every(([, entry]) => Array.isArray(entry)) ? entries.flatMap(([, list]) => list as unknown[]) : null

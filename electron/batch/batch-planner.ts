@@ -29,7 +29,7 @@ export type StoredPlan = {
   /** The batch title shown to the user, for a number of rows. */
   readonly titleFor: (count: number) => string
   readonly rows: readonly CheckedRow[]
-  /** The table that the rows came from; null for another source. */
+  /** The table that the rows came from. Null for another source. */
   readonly table: ReadTable | null
 }
 

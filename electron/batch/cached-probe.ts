@@ -7,7 +7,7 @@ type Probed = ReturnType<ProbeFile>
 
 /**
  * Probes each file once while its size and time stay the same. A hundred rows with one photo, or the same folder counted again after an
- * edit in the form, read it once. A file that could not be read is probed again.
+ * edit in the form, read it once. A file that couldn't be read is probed again.
  */
 export function cachedProbe(probeFile: ProbeFile): ProbeFile {
   const known = new Map<string, { readonly bytes: number; readonly modifiedAt: number; readonly probed: Probed }>()

@@ -19,7 +19,7 @@ const mostEntries = 100_000
 export type FolderFile = { readonly path: string; /** Relative to the folder, with forward slashes. */ readonly name: string }
 export type FolderListing = {
   readonly files: readonly FolderFile[]
-  /** Files of other kinds, which are skipped. Hidden ones are not counted. */
+  /** Files of other kinds, which are skipped. Hidden ones aren't counted. */
   readonly otherFiles: number
   /** Number of sub-folders, searched or not. */
   readonly subfolders: number
@@ -27,7 +27,7 @@ export type FolderListing = {
 
 /**
  * The files of a folder that a field may accept, in natural order ("vase 2" before "vase 10"). Hidden files and folders are skipped. Links
- * to folders are not followed. `medium` null: any media.
+ * to folders aren't followed. `medium` null: any media.
  *
  * @throws UserFacingError if the folder can't be read or holds too much
  */

@@ -44,7 +44,7 @@ export function summarize(
   }
 }
 
-/** The row's value; for an unreadable one, the original text. */
+/** The row's value. For an unreadable one, the original text. */
 function cellText({ values, unread }: CheckedRow, field: Field): string {
   if (unread.some((cell) => cell.field === null)) return ''
   return unread.find((cell) => cell.field === field.name)?.text ?? valueText(field, valueNamed(values, field.name))

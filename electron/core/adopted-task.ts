@@ -1,7 +1,7 @@
 import type { UntrackedTask } from '../../shared/reconciliation.ts'
 import type { TaskRecord } from './task-record.ts'
 
-/** Capability of an adopted task that neither the service nor the user named. Stored; do not rename. */
+/** Capability of an adopted task that neither the service nor the user named. Stored. Don't rename. */
 export const unknownCapability = ''
 
 /**

@@ -8,7 +8,7 @@ type Besides = {
   readonly isSecret: boolean
   /** The first host that a request connects to. */
   readonly firstHost: string
-  /** Storage origin of the last upload or download; null if none was received yet. */
+  /** Storage origin of the last upload or download. Null if none was received yet. */
   readonly storageOrigin: string | null
   readonly knockTookInMs: number
 }

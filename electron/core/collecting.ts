@@ -277,7 +277,7 @@ function failureOfDownload(record: TaskRecord, fault: Fault, at: number): Failur
   return { ...failureWithText(record.failure, words), serviceMessage: message, errorType, httpStatus, requestId }
 }
 
-/** The failure of a finished task with missing or incomplete files; null if nothing is missing. */
+/** The failure of a finished task with missing or incomplete files. Null if nothing is missing. */
 function shortfall(record: TaskRecord, outputs: readonly Output[], at: number): Failure | null {
   const asked = requestedOutputCount(record)
   const torn = outputs.filter(({ isTorn }) => isTorn).length

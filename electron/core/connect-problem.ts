@@ -7,7 +7,7 @@ import { policyFor } from './error-policy.ts'
 
 type Words = { readonly message: string; readonly advice: string; readonly field?: 'baseUrl' | 'apiKey' }
 
-/** Why an account could not be connected. There is no task yet, so the texts of the error policy don't fit. */
+/** Why an account couldn't be connected. There is no task yet, so the texts of the error policy don't fit. */
 export function connectProblem(fault: Fault): UserFacingError {
   const { message, advice, field } = wordsOf(fault)
   const isOfService = fault.kind === 'refusal' && fault.message !== null && fault.message !== ''
@@ -80,7 +80,7 @@ function accountText(reason: string): Words {
   }
 }
 
-/** Advice if the service was not reached. */
+/** Advice if the service wasn't reached. */
 function adviceWhereNotReached(networkBlock: NetworkBlock | null): string {
   switch (networkBlock) {
     case 'proxy-password':

@@ -8,7 +8,7 @@ export type CheckResult<Facts extends object = object> =
   | ({ readonly ok: true; readonly tookInMs: number } & Facts)
   | { readonly ok: false; readonly tookInMs: number; readonly code: string }
 
-/** Dates in milliseconds since 1970. `trust`: the source of the trusted certificate authority; null if the certificate isn't trusted. */
+/** Dates in milliseconds since 1970. `trust`: the source of the trusted certificate authority. Null if the certificate isn't trusted. */
 export type CertificateFacts = {
   readonly subject: string
   readonly issuer: string
@@ -25,9 +25,9 @@ export type CheckFindings = {
   readonly now: number
   /** False if this computer has no address in any network. */
   readonly isOnNetwork: boolean
-  /** Why the PAC file returns no route; null if none is set or it works. */
+  /** Why the PAC file returns no route. Null if none is set or it works. */
   readonly script: PacError | null
-  /** Host and port of the proxy in use; null if none. */
+  /** Host and port of the proxy in use. Null if none. */
   readonly proxy: string | null
   /** Name lookup of the first host: the proxy if there is one. */
   readonly name: CheckResult | null
@@ -38,7 +38,7 @@ export type CheckFindings = {
   readonly key: Fault | 'accepted' | null
   readonly mcp: Fault | 'reached' | null
   readonly storage: CheckResult | null
-  /** How far this computer's clock is ahead of the service's, in milliseconds; null if unknown. */
+  /** How far this computer's clock is ahead of the service's, in milliseconds. Null if unknown. */
   readonly aheadInMs: number | null
 }
 

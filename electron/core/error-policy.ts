@@ -4,14 +4,14 @@ import { word } from '../../shared/i18n/say.ts'
 
 /**
  * What to do about a fault of a submit.
- * - `refuse`: nothing was created; the form can be fixed.
- * - `hold`: nothing was created; the account has a problem.
+ * - `refuse`: nothing was created. The form can be fixed.
+ * - `hold`: nothing was created. The account has a problem.
  * - `wait`: retry later with the same key and body.
- * - `upload-again`: nothing was created; new upload, new body, new key.
- * - `reconcile`: unknown; look for evidence, and send the same key and body again only if `mayResend`.
- * - `follow-or-look`: follow the response's task id; without one, look for evidence and never send again.
+ * - `upload-again`: nothing was created. New upload, new body, new key.
+ * - `reconcile`: unknown. Look for evidence, and send the same key and body again only if `mayResend`.
+ * - `follow-or-look`: follow the response's task ID. Without one, look for evidence and never send again.
  * - `once-more`: wait as requested, retry once, then `support`.
- * - `support`: stop; only support knows.
+ * - `support`: stop. Only support knows.
  */
 export type SubmitVerdict =
   | { readonly do: 'refuse' | 'upload-again' | 'follow-or-look' | 'once-more' | 'support' }

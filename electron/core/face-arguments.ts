@@ -11,15 +11,15 @@ import { faceWriter, referenceWriter, subjectOf } from './face-values.ts'
 export type KnownChoice = KnownTask & { readonly faces: readonly FoundFace[]; readonly references: readonly KnownReference[] }
 
 /**
- * How `select_faces` accepts a selection, read from its own input schema (behaviour section 3, Faces): ids, indexes, pairs of face and
- * reference, parallel lists, or a map from face to reference. Falls back to a form if no face is known or a required property is not
+ * How `select_faces` accepts a selection, read from its own input schema (behaviour section 3, Faces): IDs, indexes, pairs of face and
+ * reference, parallel lists, or a map from face to reference. Falls back to a form if no face is known or a required property isn't
  * understood.
  */
 export type FaceArguments = {
   readonly mode: FaceSelectionMode
-  /** Arguments known without a selection; may be part of an object that the user completes. */
+  /** Arguments known without a selection. May be part of an object that the user completes. */
   readonly known: Arguments
-  /** Returns the arguments of the call; null if a form is needed. */
+  /** Returns the arguments of the call. Null if a form is needed. */
   readonly write: ((picks: readonly FacePick[]) => Arguments) | null
 }
 
@@ -43,7 +43,7 @@ export function faceArguments(schema: JsonSchema, choice: KnownChoice): FaceArgu
     )
     const [many, pairs] = [!concepts.has('single'), concepts.has('reference')]
     if (missing.length > 0 || !concepts.has('face') || !hasStyle(style, concepts)) continue
-    // This style would not send the reference of each face.
+    // This style wouldn't send the reference of each face.
     if (!pairs && choice.references.length > 1 && mentionsReference(schema)) continue
     const writePicks = (picks: readonly FacePick[]): Arguments => write(picks.map((pick) => pairingOf(pick, choice)))
     if (samplesOf(choice, many).some((picks) => schemaErrorsOf(writePicks(picks), schema).length === 0))

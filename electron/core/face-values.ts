@@ -55,7 +55,7 @@ export function referenceWriter(property: ToolProperty, references: readonly Kno
   const isKnown = (what: keyof KnownReference): boolean => references.length > 0 && references.every((known) => known[what] !== null)
   if (takesUrl(property)) return isKnown('url') ? ({ reference }) => references[reference]?.url : null
   if (isKnown('id')) return ({ reference }) => references[reference]?.id
-  // An identifier that the service has not reported can't be invented.
+  // An identifier that the service hasn't reported can't be invented.
   return !/(?:ids?|identifiers?|key)$/.test(name) && isKnown('url') ? ({ reference }) => references[reference]?.url : null
 }
 

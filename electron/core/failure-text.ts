@@ -211,7 +211,7 @@ export function failureOfTimeout(previous: Failure | null, message: string, at: 
   })
 }
 
-/** The message for a task whose key is not in the recent tasks. */
+/** The message for a task whose key isn't in the recent tasks. */
 export function failureOfMissingMatch(previous: Failure | null, at: number): Failure {
   return failureWithText(previous, {
     message: kept('Kiln couldn’t identify this task in the recent tasks. It’s not known whether credits were charged.'),

@@ -22,10 +22,10 @@ type Counted = {
 }
 
 /**
- * A batch and its tasks, in the order of the rows. Each task has its own id and key. The batch has the plan's id, so that a plan can be
+ * A batch and its tasks, in the order of the rows. Each task has its own ID and key. The batch has the plan's ID, so that a plan can be
  * started only once. `now` in milliseconds since 1970.
  *
- * @throws UserFacingError if no row can be sent, or some can't and skipping them was not requested
+ * @throws UserFacingError if no row can be sent, or some can't and skipping them wasn't requested
  */
 export function newBatch(
   { plan, connectionId, capability, titleFor, rows }: Counted,

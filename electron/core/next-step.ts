@@ -14,7 +14,7 @@ export type NextStep =
   | { readonly lane: 'collect'; readonly at: number; readonly index: number }
 
 /**
- * The steps of a task that need no user action; empty until an event arrives. A finished task can have several: its outputs are downloaded
+ * The steps of a task that need no user action. Empty until an event arrives. A finished task can have several: its outputs are downloaded
  * independently, and meanwhile the service may be asked for missing addresses.
  */
 export function nextSteps(record: TaskRecord): readonly NextStep[] {
@@ -48,7 +48,7 @@ export function nextSteps(record: TaskRecord): readonly NextStep[] {
   }
 }
 
-/** When the earliest step is due; null if none is. */
+/** When the earliest step is due. Null if none is. */
 export function nextStepAt(record: TaskRecord): number | null {
   const times = nextSteps(record).map(({ at }) => at)
   return times.length === 0 ? null : Math.min(...times)

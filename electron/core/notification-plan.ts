@@ -18,7 +18,7 @@ export type NotificationPlan = {
 
 export type NotificationGroup = { readonly group: string; readonly ids: readonly string[] }
 
-/** No notifications; also the state after the window was focused. */
+/** No notifications. Also the state after the window was focused. */
 export const emptyPlan: NotificationPlan = { waiting: new Map(), shown: new Map() }
 
 export function withNotification(plan: NotificationPlan, group: string, id: string, now: number): NotificationPlan {
@@ -27,7 +27,7 @@ export function withNotification(plan: NotificationPlan, group: string, id: stri
   return { ...plan, waiting: new Map(plan.waiting).set(group, { ...before, ids: [...before.ids, id] }) }
 }
 
-/** Time of the next notification, not before `now`; null if none waits. */
+/** Time of the next notification, not before `now`. Null if none waits. */
 export function nextNotificationAt(plan: NotificationPlan, quiet: QuietHours, now: number): number | null {
   if (plan.waiting.size === 0) return null
   const at = Math.max(now, Math.min(...[...plan.waiting.keys()].map((group) => gatheredAt(plan, group))))
@@ -52,7 +52,7 @@ export function takeDue(
   return { plan: { waiting, shown }, groups }
 }
 
-/** End of the quiet hours that contain `now`; null if outside them. Equal start and end times mean no quiet hours. */
+/** End of the quiet hours that contain `now`. Null if outside them. Equal start and end times mean no quiet hours. */
 export function quietUntil({ isOn, from, to }: QuietHours, now: number): number | null {
   if (!isOn || from === to) return null
   const time = new Date(now)

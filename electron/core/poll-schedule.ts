@@ -19,11 +19,11 @@ export const maxDelayAfterStartInMs = minute
 
 /** How long an unconfirmed task is checked or searched for before it is left to support (behaviour section 4). */
 export const unconfirmedTimeoutInMs = 10 * minute
-/** Minimum number of responses required before that, because a computer that slept through those minutes has not asked. */
+/** Minimum number of responses required before that, because a computer that slept through those minutes hasn't asked. */
 export const minChecksWhenUnconfirmed = 4
 
 /**
- * How long after its first send a submission may be resent with the same key. The spec does not say how long the service remembers a key.
+ * How long after its first send a submission may be resent with the same key. The spec doesn't say how long the service remembers a key.
  * 12 hours is half of what similar services promise. Not scaled: it guards against being charged twice.
  */
 const resendWindowInMs = 12 * hour

@@ -25,7 +25,7 @@ export type UploadRequest = {
 }
 export type UploadTicket = { readonly uploadCommand: string; readonly fileUrl: string }
 
-/** The REST side of one connection. Every call settles; none throws. `resultField`: the field that the capability declares. */
+/** The REST side of one connection. Every call settles. None throws. `resultField`: the field that the capability declares. */
 export type ServiceClient = {
   readonly submit: (call: {
     capability: string
@@ -52,7 +52,7 @@ export type ToolResponse = { readonly structured: unknown; readonly content: rea
 
 /**
  * The MCP side of one connection. Opened on first use and reopened some time after a failure. Until then every call fails with the last
- * error. Every call settles within the tool timeout; none throws. Only calls that change nothing are repeated.
+ * error. Every call settles within the tool timeout. None throws. Only calls that change nothing are repeated.
  */
 export type ToolClient = {
   readonly tools: (call: { signal?: AbortSignal }) => Promise<CallOutcome<readonly Tool[]>>
@@ -70,9 +70,9 @@ export type ToolClient = {
     readonly step: Step
     readonly signal?: AbortSignal
   }) => Promise<CallOutcome<ToolResponse>>
-  /** `get_task_result` read like a REST query, for a task whose capability is not known. */
+  /** `get_task_result` read like a REST query, for a task whose capability isn't known. */
   readonly queryTask: (call: { taskId: string; signal?: AbortSignal }) => Promise<CallOutcome<Queried>>
-  /** Price of submitting this body; null if the service does not know it either. Costs nothing. */
+  /** Price of submitting this body. Null if the service doesn't know it either. Costs nothing. */
   readonly estimateCredits: (call: {
     readonly capability: string
     readonly body: { readonly [name: string]: unknown }
@@ -125,7 +125,7 @@ export type OutputReference = { readonly record: TaskRecord; readonly index: num
 export type ResultWriter = {
   /**
    * Reserves a path without extension in the library folder, by the naming rule (date, capability, words of the title, index). No existing
-   * file has this path in any spelling (`foldedName`), `isTaken` does not know it, and it was not reserved before. `save` adds the
+   * file has this path in any spelling (`foldedName`), `isTaken` doesn't know it, and it wasn't reserved before. `save` adds the
    * extension that fits the file's bytes. Never rejects.
    */
   readonly reserve: (request: {
@@ -150,12 +150,12 @@ export type ResultWriter = {
     readonly expectedMedium: Medium
     /** The output that this file belongs to. Recorded beside the part and inside the file. */
     readonly of?: OutputReference
-    /** `downloadSha256` of the other finished outputs of the task. The same bytes are not saved twice. */
+    /** `downloadSha256` of the other finished outputs of the task. The same bytes aren't saved twice. */
     readonly siblings?: readonly string[]
     /** Saves a truncated or damaged file anyway. Otherwise such a file causes an `unreadable` fault with the message `torn`. */
     readonly acceptsIncomplete?: boolean
     readonly onProgress?: (progress: Progress) => void
-    /** Called once if the transfer is so slow that others should not wait for it. */
+    /** Called once if the transfer is so slow that others shouldn't wait for it. */
     readonly onSlow?: () => void
     readonly signal?: AbortSignal
     /** `duplicateSha256`: set if the download equals that of a sibling. The fault then has the message `same-as-sibling`. */
@@ -164,10 +164,10 @@ export type ResultWriter = {
   readonly discardPart: (stem: string, of?: OutputReference) => Promise<void>
 }
 
-/** Time as the engine sees it; tests control it manually. Milliseconds since 1970. */
+/** Time as the engine sees it. Tests control it manually. Milliseconds since 1970. */
 export type Clock = {
   readonly now: () => number
-  /** How far `now` is ahead of the system clock since that was set back, in milliseconds; zero if omitted. */
+  /** How far `now` is ahead of the system clock since that was set back, in milliseconds. Zero if omitted. */
   readonly aheadInMs?: () => number
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
   /** Called with work that takes real time, so that a manually controlled clock can pause until it has settled. */

@@ -4,13 +4,13 @@ import { isPossibleMatch, isLikelyMatch } from './recovery-plan.ts'
 import type { TaskRecord } from './task-record.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Evidence from the service and the disk. `recent` is null if the list could not be read. */
+/** Evidence from the service and the disk. `recent` is null if the list couldn't be read. */
 export type ReconciliationInput = {
   readonly at: number
   /** Number of tasks that the connection has. */
   readonly tasks: number
   /**
-   * Tasks of the connection that are unfinished, named in the recent tasks, or sent without a task id from the service. Each is listed
+   * Tasks of the connection that are unfinished, named in the recent tasks, or sent without a task ID from the service. Each is listed
    * once, as updated from the recent tasks.
    */
   readonly records: readonly TaskRecord[]
@@ -23,7 +23,7 @@ export type ReconciliationInput = {
   readonly timeOfDay: (at: number) => string
 }
 
-/** Compares journal, recent tasks and disk, and reports in sentences. Pure; changes nothing. */
+/** Compares journal, recent tasks and disk, and reports in sentences. Pure. Changes nothing. */
 export function reconcile(reconciliationInput: ReconciliationInput): Reconciliation {
   const { at, tasks, records, recent, unread, found, missing } = reconciliationInput
   const unknown = records.filter(({ taskId, state }) => taskId === null && (state.phase === 'unconfirmed' || state.phase === 'support'))
@@ -49,14 +49,14 @@ function untrackedAmong(recent: readonly RecentTask[], records: readonly TaskRec
         capability,
         status,
         createdAt,
-        // A task left to support doesn't make an entry awaited. Otherwise a list of bare ids could never be imported.
+        // A task left to support doesn't make an entry awaited. Otherwise a list of bare IDs could never be imported.
         isAwaited: possible.some((record) => record.state.phase !== 'support' && !candidates.includes(record)),
         candidates: candidates.map(({ id, title, submittedAt, createdAt: askedAt }) => ({ id, title, sentAt: submittedAt ?? askedAt }))
       }
     })
 }
 
-/** Whether the service may have this task without Kiln knowing its id. */
+/** Whether the service may have this task without Kiln knowing its ID. */
 function mayHaveEntry({ taskId, submittedAt, state }: TaskRecord): boolean {
   return taskId === null && submittedAt !== null && state.phase !== 'refused' && state.phase !== 'cancelled'
 }

@@ -8,7 +8,7 @@ const laterInMs = 5 * 60_000
 const safelyOlderInMs = 3_600_000
 
 export type RecoveryInput = {
-  /** Tasks without a task id: unconfirmed, or not sent yet as far as this journal knows. */
+  /** Tasks without a task ID: unconfirmed, or not sent yet as far as this journal knows. */
   readonly records: readonly TaskRecord[]
   readonly recent: readonly RecentTask[]
   /** Ids of tasks that the journal already follows. */
@@ -24,7 +24,7 @@ export type FoundTask = { readonly taskId: string; readonly under: { readonly ke
  * Finds tasks among the recent ones by idempotency key. An entry without a key may be another client's, even if its capability and time
  * match, so only the user can say that it is one of these tasks (I3).
  *
- * @returns matches by our task id
+ * @returns matches by our task ID
  */
 export function matchRecentTasks(question: RecoveryInput): ReadonlyMap<string, FoundTask> {
   const { records, recent, knownTaskIds, keysOf } = question

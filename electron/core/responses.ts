@@ -1,4 +1,4 @@
-/** A 2xx response with `success` true and a `taskId`. Credits as in the response; null if it had none. */
+/** A 2xx response with `success` true and a `taskId`. Credits as in the response. Null if it had none. */
 export type Submitted = {
   readonly taskId: string
   readonly creditsRequired: number | null
@@ -6,9 +6,9 @@ export type Submitted = {
   readonly usageDeferred: boolean | null
 }
 
-/** The state from a query. `urls`: result URLs in order; empty while no result exists. Behaviour section 3, Poll and Result. */
+/** The state from a query. `urls`: result URLs in order. Empty while no result exists. Behaviour section 3, Poll and Result. */
 export type Queried = {
-  /** The response's status, trimmed; null if it had none. */
+  /** The response's status, trimmed. Null if it had none. */
   readonly status: string | null
   readonly urls: readonly string[]
   /** The first of `errorDetail`, `error` and `message` in the response. */
@@ -20,7 +20,7 @@ export type Queried = {
   readonly retryAfterInMs: number | null
 }
 
-/** An entry of `tasks/recent`. Everything except the id may be missing. Times in milliseconds since 1970. */
+/** An entry of `tasks/recent`. Everything except the ID may be missing. Times in milliseconds since 1970. */
 export type RecentTask = {
   readonly taskId: string
   readonly capability: string | null

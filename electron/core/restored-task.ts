@@ -49,7 +49,7 @@ export function restoredTask(record: TaskRecord, now: number): TaskRecord {
   }
 }
 
-/** A task marked as unconfirmed, with the event that records it; null if nothing is unconfirmed. */
+/** A task marked as unconfirmed, with the event that records it. Null if nothing is unconfirmed. */
 export function restoredEntry(record: TaskRecord, now: number): { readonly record: TaskRecord; readonly event: TaskHistoryEvent } | null {
   const restored = restoredTask(record, now)
   if (restored === record) return null

@@ -4,13 +4,13 @@ import type { HoldReason, Result } from '../../shared/task.ts'
 import type { Queried, Submitted } from './responses.ts'
 import type { RejectedUpload } from './task-record.ts'
 
-/** Events of a task. The journal stores each event that has new information. Kinds are stored; do not rename. */
+/** Events of a task. The journal stores each event that has new information. Kinds are stored. Don't rename. */
 export type TaskEvent =
   /** The app started and found the task in the journal. */
   | { readonly kind: 'restarted' }
   | { readonly kind: 'upload-began' }
   | { readonly kind: 'upload-failed'; readonly fault: Fault }
-  /** The service returned an upload command that Kiln does not trust. */
+  /** The service returned an upload command that Kiln doesn't trust. */
   | { readonly kind: 'upload-refused'; readonly fault: Fault; readonly upload: RejectedUpload }
   /** The user ran the upload command. */
   | { readonly kind: 'uploaded-by-hand' }
@@ -21,7 +21,7 @@ export type TaskEvent =
   /** Its files are uploaded, and its body is ready to be sent. */
   | { readonly kind: 'uploaded' }
   /**
-   * The recent tasks were read. `foundTaskId` is this task's id there, or null. `foundUnder`: it was found under the key of a later
+   * The recent tasks were read. `foundTaskId` is this task's ID there, or null. `foundUnder`: it was found under the key of a later
    * attempt. `isAbsent`: the list goes back far enough and has a key for every task, which proves that this one was never sent.
    */
   | {
@@ -32,7 +32,7 @@ export type TaskEvent =
       readonly requestId: string | null
     }
   | { readonly kind: 'recent-failed'; readonly fault: Fault }
-  /** `stems`: paths reserved for the outputs if the response has results; otherwise empty. */
+  /** `stems`: paths reserved for the outputs if the response has results. Otherwise empty. */
   | {
       readonly kind: 'queried'
       readonly answer: Queried
@@ -40,7 +40,7 @@ export type TaskEvent =
       readonly httpStatus: number
       readonly requestId: string | null
     }
-  /** A failed task was queried again, because its credits were not settled. */
+  /** A failed task was queried again, because its credits weren't settled. */
   | { readonly kind: 'credits-read'; readonly answer: Queried; readonly httpStatus: number; readonly requestId: string | null }
   | { readonly kind: 'query-failed'; readonly fault: Fault }
   /** The user chose faces. Journaled before the selection is sent, like `sending`. `arguments`: the exact text that is sent. */
@@ -87,7 +87,7 @@ export type Effect =
   | { readonly kind: 'slow-down'; readonly delayInMs: number }
   /** `networkBlock`: the cause, if it is more than a missing network. */
   | { readonly kind: 'offline'; readonly networkBlock: NetworkBlock | null }
-  /** A file storage could not be reached, possibly because of the network. */
+  /** A file storage couldn't be reached, possibly because of the network. */
   | { readonly kind: 'out-of-reach' }
   | { readonly kind: 'online' }
   | { readonly kind: 'read-recent' }

@@ -79,7 +79,7 @@ const checksBeforeResend = 2
 export const maxUploadAttempts = 5
 
 /**
- * The rules of behaviour sections 2 to 4: (task, event) to (task, effects). Pure. An event that does not fit the phase changes nothing, so
+ * The rules of behaviour sections 2 to 4: (task, event) to (task, effects). Pure. An event that doesn't fit the phase changes nothing, so
  * a late or duplicate response does no harm.
  */
 export function decide(record: TaskRecord, event: TaskEvent, context: DecisionContext): Decision {
@@ -110,7 +110,7 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
     case 'sending':
       return onSending(record, event.body, context)
     case 'submitted':
-      // I4: a task id is accepted at any time, even after the machine has given up waiting for it.
+      // I4: a task ID is accepted at any time, even after the machine has given up waiting for it.
       return isOnTheWire(record) || record.state.phase === 'unconfirmed' || (record.state.phase === 'support' && record.taskId === null)
         ? accept(record, event.answer, context)
         : unchanged(record)
@@ -275,7 +275,7 @@ function dueNow(state: TaskState, now: number): TaskState {
   }
 }
 
-/** The service was not asked while Kiln was closed, so the ten minutes for evidence begin again. */
+/** The service wasn't asked while Kiln was closed, so the ten minutes for evidence begin again. */
 function unconfirmedFromNow(state: TaskState, context: DecisionContext): TaskState {
   if (state.phase === 'unconfirmed' && state.since !== context.now) return { ...state, since: context.now }
   const isUnconfirmed = state.phase === 'running' && state.doubtedSince !== null && state.doubtedSince !== context.now
@@ -455,7 +455,7 @@ function onUploadFault(record: TaskRecord, tries: number, fault: Fault, context:
     row.onSubmit.do === 'refuse' ||
     row.onSubmit.do === 'support' ||
     (row.onSubmit.do === 'once-more' && record.failure?.errorType === fault.errorType)
-  // A transfer that always breaks off late would start again for ever, so the attempts are limited. A missing network does not count.
+  // A transfer that always breaks off late would start again for ever, so the attempts are limited. A missing network doesn't count.
   const givesUp = fault.kind === 'local' || (isStorage ? fault.kind !== 'not-sent' && tries >= triesOfTransfer : isStop)
   const failed: TaskRecord = { ...record, failure: failureOfUpload(fault, row, givesUp, context.now) }
   if (givesUp) return refuse(failed, context, effects)
@@ -494,7 +494,7 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
   const record: TaskRecord = {
     ...before,
     failure,
-    // The id belongs to this task only if the response is about this task.
+    // The ID belongs to this task only if the response is about this task.
     taskId: verdict.do === 'follow-or-look' || verdict.do === 'support' ? (fault.taskId ?? before.taskId) : before.taskId,
     businessId: fault.businessId ?? before.businessId,
     inDoubt: before.inDoubt || row.outcome !== 'refused',
@@ -550,7 +550,7 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
   }
 }
 
-/** Only support can find out what happened. Asking the service again would not help. */
+/** Only support can find out what happened. Asking the service again wouldn't help. */
 const supportOnly = { phase: 'support', recheck: null, outputs: [] } as const satisfies TaskState
 
 function unconfirmed(
@@ -643,7 +643,7 @@ const stillUnconfirmed = word(
   'The service couldn’t report this task’s status for ten minutes. It’s not known whether credits were charged.'
 )
 
-/** Counts responses as well as time, because a computer that slept has not asked. */
+/** Counts responses as well as time, because a computer that slept hasn't asked. */
 function isPastUnconfirmedTimeout(since: number, looks: number, context: DecisionContext): boolean {
   return looks >= minChecksWhenUnconfirmed && context.now - since > unconfirmedTimeoutInMs * context.timeScale
 }

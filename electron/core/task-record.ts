@@ -3,14 +3,14 @@ import type { SendingQuestion } from '../../shared/spending.ts'
 import type { BatchPosition, Credits, Failure, HoldReason, Result } from '../../shared/task.ts'
 import type { FileReference, ItemReference, Values } from '../../shared/values.ts'
 
-/** A local file that a task sends, as it was when the user chose it. Stored; do not rename. */
+/** A local file that a task sends, as it was when the user chose it. Stored. Don't rename. */
 export type TaskInput = {
   readonly field: string
-  /** Zero-based place in a list field; null for a single one. */
+  /** Zero-based place in a list field. Null for a single one. */
   readonly index: number | null
   /** The reference to the file in the values. */
   readonly reference: FileReference | ItemReference
-  /** Absolute path; never leaves this computer. */
+  /** Absolute path. Never leaves this computer. */
   readonly path: string
   readonly name: string
   readonly contentType: string
@@ -20,7 +20,7 @@ export type TaskInput = {
   readonly durationInSeconds: number | null
 }
 
-/** An upload whose command Kiln does not trust, and the address that the file would have. Stored; do not rename. */
+/** An upload whose command Kiln doesn't trust, and the address that the file would have. Stored. Don't rename. */
 export type RejectedUpload = {
   readonly field: string
   readonly path: string
@@ -31,10 +31,10 @@ export type RejectedUpload = {
 
 /**
  * A face selection, as it was sent (spec section 4, MCP interface). `arguments`: the exact text of the tool's arguments, frozen before it
- * is sent. `since`: time of the last change of `fate`, in milliseconds since 1970. Stored; do not rename.
+ * is sent. `since`: time of the last change of `fate`, in milliseconds since 1970. Stored. Don't rename.
  *
- * on-the-way -> taken | not-taken (a definite rejection) | unknown (no certain response, or the app died);
- * unknown -> taken | not-taken, by the task's status at the service.
+ * on-the-way -> taken | not-taken (a definite rejection) | unknown (no certain response, or the app died).
+ * Unknown -> taken | not-taken, by the task's status at the service.
  */
 export type FaceChoice = {
   readonly arguments: string
@@ -44,7 +44,7 @@ export type FaceChoice = {
 
 /**
  * One output of a finished task: where it comes from, where it goes (`stem`: a path without extension), and its file once it is saved.
- * Each output is downloaded independently of the others. Times in milliseconds since 1970. Stored; do not rename.
+ * Each output is downloaded independently of the others. Times in milliseconds since 1970. Stored. Don't rename.
  */
 export type Output = {
   readonly url: string
@@ -57,7 +57,7 @@ export type Output = {
   /** When the next download may start. */
   readonly notBefore: number
   /**
-   * Start of an unbroken series of failed downloads for reasons outside this computer; null if the last download did not fail in this way.
+   * Start of an unbroken series of failed downloads for reasons outside this computer. Null if the last download didn't fail in this way.
    */
   readonly failingSince: number | null
   /** True while the service has to be asked for a fresh address before the next download. */
@@ -80,7 +80,7 @@ export type Output = {
  * queued -> uploading -> submitting -> running -> collecting -> done, and aside:
  * unconfirmed (was it accepted?), held (an account problem or a question), needs_input/selecting (faces), failed, refused, support,
  * cancelled.
- * Stored; do not rename.
+ * Stored. Don't rename.
  */
 export type TaskState =
   /** `isUploaded`: its files are at storage, and it waits for its turn to be sent. No longer true after a restart. */
@@ -103,7 +103,7 @@ export type TaskState =
       readonly phase: 'running'
       readonly notBefore: number
       readonly faultsInARow: number
-      /** Since when the service has been unsure of the task itself (`TASK_NOT_FOUND`, `TASK_PERSISTENCE_UNCERTAIN`); null if it isn't. */
+      /** Since when the service has been unsure of the task itself (`TASK_NOT_FOUND`, `TASK_PERSISTENCE_UNCERTAIN`). Null if it isn't. */
       readonly doubtedSince: number | null
     }
   | { readonly phase: 'needs_input'; readonly notBefore: number; readonly faultsInARow: number }
@@ -121,12 +121,12 @@ export type TaskState =
       readonly recounts: number
       /** How often Kiln has checked again since this task was first left to support. */
       readonly rechecks: number
-      /** Since when the service has not known the task or has been unsure of it; null if it knows it. */
+      /** Since when the service hasn't known the task or has been unsure of it. Null if it knows it. */
       readonly doubtedSince: number | null
     }
   | { readonly phase: 'done'; readonly outputs: readonly Output[] }
   /**
-   * `refundLook`: when the credits are checked next, and how often they were checked; null if they are settled or were checked often
+   * `refundLook`: when the credits are checked next, and how often they were checked. Null if they are settled or were checked often
    * enough. `outputs`: files saved before the service reported the task as failed.
    */
   | {
@@ -139,7 +139,7 @@ export type TaskState =
   | { readonly phase: 'held'; readonly reason: HoldReason; readonly question: null }
   | { readonly phase: 'held'; readonly reason: null; readonly question: SendingQuestion }
   /**
-   * `recheck`: when the task is checked next, and how often it was checked since it was left to support; null if it is not checked.
+   * `recheck`: when the task is checked next, and how often it was checked since it was left to support. Null if it isn't checked.
    * `outputs`: those of a finished task, saved or not.
    */
   | {
@@ -149,7 +149,7 @@ export type TaskState =
     }
   | { readonly phase: 'cancelled' }
 
-/** A task as used by the engine and stored in the journal. Times in milliseconds since 1970. Stored; do not rename. */
+/** A task as used by the engine and stored in the journal. Times in milliseconds since 1970. Stored. Don't rename. */
 export type TaskRecord = {
   readonly id: string
   readonly connectionId: string
@@ -160,7 +160,7 @@ export type TaskRecord = {
   readonly inputs: readonly TaskInput[]
   readonly idempotencyKey: string
   readonly attempt: number
-  /** The exact text of the submit body, frozen before it is sent; null until then. */
+  /** The exact text of the submit body, frozen before it is sent. Null until then. */
   readonly body: string | null
   /** True while an earlier send of this key may have been accepted. A rejection then proves nothing. */
   readonly inDoubt: boolean
@@ -171,7 +171,7 @@ export type TaskRecord = {
   /** The source of `credits.estimated`. */
   readonly estimatedBy: EstimateSource
   readonly failure: Failure | null
-  /** The last face selection; null if none was made. */
+  /** The last face selection. Null if none was made. */
   readonly choice: FaceChoice | null
   readonly polls: number
   readonly createdAt: number

@@ -7,7 +7,7 @@ import { kept, say, sayAgain } from '../../shared/i18n/say.ts'
 import { policyFor } from './error-policy.ts'
 import type { TaskEvent } from './task-event.ts'
 
-/** An event as stored in the journal: time, kind, resulting phase and evidence. Stored; do not rename. */
+/** An event as stored in the journal: time, kind, resulting phase and evidence. Stored. Don't rename. */
 export type TaskHistoryEvent = {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -19,7 +19,7 @@ export type TaskHistoryEvent = {
   readonly requestId: string | null
   /** The service's message, a file name, or other data for the text. */
   readonly note: string | null
-  /** The idempotency key, task id or digest that belongs to the event. */
+  /** The idempotency key, task ID or digest that belongs to the event. */
   readonly reference: string | null
 }
 
@@ -324,7 +324,7 @@ function faultEvent(base: TaskHistoryEvent, { httpStatus, errorType, requestId, 
   return { ...base, httpStatus, errorType, requestId, note: message }
 }
 
-/** Why a result could not be saved on this computer; null if this computer was not the cause. `reason`: a stored `LocalReason`. */
+/** Why a result couldn't be saved on this computer. Null if this computer wasn't the cause. `reason`: a stored `LocalReason`. */
 function whyNotKept(reason: string | null): string | null {
   switch (reason) {
     case 'disk-full':

@@ -30,7 +30,7 @@ export type UpdateSituation = {
 /**
  * The first rule that applies:
  * 1. No update step runs during a transfer or a submission. A running download is aborted.
- * 2. An update is downloaded if the user agreed to it or agreement is not required.
+ * 2. An update is downloaded if the user agreed to it or agreement isn't required.
  * 3. Kiln checks a minute after its start and every twelve hours, or an hour after a failure, unless checks are off.
  */
 export function nextUpdateStep(situation: UpdateSituation): UpdateStep {
@@ -41,7 +41,7 @@ export function nextUpdateStep(situation: UpdateSituation): UpdateStep {
   return dueAt !== null && now >= dueAt ? 'check' : 'nothing'
 }
 
-/** Time of the next automatic check; null if automatic checks are off or the state allows none. */
+/** Time of the next automatic check. Null if automatic checks are off or the state allows none. */
 export function nextUpdateCheckAt({ state, rules, startedAt }: Pick<UpdateSituation, 'state' | 'rules' | 'startedAt'>): number | null {
   if (!rules.looks) return null
   switch (state.kind) {

@@ -9,7 +9,7 @@ import { listPageFiles } from './page-files.ts'
 export const scheme = 'app'
 export const pageUrl = `${pageOrigin}/`
 
-/** Serves a file by an opaque id, with ranges. Null if the id is unknown. Paths never appear in a URL. */
+/** Serves a file by an opaque ID, with ranges. Null if the ID is unknown. Paths never appear in a URL. */
 export type MediaResolver = {
   readonly [Kind in 'result' | 'thumbnail' | 'draft' | 'face']: (id: string, request: Request) => Promise<Response | null>
 }

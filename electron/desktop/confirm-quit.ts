@@ -1,7 +1,7 @@
 import { quitText } from '../core/quit-text.ts'
 import type { WorkCounts } from '../core/active-work.ts'
 
-/** The user's choice. `isForGood`: do not ask again. */
+/** The user's choice. `isForGood`: don't ask again. */
 export type QuitChoice = { readonly quits: boolean; readonly isForGood: boolean }
 
 export type QuitConfirmation = {

@@ -147,7 +147,7 @@ export async function createApp(parts: AppServicesOptions): Promise<AppServices>
     onChange: (state) => broadcast('proxy.changed', state)
   })
   const dispatcherFor: DispatcherFor = (origin) => {
-    // The connection to a proxy may be encrypted even if the service's is not.
+    // The connection to a proxy may be encrypted even if the service's isn't.
     if (origin.startsWith('https:') || settings.current().network.way !== 'system') trust.beforeConnecting()
     return proxy.dispatcherFor(origin)
   }
@@ -355,7 +355,7 @@ export async function createApp(parts: AppServicesOptions): Promise<AppServices>
   }
 }
 
-/** If this copy does not update itself, electron-updater is not loaded. */
+/** If this copy doesn't update itself, electron-updater isn't loaded. */
 async function openUpdater(log: LogPort, dispatcherFor: DispatcherFor, quitActions: QuitActions): Promise<Updater | NoUpdateReason> {
   const { platform, env: environment, resourcesPath } = process
   const reason = updateBlockerOf({ isPackaged: app.isPackaged, platform, environment, resourcesPath })

@@ -7,7 +7,7 @@ import type { DialogsPort } from '../ipc/ports.ts'
 import { mediaFilters } from './media-filters.ts'
 import type { SettingsFileSection } from './settings-file.ts'
 
-/** The last folder of each dialog. The system doesn't remember it and would start in Downloads. Stored; do not rename. */
+/** The last folder of each dialog. The system doesn't remember it and would start in Downloads. Stored. Don't rename. */
 const foldersSchema = z.object({ media: z.string().optional(), save: z.string().optional(), table: z.string().optional() }).catch({})
 type Folders = z.infer<typeof foldersSchema>
 

@@ -17,14 +17,14 @@ export type ShowNotification = (
   notification: NotificationText & { readonly target: NotificationTarget; readonly onClick: () => void }
 ) => () => void
 
-/** The last account notification shown to the user, so that a restart does not repeat it. Stored; do not rename. */
+/** The last account notification shown to the user, so that a restart doesn't repeat it. Stored. Don't rename. */
 const toldHoldSchema = z
   .object({ connectionId: z.string(), reason: z.enum(holdReasons), at: z.number() })
   .nullable()
   .catch(null)
 type ToldHold = z.infer<typeof toldHoldSchema>
 
-/** Notifications still pending when Kiln was closed: group and ids. Stored; do not rename. */
+/** Notifications still pending when Kiln was closed: group and IDs. Stored. Don't rename. */
 const untoldSchema = z
   .array(z.object({ group: z.string().min(1).max(200), ids: z.array(z.string().min(1).max(200)).max(5_000) }))
   .max(500)
@@ -39,7 +39,7 @@ export type Notifications = NotificationsPort & {
   readonly close: () => void
 }
 
-/** Group prefix for notifications about inactive accounts, followed by the account's id. */
+/** Group prefix for notifications about inactive accounts, followed by the account's ID. */
 const otherAccount = 'account-'
 
 const notificationKindsToTell: ReadonlySet<string> = new Set([
@@ -55,8 +55,8 @@ const isNotificationKind = (group: string): group is TaskNotificationKind => not
 const longestNapInMs = 60_000
 
 /**
- * Shows system notifications while the window is not focused: finished tasks, tasks that need the user, an account on hold, failures. A
- * batch gets one notification when it ends. States from before the start are not reported.
+ * Shows system notifications while the window isn't focused: finished tasks, tasks that need the user, an account on hold, failures. A
+ * batch gets one notification when it ends. States from before the start aren't reported.
  */
 export function createNotifications(parts: {
   readonly studio: Pick<Studio, 'subscribe' | 'task' | 'tasks' | 'account'>
@@ -75,7 +75,7 @@ export function createNotifications(parts: {
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
 }): Notifications {
   const { studio, rules, isWindowFocused, show, bringUp, announce, memory, untold, accountName, now, setTimer } = parts
-  /** Last kind by task id, of unsettled tasks and of tasks with an event since the start. */
+  /** Last kind by task ID, of unsettled tasks and of tasks with an event since the start. */
   const kinds = new Map<string, TaskNotificationKind | null>()
   const openRows = new Map<string, Set<string>>()
   const away = new Map<string, () => void>()
@@ -86,7 +86,7 @@ export function createNotifications(parts: {
   let told = toldHoldSchema.parse(memory.read() ?? null)
   /** The reason last reported for each inactive account. */
   const toldOthers = new Map<string, HoldReason>()
-  /** Groups from before the start: opening the window does not mark them as seen. */
+  /** Groups from before the start: opening the window doesn't mark them as seen. */
   const fromBefore = new Set<string>()
   let kept = JSON.stringify(untold.read() ?? [])
 
@@ -119,7 +119,7 @@ export function createNotifications(parts: {
     if (kind !== null && kind !== before && isOwnNotification) tell(kind, task.id)
   }
 
-  /** @returns the id of the batch that ended with this row. Null if none did. */
+  /** @returns the ID of the batch that ended with this row. Null if none did. */
   function noteRow({ id, batch, phase }: Task): string | null {
     if (batch === null) return null
     const open = openRows.get(batch.id) ?? new Set()

@@ -31,7 +31,7 @@ export class PacRejection extends Error {
 
 /** How long a loaded PAC file is cached, unless the network changes first. */
 const scriptLifetimeInMs = 30 * 60_000
-/** How long a failed PAC file is not requested again. */
+/** How long a failed PAC file isn't requested again. */
 const silenceLifetimeInMs = 3_000
 const longestRunInMs = 10_000
 
@@ -58,7 +58,7 @@ export function createPacSession(parts: {
    */
   let inForce: { readonly text: string | null } | null = null
   let turn: Promise<unknown> = Promise.resolve()
-  /** `isUnreadable`: Chromium could not read it. Not retried before the next download, because a try may take `longestRunInMs`. */
+  /** `isUnreadable`: Chromium couldn't read it. Not retried before the next download, because a try may take `longestRunInMs`. */
   let read: { readonly pacUrl: string; readonly text: Promise<string>; until: number; isUnreadable: boolean } | null = null
   let told: string = JSON.stringify(null)
 

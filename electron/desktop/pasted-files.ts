@@ -10,11 +10,11 @@ const keptInMs = 30 * 24 * 60 * 60 * 1000
 const longestStem = 80
 
 /**
- * Stores pasted, recorded or painted media that are not files yet, each in a separate folder, so that all may have a plain name. The
+ * Stores pasted, recorded or painted media that aren't files yet, each in a separate folder, so that all may have a plain name. The
  * extension follows the bytes. Folders older than 30 days are deleted when the next one is added, unless `isWanted` returns true for the
  * folder's name.
  *
- * @throws UserFacingError for bytes that are not a supported media type.
+ * @throws UserFacingError for bytes that aren't a supported media type.
  */
 export function createPastedFiles(
   folder: string,

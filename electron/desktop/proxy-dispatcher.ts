@@ -27,7 +27,7 @@ export type ProxyDispatcher = {
   readonly close: () => Promise<void>
 }
 
-/** Thrown if a proxy did not open a tunnel. No part of the request has been sent then. */
+/** Thrown if a proxy didn't open a tunnel. No part of the request has been sent then. */
 class ProxyRefusal extends Error {
   override readonly name = 'ProxyRefusal'
   readonly code: string

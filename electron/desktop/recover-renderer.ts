@@ -1,9 +1,9 @@
 import type { WebContents } from 'electron'
 
-/** `gone`: its process crashed again soon after a reload. `hung`: it does not respond. */
+/** `gone`: its process crashed again soon after a reload. `hung`: it doesn't respond. */
 export type RendererFailure = 'gone' | 'hung'
 
-/** After two crashes within this time, the page is not reloaded without asking. */
+/** After two crashes within this time, the page isn't reloaded without asking. */
 const soonInMs = 60_000
 
 /**

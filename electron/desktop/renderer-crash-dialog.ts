@@ -3,7 +3,7 @@ import type { RendererFailure } from './recover-renderer.ts'
 
 export type RendererCrashChoice = 'reload' | 'quit' | 'wait'
 
-/** The question to the user about a page that crashed again or does not respond. `answers`: the meaning of each button. */
+/** The question to the user about a page that crashed again or doesn't respond. `answers`: the meaning of each button. */
 export function rendererCrashDialog(trouble: RendererFailure): {
   readonly message: string
   readonly detail: string

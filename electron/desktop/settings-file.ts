@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { UserFacingError } from '../../shared/problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Stored; do not rename. */
+/** Stored. Don't rename. */
 type SectionName = 'settings' | 'connections' | 'keys' | 'folders' | 'notices' | 'untold' | 'recent' | 'recent-folders'
 
 /**

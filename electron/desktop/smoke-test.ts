@@ -118,7 +118,7 @@ export async function smokeTest(parts: {
   }
 }
 
-/** @throws Error if the store does not return the value that was stored. */
+/** @throws Error if the store doesn't return the value that was stored. */
 async function tagOf(store: SecureStore): Promise<string> {
   const text = 'No secret'
   const sealed = await store.encrypt(text)

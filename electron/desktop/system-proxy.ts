@@ -67,7 +67,7 @@ type Met = {
 /**
  * Chooses the route to an origin by the user's settings: the system's proxy, or the environment's if the system has none, a direct
  * connection, one proxy, or a PAC file. The first supported entry counts. Without one the connection is direct.
- * A PAC file without a result does not mean direct: the request fails before anything is sent.
+ * A PAC file without a result doesn't mean direct: the request fails before anything is sent.
  */
 export function createSystemProxy(parts: {
   /** The system's result for a URL, as a PAC string. */
@@ -139,7 +139,7 @@ export function createSystemProxy(parts: {
     throw new Error('The way to the network changes on and on.')
   }
 
-  /** Null if the route changed meanwhile. The old route's result is not reported then. */
+  /** Null if the route changed meanwhile. The old route's result isn't reported then. */
   async function dispatcherWhile(isStill: () => boolean, origin: string): Promise<Dispatcher | null> {
     let chosen: Awaited<ReturnType<typeof chooseFor>>
     try {
@@ -294,7 +294,7 @@ async function ask({ proxy, target }: Met, userPass: Secret): Promise<ProxyRespo
   }
 }
 
-/** The first entry of a PAC result that Kiln supports. SOCKS4 is not supported. */
+/** The first entry of a PAC result that Kiln supports. SOCKS4 isn't supported. */
 export function parsePacResult(pacAnswer: string): PacResult {
   const choices = pacAnswer.split(';').map((entry) => readEntry(entry.trim()))
   return choices.find((choice) => choice.kind !== 'unknown') ?? { kind: 'direct' }

@@ -36,7 +36,7 @@ export function createUpdater(
   updater.autoInstallOnAppQuit = true
   updater.disableWebInstaller = true
   updater.logger = null
-  // Without this, it would send an id for each computer, used for staged rollouts.
+  // Without this, it would send an ID for each computer, used for staged rollouts.
   updater.requestHeaders = { 'x-user-staging-id': 'none' }
   updater.isUserWithinRollout = () => true
   // The promises reject as well. Without a listener, the event would be an uncaught exception.

@@ -5,7 +5,7 @@ import { workStatusText } from '../core/tray-text.ts'
 import type { WorkCounts } from '../core/active-work.ts'
 import { trayImage } from './tray-image.ts'
 
-/** A recent result. `id`: its task's id. */
+/** A recent result. `id`: its task's ID. */
 export type RecentResult = { readonly id: string; readonly title: string }
 
 /** The tray menu, with the newest results last before Quit. Every action is also available in the window. */

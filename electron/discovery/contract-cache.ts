@@ -7,7 +7,7 @@ import { z } from 'zod'
 export type Documents = { readonly catalog: unknown; readonly openapi: unknown; readonly tools: unknown }
 
 const documentSchema = z.object({ sha256: z.string(), json: z.string() }).nullable()
-/** Stored; do not rename. */
+/** Stored. Don't rename. */
 const fileSchema = z.object({
   version: z.literal(1),
   catalog: documentSchema,
@@ -15,7 +15,7 @@ const fileSchema = z.object({
   tools: documentSchema.default(null)
 })
 
-/** The cache file of one connection. Its name is a digest, because an id may contain anything. */
+/** The cache file of one connection. Its name is a digest, because an ID may contain anything. */
 export function cacheFile(cacheDir: string, connectionId: string): string {
   return path.join(cacheDir, `contract-${sha256(connectionId).slice(0, 32)}.json`)
 }

@@ -35,7 +35,7 @@ export type Discovery = {
   readonly requestTools: (tools: Pick<ToolClient, 'listCapabilities'>) => Promise<'changed' | 'same' | Fault>
 }
 
-/** Reads the cache first. Never rejects. `cacheDir` is created if missing, with one file per connection id. */
+/** Reads the cache first. Never rejects. `cacheDir` is created if missing, with one file per connection ID. */
 export async function createDiscovery(options: {
   readonly cacheDir: string
   readonly connectionId: string
@@ -66,7 +66,7 @@ export async function createDiscovery(options: {
       known = next
       capabilities = joined
     }
-    // Each document is applied as it arrives, so that a slow one does not delay the other.
+    // Each document is applied as it arrives, so that a slow one doesn't delay the other.
     const take = (part: DocumentPart, outcome: CallOutcome<unknown>): Taken => {
       if (!outcome.ok) return { answer: outcome, outcome: 'unread' }
       if (isSameDocument(outcome.value, known.documents[part])) return { answer: outcome, outcome: 'read' }
@@ -189,7 +189,7 @@ function factsOf({ catalog, openapi, tools }: Documents): Omit<ContractFacts, 'r
   }
 }
 
-/** Why the catalog could not be read: a network error, or a response that lists no capability. */
+/** Why the catalog couldn't be read: a network error, or a response that lists no capability. */
 function faultOf(outcome: CallOutcome<unknown>): Fault {
   if (!outcome.ok) return outcome.fault
   return newFault('catalog', 'unreadable', {

@@ -37,7 +37,7 @@ export function readPriceUnit(text: string): PriceUnit | null {
   return found === undefined || per <= 0 ? null : found[1](per)
 }
 
-/** The measure for `amount` credits per unit. Null if the contract does not show which field holds the quantity. */
+/** The measure for `amount` credits per unit. Null if the contract doesn't show which field holds the quantity. */
 export function measureFor(amount: number, unit: PriceUnit, schema: JsonSchema): PriceMeasure | null {
   const byField = (field: string | null, rest: Omit<Extract<PriceMeasure, { kind: 'amount' }>, 'kind' | 'field' | 'amount'>) =>
     field === null ? null : ({ kind: 'amount', field, amount, ...rest } as const)

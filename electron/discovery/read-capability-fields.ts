@@ -4,7 +4,7 @@ import type { Medium } from '../../shared/json-schema.ts'
 
 /** Converts the terms of an unknown service to Kiln's own. Each function returns null if it can't. */
 
-/** Ids are used in paths, so an id is a single segment with nothing to escape. */
+/** Ids are used in paths, so an ID is a single segment with nothing to escape. */
 export function readId(value: unknown): string | null {
   return typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/.test(value) ? value : null
 }

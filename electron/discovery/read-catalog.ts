@@ -16,7 +16,7 @@ import { plainBodySchema } from '../../shared/fields/plain-schema.ts'
 
 /** A catalog's data for one capability. Null where the catalog has no data. */
 export type CatalogEntry = {
-  /** All candidate ids, most likely first. The contract's paths decide. */
+  /** All candidate IDs, most likely first. The contract's paths decide. */
   readonly ids: readonly [string, ...string[]]
   readonly isEnabled: boolean
   readonly title: string | null
@@ -29,7 +29,7 @@ export type CatalogEntry = {
   readonly inputSchema: JsonSchema | null
 }
 
-/** `isComplete`: every entry has an id, so a capability that is not listed is not enabled. */
+/** `isComplete`: every entry has an ID, so a capability that isn't listed isn't enabled. */
 export type Catalog = { readonly entries: readonly CatalogEntry[]; readonly isComplete: boolean }
 
 type Json = { readonly [name: string]: unknown }
@@ -42,8 +42,8 @@ const priceNames = ['pricing', 'credits', 'creditsRequired', 'creditCost', 'base
 const pathNames = ['submitPath', 'path', 'submitUrl', 'submit', 'endpoint', 'endpoints', 'paths', 'url', 'href', 'links']
 
 /**
- * Reads `GET /api/v1/capabilities`, whose shape the spec does not show (2.2; behaviour section 6). The list is the body itself, or is under
- * a usual name one level deep, as an array or a map from ids. Null if no list of capabilities was found.
+ * Reads `GET /api/v1/capabilities`, whose shape the spec doesn't show (2.2. Behaviour section 6). The list is the body itself, or is under
+ * a usual name one level deep, as an array or a map from IDs. Null if no list of capabilities was found.
  */
 export function readCatalog(json: unknown): Catalog | null {
   return rejectIfTooDeep(() => read(json))
@@ -78,7 +78,7 @@ type Listed = { readonly key: string | null; readonly category: string | null; r
 /** All candidate lists, most likely first. */
 function listsIn(json: unknown): readonly (readonly Listed[])[] {
   if (!isRecord(json)) return Array.isArray(json) ? [itemsOf(json)] : []
-  // A contract at the catalog's address is not a catalog, even if some of its objects have titles and descriptions.
+  // A contract at the catalog's address isn't a catalog, even if some of its objects have titles and descriptions.
   if (readNonEmptyText(json['openapi']) !== null || readNonEmptyText(json['swagger']) !== null) return []
   const named = listNames.flatMap((name) => (Object.hasOwn(json, name) ? [json[name]] : []))
   const nested = named.flatMap((value) =>
@@ -112,7 +112,7 @@ function groupOf(value: unknown): readonly Listed[] | null {
     : list.map((item) => ({ key: null, category, value: item as unknown }))
 }
 
-/** True if an object has any property of a capability, so that `meta` and the like are not mistaken for one. */
+/** True if an object has any property of a capability, so that `meta` and the like aren't mistaken for one. */
 function isTelling(value: Json): boolean {
   const words = [
     'title',

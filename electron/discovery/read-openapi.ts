@@ -33,7 +33,7 @@ export type ContractEntry = {
 type Json = { readonly [name: string]: unknown }
 
 /**
- * Reads `GET /api/v1/openapi.json`: every path `…/<capability>/submit` is a capability. Null if it is not an OpenAPI document or shows no
+ * Reads `GET /api/v1/openapi.json`: every path `…/<capability>/submit` is a capability. Null if it isn't an OpenAPI document or shows no
  * capability.
  */
 export function readOpenapi(json: unknown): readonly ContractEntry[] | null {
@@ -54,7 +54,7 @@ function read(json: unknown): readonly ContractEntry[] | null {
   return entries.size > 0 ? [...entries.values()] : null
 }
 
-/** The id in the path. If the path has a placeholder, the ids that its parameter lists. */
+/** The ID in the path. If the path has a placeholder, the IDs that its parameter lists. */
 function idsOf(path: string, operation: Json, document: unknown): readonly string[] {
   const id = idInPath(decoded(path), 'submit')
   if (id !== null) return [id]

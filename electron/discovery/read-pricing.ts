@@ -11,7 +11,7 @@ import { amountsSchema, priceCreditsSchema, maxCredits, pricingSchema } from './
 export type Figure = { readonly kind: 'figure'; readonly credits: number }
 
 /**
- * Reads a service's price (spec section 8, credit pricing; the spec does not show its format): Kiln's own format, a number, a text such as
+ * Reads a service's price (spec section 8, credit pricing. The spec doesn't show its format): Kiln's own format, a number, a text such as
  * "5 credits per second", or an object of numbers whose names give their unit.
  * `schema`: fields that the price may refer to. Null unless understood in full, because a price is never guessed from a part.
  */
@@ -49,7 +49,7 @@ function rateOf(value: unknown): { readonly amount: number; readonly unit: Price
   return { amount: Number(number), unit }
 }
 
-/** Names beside a price that do not change it. */
+/** Names beside a price that don't change it. */
 const silentNames = /^(currency|description|notes?|label|title|name|display|formatted|text|kind|type|unit|units|per|billing|id)$/i
 const figureNames =
   /^(credits?|base|basecredits|basecost|baseprice|creditsrequired|creditcost|creditsper(generation|task)|amount|price|cost|value|flat|fixed|estimatedcredits)$/i
@@ -172,7 +172,7 @@ function isInCredits(told: { readonly [name: string]: unknown }): boolean {
   return currency === undefined || currency === null || (typeof currency === 'string' && /^(credits?|cr)$/i.test(currency.trim()))
 }
 
-/** True if the entry says that its figure is not the whole price. */
+/** True if the entry says that its figure isn't the whole price. */
 function isLoose(told: { readonly [name: string]: unknown }): boolean {
   return ['kind', 'type', 'model', 'billing'].some((name) =>
     /\b(?:variable|dynamic|from|start(?:s|ing)?|range|tier(?:s|ed)?|depends|minimum)\b/i.test(valueAsText(told[name] ?? ''))

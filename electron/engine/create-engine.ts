@@ -90,7 +90,7 @@ export type Engine = {
   /** A connection was closed: unsent tasks wait. */
   readonly detachConnection: (connectionId: string) => void
   /**
-   * Reads the recent tasks now and updates unconfirmed tasks from them. `recent` null if they could not be read, with the reason in `fault`
+   * Reads the recent tasks now and updates unconfirmed tasks from them. `recent` null if they couldn't be read, with the reason in `fault`
    * (null if there is no connection). `found`: our tasks that they name.
    */
   readonly readRecent: (connectionId: string) => Promise<{
@@ -126,9 +126,9 @@ export function createEngine(ports: EnginePorts): Engine {
   const unconfirmed = new Map<string, Set<string>>()
   /** Request bodies of tasks whose files are uploaded, until they are sent. */
   const preparedBodies = new Map<string, string>()
-  /** Journal data of tasks that may be on the wire, by task id. */
+  /** Journal data of tasks that may be on the wire, by task ID. */
   const sentInJournal = new Map<string, { readonly key: string; readonly body: string }>()
-  /** Downloads in progress, by item id. */
+  /** Downloads in progress, by item ID. */
   const downloadsUnderWay = new Map<string, AbortController>()
   /** Reads of the recent tasks in progress, by client and therefore by key, because another key's list proves nothing. */
   const readingsUnderWay = new Map<ServiceClient, Promise<RecentTasksResult>>()
@@ -519,7 +519,7 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Retries, because another program may lock the journal for a moment. @throws the last error. The next start recovers what was not
+   * Retries, because another program may lock the journal for a moment. @throws the last error. The next start recovers what wasn't
    * written.
    */
   async function writeAtClose(): Promise<void> {
@@ -798,7 +798,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return true
   }
 
-  /** Whether a list names a task of this connection, by its id or its idempotency key. */
+  /** Whether a list names a task of this connection, by its ID or its idempotency key. */
   function names(connectionId: string, recent: readonly RecentTask[]): boolean {
     const followed = records.taskIdsOf(connectionId)
     if (recent.some(({ taskId }) => followed.has(taskId))) return true
@@ -1003,7 +1003,7 @@ export function createEngine(ports: EnginePorts): Engine {
 
   /**
    * Applies the recent tasks and returns our tasks that they name. `lookedFor`: tasks that were unconfirmed before the list was read. Each
-   * of them gets an event if it is not listed.
+   * of them gets an event if it isn't listed.
    */
   function believeRecent(
     connectionId: string,
@@ -1262,7 +1262,7 @@ export function createEngine(ports: EnginePorts): Engine {
     releaseHold,
     resume,
     detachConnection: (connectionId) => {
-      // Tasks in later slices are not sent meanwhile: without a client no task has permission.
+      // Tasks in later slices aren't sent meanwhile: without a client no task has permission.
       dispatchMany(connectionId, { kind: 'account-held', reason: 'no-connection' }, canCancel)
       ports.onAccount(connectionId)
     },

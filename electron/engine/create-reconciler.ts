@@ -14,7 +14,7 @@ import type { Engine } from './create-engine.ts'
 
 export type ReconcilerPorts = {
   readonly engine: Engine
-  /** The active connection's id; null if none is active. */
+  /** The active connection's ID. Null if none is active. */
   readonly activeConnection: () => string | null
   /**
    * Determines which of these results are missing from the disk. `isAsked`: the user asked for exactly these, so a missing drive doesn't
@@ -41,7 +41,7 @@ export type Reconciler = {
   /** The last report for the active connection. */
   readonly report: () => Reconciliation | null
   /**
-   * Adds a listed task to the journal, once. `as`: our task without a task id that the user identified it with.
+   * Adds a listed task to the journal, once. `as`: our task without a task ID that the user identified it with.
    * @throws UserFacingError if it can't be added.
    */
   readonly adopt: (taskId: string, choice?: { readonly capability?: string | undefined; readonly as?: string | undefined }) => Task

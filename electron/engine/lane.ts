@@ -4,7 +4,7 @@ import type { Clock } from '../core/ports.ts'
 export type Permission = 'yes' | 'parked' | { readonly notBefore: number }
 
 /**
- * Priorities. Of the due ids the lowest rank starts first, however long others have waited. `hasCapacity`: whether another id of a rank may
+ * Priorities. Of the due IDs the lowest rank starts first, however long others have waited. `hasCapacity`: whether another ID of a rank may
  * start, given how many of each rank are running. Ids without room stay planned until `Lane.startDue` is called.
  */
 export type Priorities = {
@@ -41,8 +41,8 @@ export type LaneOptions = {
 }
 
 /**
- * A queue of ids that each need one step at a time: the oldest due first, within limits per group and in total. Ids due at the same time
- * start in the order in which they were planned. An id is in a lane at most once, and does not start again while its step runs.
+ * A queue of IDs that each need one step at a time: the oldest due first, within limits per group and in total. Ids due at the same time
+ * start in the order in which they were planned. An ID is in a lane at most once, and doesn't start again while its step runs.
  */
 export type Lane = {
   readonly plan: (id: string, at: number) => void
@@ -58,7 +58,7 @@ export type Lane = {
 
 /** `turn` increases with every plan. */
 type LaneEntry = { readonly at: number; readonly turn: number; readonly id: string; readonly rank: number; readonly group: string }
-/** Maximum number of refused ids per turn of the event loop, about 10 ms. Each may be written to the journal as on hold. */
+/** Maximum number of refused IDs per turn of the event loop, about 10 ms. Each may be written to the journal as on hold. */
 const refusedPerTurn = 500
 const onePriority: Priorities = { count: 1, of: () => 0, hasCapacity: () => true }
 
@@ -68,7 +68,7 @@ export function createLane(options: LaneOptions): Lane {
   const groups: Groups = options.groups ?? { maxConcurrent: options.maxConcurrent, of: () => '' }
   /** By rank, then by group. */
   const heaps: readonly Map<string, LaneEntry[]>[] = Array.from({ length: priorities.count }, () => new Map<string, LaneEntry[]>())
-  /** The valid entry of each planned id. Any other entry in a heap is stale. */
+  /** The valid entry of each planned ID. Any other entry in a heap is stale. */
   const planned = new Map<string, LaneEntry>()
   const parked = new Set<string>()
   const running = new Map<string, Promise<void>>()
@@ -140,7 +140,7 @@ export function createLane(options: LaneOptions): Lane {
         start(laneEntry)
         continue
       }
-      // The entry is not popped, because the permission check may have planned others meanwhile. It is stale once it is no longer planned.
+      // The entry isn't popped, because the permission check may have planned others meanwhile. It is stale once it is no longer planned.
       planned.delete(laneEntry.id)
       if (permission === 'parked') parked.add(laneEntry.id)
       else plan(laneEntry.id, Math.max(permission.notBefore, now + 1))
@@ -168,7 +168,7 @@ export function createLane(options: LaneOptions): Lane {
     return next
   }
 
-  /** The first entry that is not stale and whose id has no running step. */
+  /** The first entry that isn't stale and whose ID has no running step. */
   function firstOf(heap: LaneEntry[]): LaneEntry | undefined {
     for (let laneEntry = heap[0]; laneEntry !== undefined; laneEntry = heap[0]) {
       if (planned.get(laneEntry.id) === laneEntry && !running.has(laneEntry.id)) return laneEntry
@@ -203,7 +203,7 @@ export function createLane(options: LaneOptions): Lane {
       if (hasSlot) countSlot(rank, group, -1)
       else withoutSlot -= 1
       hasSlot = false
-      // The id was planned while its step ran. Its entry was skipped, so it is added again.
+      // The ID was planned while its step ran. Its entry was skipped, so it is added again.
       const laneEntry = planned.get(id)
       if (laneEntry !== undefined) put(laneEntry)
       together(pump)

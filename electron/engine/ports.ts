@@ -42,7 +42,7 @@ export type EngineLimits = {
   readonly submitsPerSecond: number
   /** Number of tasks whose files are uploaded at the same time. */
   readonly concurrentUploads: number
-  /** Maximum number of active batch rows, from upload to saved result. Single tasks are not counted. */
+  /** Maximum number of active batch rows, from upload to saved result. Single tasks aren't counted. */
   readonly concurrentBatchRows: number
   /** For each host. */
   readonly concurrentDownloads: number
@@ -93,7 +93,7 @@ export type ConnectionGate = {
   hold: HoldReason | null
   message: string | null
   requestId: string | null
-  /** When the service last rejected a request for this reason, in milliseconds since 1970; null if never. */
+  /** When the service last rejected a request for this reason, in milliseconds since 1970. Null if never. */
   checkedAt: number | null
   /** While on hold for credits, tasks that cost less than this may continue. */
   refusedCredits: number | null

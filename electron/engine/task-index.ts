@@ -8,8 +8,8 @@ export type TaskIndex = {
   readonly all: () => ReadonlyMap<string, TaskRecord>
   readonly size: () => number
   /**
-   * Of tasks created in the same millisecond, the last one set comes first. `olderThan`: a task id. Only older tasks are returned, and none
-   * if the id is unknown.
+   * Of tasks created in the same millisecond, the last one set comes first. `olderThan`: a task ID. Only older tasks are returned, and none
+   * if the ID is unknown.
    */
   readonly newestFirst: (olderThan?: string) => Iterable<TaskRecord>
   /** Tasks that may still change without the user, in the order in which they entered that state. Null for all connections. */
@@ -26,9 +26,9 @@ export type TaskIndex = {
   readonly sinceOrUnended: (at: number) => readonly TaskRecord[]
   /** Credits that the service charged for tasks of a connection accepted at or after that time. */
   readonly chargedSince: (connectionId: string, at: number) => number
-  /** Tasks that were sent but have no service id, in no order. */
+  /** Tasks that were sent but have no service ID, in no order. */
   readonly sentWithoutTaskId: (connectionId: string) => readonly TaskRecord[]
-  /** The service's ids of all tasks of a connection. */
+  /** The service's IDs of all tasks of a connection. */
   readonly taskIdsOf: (connectionId: string) => { readonly has: (taskId: string) => boolean }
   readonly withTaskId: (connectionId: string, taskId: string) => TaskRecord | undefined
   readonly withKey: (idempotencyKey: string) => TaskRecord | undefined
@@ -96,7 +96,7 @@ export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) 
     else rows.push(id)
   }
 
-  /** The index in `order` of the first place that is not before this one. */
+  /** The index in `order` of the first place that isn't before this one. */
   function indexOf(place: Place): number {
     let [from, until] = [0, order.length]
     while (from < until) {

@@ -9,7 +9,7 @@ import type { ParsedReference } from './parse-faces.ts'
 export type SentReference = { readonly index: number; readonly letter: string; readonly name: string; readonly path: string | null }
 
 /**
- * The reference faces in a task's values: images in fields named after a reference, or after a face that is not the target's.
+ * The reference faces in a task's values: images in fields named after a reference, or after a face that isn't the target's.
  *
  * @param pathOfItem a library item's file, or null if it was deleted
  */

@@ -32,7 +32,7 @@ export type FaceSelectionOptions = {
   readonly argumentsFor: (schema: JsonSchema, choice: KnownChoice) => FaceArguments
   /** The error message for a fault. */
   readonly problemOf: (fault: Fault) => UserFacingError
-  /** Resolves when the faces may be requested again after `tries` failures. Null if they are not requested automatically. */
+  /** Resolves when the faces may be requested again after `tries` failures. Null if they aren't requested automatically. */
   readonly pauseBeforeAskingAgain: (fault: Fault, tries: number) => Promise<void> | null
 }
 
@@ -41,7 +41,7 @@ export type FaceSelection = {
   readonly show: (record: TaskRecord) => Promise<FacesToChoose>
   /** An image of `show`, by the last part of its address. */
   readonly picture: (key: string) => Promise<PreviewImage | null>
-  /** The exact text of a selection and a function that sends it. @throws UserFacingError if the selection does not match the faces. */
+  /** The exact text of a selection and a function that sends it. @throws UserFacingError if the selection doesn't match the faces. */
   readonly prepare: (
     record: TaskRecord,
     choice: FaceChoiceInput
@@ -56,7 +56,7 @@ export type FaceSelection = {
 
 const tool = 'select_faces'
 
-/** Stored; do not rename. */
+/** Stored. Don't rename. */
 const keptSchema = z.object({
   version: z.literal(1),
   schema: z.record(z.string(), z.unknown()),
@@ -259,7 +259,7 @@ export function createFaceSelection(parts: FaceSelectionOptions): FaceSelection 
     },
     forget,
     tidy: async () => {
-      // The folder does not exist before the first selection.
+      // The folder doesn't exist before the first selection.
       const kept = await readdir(parts.folder).catch(() => [])
       for (const id of kept) if (!isWanted(id)) await forget(id)
     },
@@ -306,7 +306,7 @@ export function createFaceSelection(parts: FaceSelectionOptions): FaceSelection 
       : text
   }
 
-  /** The previous selection, recovered from the text that did not arrive: the picks that produce exactly that text. */
+  /** The previous selection, recovered from the text that didn't arrive: the picks that produce exactly that text. */
   function lastPicks(record: TaskRecord, kept: Kept): readonly FacePick[] {
     if (record.choice === null || record.choice.fate === 'taken') return []
     const { write } = argumentsOf(record, kept, '')

@@ -32,8 +32,8 @@ export type ParsedFaces = {
 type Json = { readonly [name: string]: unknown }
 
 /**
- * Reads the `get_task_result` response of a task that waits for faces. The spec does not show its shape, so it is recognised by its content
- * (behaviour section 3, Faces): a list of objects with a face's id, index or box, at any depth, and previews as image blocks, resource
+ * Reads the `get_task_result` response of a task that waits for faces. The spec doesn't show its shape, so it is recognised by its content
+ * (behaviour section 3, Faces): a list of objects with a face's ID, index or box, at any depth, and previews as image blocks, resource
  * links or addresses in the structured part.
  */
 export function parseFaces(answer: { readonly structured: unknown; readonly content: readonly unknown[] }): ParsedFaces {
@@ -44,7 +44,7 @@ export function parseFaces(answer: { readonly structured: unknown; readonly cont
   return { faces: list.map(readFace), previews, references, most: mostIn(answer.structured, 0) }
 }
 
-/** The list under a name that means references, if each has an id. */
+/** The list under a name that means references, if each has an ID. */
 function referenceListIn(value: unknown, depth: number): readonly Json[] {
   if (!isRecord(value) || depth > deepest) return []
   for (const [name, inner] of Object.entries(value)) {
@@ -97,7 +97,7 @@ function facesOfMap(map: Json): readonly Json[] {
   return faces.every((face) => face !== null && isFace(face)) ? faces : []
 }
 
-/** Lists named after faces are searched first, and references last, because their faces are not the ones to replace. */
+/** Lists named after faces are searched first, and references last, because their faces aren't the ones to replace. */
 function rank(name: string): number {
   if (/reference|source/i.test(name)) return 2
   return /face/i.test(name) ? 0 : 1

@@ -20,7 +20,7 @@ async function answerTo({ id, job, args }: ImageCall, jobs: ImageJobs): Promise<
 }
 
 /**
- * Copies bytes from sharp's WebAssembly build: they are in shared memory, which is not copied when posted and is reused for other images.
+ * Copies bytes from sharp's WebAssembly build: they are in shared memory, which isn't copied when posted and is reused for other images.
  */
 function copyBytes(value: unknown): unknown {
   return value instanceof Uint8Array ? new Uint8Array(value) : value

@@ -4,11 +4,11 @@ import { convertImage } from './convert-image.ts'
 import { createPixelBudget } from './pixel-budget.ts'
 import { sharp } from './sharp.ts'
 
-/** Larger images are not decoded: 16,000 x 16,000. */
+/** Larger images aren't decoded: 16,000 x 16,000. */
 const maxPixels = 256_000_000
-/** Images of more pixels than this are not measured: 30,000 x 30,000. */
+/** Images of more pixels than this aren't measured: 30,000 x 30,000. */
 const maxMeasuredPixels = 900_000_000
-/** Larger images are not decoded to check whether they are complete: 100 megapixels take a second. */
+/** Larger images aren't decoded to check whether they are complete: 100 megapixels take a second. */
 const maxCheckedPixels = 100_000_000
 const thumbnailQuality = 82
 /** Four bytes a pixel and some copies stay well below the 2 GiB that sharp's WebAssembly build can address. */

@@ -71,7 +71,7 @@ export function openImageThread<Jobs extends ImageJobs>(file: URL): ImageThread<
   }
 
   function scheduleTermination(): void {
-    // An idle thread does not keep Kiln running.
+    // An idle thread doesn't keep Kiln running.
     running?.worker.unref()
     idle = setTimeout(() => {
       void running?.worker.terminate()

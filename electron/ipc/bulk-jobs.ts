@@ -5,7 +5,7 @@ type JobRun = { readonly signal: AbortSignal; readonly report: (done: number) =>
 
 export type BulkJobs = {
   /**
-   * `job`: the page's id for the job. Undefined if the page doesn't follow it. The job is announced at once, so that the page has something
+   * `job`: the page's ID for the job. Undefined if the page doesn't follow it. The job is announced at once, so that the page has something
    * to show.
    */
   readonly run: <T>(job: string | undefined, total: number, work: (run: JobRun) => Promise<T>) => Promise<T>

@@ -13,7 +13,7 @@ type ConvertMediaParts = {
 }
 
 /**
- * Writes a copy of an image that meets the target next to pasted images. The original is not changed.
+ * Writes a copy of an image that meets the target next to pasted images. The original isn't changed.
  *
  * @throws UserFacingError if the image can't be read or made to fit.
  */

@@ -1,6 +1,6 @@
 import type { Announce } from './publish.ts'
 
-/** Pages respond within a few milliseconds. Slower ones are not waited for. */
+/** Pages respond within a few milliseconds. Slower ones aren't waited for. */
 const longestWaitInMs = 500
 
 export type WindowFlush = {

@@ -126,7 +126,7 @@ export type ShellPort = {
   readonly saveCopy: (from: string, to: string) => Promise<void>
   /** Writes a text to a path that the user confirmed in a dialog. @throws UserFacingError if it can't be written. */
   readonly saveText: (text: string, to: string) => Promise<void>
-  /** @throws UserFacingError if the list was not generated, as in an unbuilt Kiln. */
+  /** @throws UserFacingError if the list wasn't generated, as in an unbuilt Kiln. */
   readonly readLicences: () => Promise<string>
   /** @throws UserFacingError if results can't be written there. */
   readonly checkFolder: (path: string) => Promise<void>

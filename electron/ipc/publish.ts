@@ -84,7 +84,7 @@ export function publish(parts: {
 
 type Stroke<T> = { readonly add: (id: string, value: T) => void; readonly drop: (id: string) => void; readonly stop: () => void }
 
-/** Collects the newest value per id and releases them together, in the order of arrival. */
+/** Collects the newest value per ID and releases them together, in the order of arrival. */
 function createStroke<T>(
   lengthInMs: number,
   setTimer: (delayInMs: number, run: () => void) => () => void,

@@ -8,7 +8,7 @@ export type Backup = { readonly path: string; readonly at: number }
 
 const namePattern = /^journal-(\d{13,})\.db$/
 
-/** Newest first. Empty if there is no folder. Unfinished copies are not included. */
+/** Newest first. Empty if there is no folder. Unfinished copies aren't included. */
 export async function listBackups(dataDir: string): Promise<readonly Backup[]> {
   return (await fileNamesIn(backupFolder(dataDir)))
     .flatMap((name) => {
@@ -19,7 +19,7 @@ export async function listBackups(dataDir: string): Promise<readonly Backup[]> {
 }
 
 /**
- * Copies the journal in a separate thread, so that no write is delayed, and deletes backups that are not worth keeping. If aborted, rejects
+ * Copies the journal in a separate thread, so that no write is delayed, and deletes backups that aren't worth keeping. If aborted, rejects
  * with the signal's reason and leaves no copy.
  */
 export async function keepBackup(

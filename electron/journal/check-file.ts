@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** `version` is the schema's. `fault` is the result of SQLite's own check; null if it found nothing. */
+/** `version` is the schema's. `fault` is the result of SQLite's own check. Null if it found nothing. */
 export type DatabaseFileState = { readonly version: number; readonly fault: string | null }
 
 /**

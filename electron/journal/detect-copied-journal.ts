@@ -6,7 +6,7 @@ import type { TaskRecord } from '../core/task-record.ts'
 export type CopyDetectionOptions = {
   /** Milliseconds since 1970. */
   readonly now: number
-  /** The task's state after its journal turned out to be a copy; null if the task can't be affected. */
+  /** The task's state after its journal turned out to be a copy. Null if the task can't be affected. */
   readonly afterCopy: (record: TaskRecord, now: number) => JournalRow | null
   /** True for a file that is known to be a copy, such as a backup being restored. Default false. */
   readonly isCopy?: boolean

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 
-/** Distinguishes a file from its copies. A value is null if the file system doesn't report it. Stored; do not rename. */
+/** Distinguishes a file from its copies. A value is null if the file system doesn't report it. Stored. Don't rename. */
 export type FileIdentity = { readonly inode: string | null; readonly birthTimeInNs: string | null }
 
 /** How the identity is stored in the journal's `meta` table. */

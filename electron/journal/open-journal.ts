@@ -16,7 +16,7 @@ export type { JournalRow } from './task-rows.ts'
 export type Journal = {
   /** Every readable task, oldest first. Yields to the event loop. */
   readonly load: () => Promise<readonly TaskRecord[]>
-  /** Unreadable rows. They are kept, and their ids and idempotency keys stay reserved. Known once `load` has resolved. */
+  /** Unreadable rows. They are kept, and their IDs and idempotency keys stay reserved. Known once `load` has resolved. */
   readonly unreadable: () => { readonly tasks: number; readonly batches: number }
   readonly insert: (record: TaskRecord, event: TaskHistoryEvent) => void
   /** Atomic: all in this order, or none. */
@@ -33,7 +33,7 @@ export type Journal = {
   /** The address of an earlier upload of the same bytes for the same field, no older than `since` (milliseconds since 1970). */
   readonly uploadOf: (key: UploadKey, since: number) => string | null
   readonly rememberUpload: (key: UploadKey, fileUrl: string, at: number) => void
-  /** A small fact about the whole journal. Null if never written. Names are stored; do not rename. */
+  /** A small fact about the whole journal. Null if never written. Names are stored. Don't rename. */
   readonly meta: (name: string) => string | null
   readonly writeMeta: (name: string, value: string) => void
   /** Forgets the uploads of one capability, or of all. */
@@ -163,7 +163,7 @@ function insertByAge(tasks: TaskRecord[], record: TaskRecord): void {
   tasks.splice(from, 0, record)
 }
 
-/** Null if the row is not a batch. */
+/** Null if the row isn't a batch. */
 function readBatch(text: string): Batch | null {
   try {
     return decodeBatch(text)

@@ -136,7 +136,7 @@ export const storedSchema = z.object({
     usageDeferred: z.boolean().nullable(),
     state: z.enum(creditsStates)
   }),
-  // Earlier versions did not store this, so assume the service.
+  // Earlier versions didn't store this, so assume the service.
   estimatedBy: z.enum(estimateSources).default('service'),
   failure: z
     .object({
@@ -170,12 +170,12 @@ export function encodeRecord(record: TaskRecord): string {
   return JSON.stringify(stored)
 }
 
-/** Throws zod's error if the row is not a task. */
+/** Throws zod's error if the row isn't a task. */
 export function decodeRecord(text: string, body: string | null): TaskRecord {
   return { ...storedSchema.parse(JSON.parse(text)), body }
 }
 
-/** Throws zod's error if the row is not a batch. */
+/** Throws zod's error if the row isn't a batch. */
 export function decodeBatch(text: string): Batch {
   return batchSchema.parse(JSON.parse(text))
 }
@@ -191,7 +191,7 @@ const historyEventSchema = z.object({
   reference: z.string().nullable()
 })
 
-/** Null if the row is not an event. */
+/** Null if the row isn't an event. */
 export function decodeHistoryEvent(row: unknown): TaskHistoryEvent | null {
   const read = historyEventSchema.safeParse(row)
   return read.success ? (read.data as TaskHistoryEvent) : null

@@ -75,7 +75,7 @@ async function quarantine(dataDir: string, now: number): Promise<string | null> 
   return finished
 }
 
-/** The folder of an interrupted move, if the files in `present` can be added to it; otherwise null. */
+/** The folder of an interrupted move, if the files in `present` can be added to it. Otherwise null. */
 async function unfinishedQuarantine(dataDir: string, present: readonly string[]): Promise<string | null> {
   const name = (await fileNamesIn(quarantineFolder(dataDir))).find((one) => one.endsWith(unfinishedEnding))
   if (name === undefined) return null
@@ -84,7 +84,7 @@ async function unfinishedQuarantine(dataDir: string, present: readonly string[])
   return present.some((file) => names.includes(basename(file))) ? null : folder
 }
 
-/** `now` in milliseconds since 1970. An existing folder of the same moment is not reused. */
+/** `now` in milliseconds since 1970. An existing folder of the same moment isn't reused. */
 async function newQuarantine(dataDir: string, now: number): Promise<string> {
   const names = await fileNamesIn(quarantineFolder(dataDir))
   let moment = Math.trunc(now)

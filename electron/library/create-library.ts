@@ -77,7 +77,7 @@ export type LibraryParts = {
   readonly dataDir: string
   /** Current library folder. */
   readonly folder: () => string
-  /** True if that folder exists now and is not an empty mount point or another drive at its path. */
+  /** True if that folder exists now and isn't an empty mount point or another drive at its path. */
   readonly isFolderThere: () => Promise<boolean>
   /** Former library folders that are available now. */
   readonly formerFolders: () => Promise<readonly string[]>
@@ -158,7 +158,7 @@ export type Library = {
   /** SQLite's findings in one of Kiln's files. Empty if none exist. Runs outside the main thread. */
   readonly integrityOf: (path: string) => Promise<readonly string[]>
   readonly filesOf: (keys: readonly number[]) => Promise<readonly StoredItem[]>
-  /** Null if it is not an item. */
+  /** Null if it isn't an item. */
   readonly fileOf: (id: string) => Promise<LibraryFile | null>
   /** A file's path if it differs from the journal's, else null. Known once the library is open. */
   readonly movedTo: (id: string) => string | null
@@ -226,10 +226,10 @@ export function createLibrary(parts: LibraryParts): Library {
   let opened: Promise<void> | null = null
   let wasFilled: Promise<boolean> | null = null
   /**
-   * Save time of each indexed item, by id. It differs from the journal's if the item was imported from its file before the journal had it.
+   * Save time of each indexed item, by ID. It differs from the journal's if the item was imported from its file before the journal had it.
    */
   const known = new Map<string, number>()
-  /** Paths of items that are not where the journal says, or not in the journal. */
+  /** Paths of items that aren't where the journal says, or not in the journal. */
   const moved = new Map<string, string>()
   const noticed = new Map<string, JournalResult>()
   const stopsOfEmptying = new Map<string, () => void>()
@@ -251,7 +251,7 @@ export function createLibrary(parts: LibraryParts): Library {
   let isFlushedAgain = false
   /** Number of sidecars that failed in the last write. */
   let unwritten = 0
-  /** Files that could not be imported because Kiln can’t display them, by path, with the modification time of that attempt. */
+  /** Files that couldn't be imported because Kiln can’t display them, by path, with the modification time of that attempt. */
   const undisplayable = new Map<string, number | null>()
   /** Names of files that checks found without a recipe. */
   let strangeNames: ReadonlySet<string> = new Set()
@@ -525,7 +525,7 @@ export function createLibrary(parts: LibraryParts): Library {
     tell({ added, changed })
   }
 
-  /** Imports the folder's files that have a recipe and are not in the index. */
+  /** Imports the folder's files that have a recipe and aren't in the index. */
   async function importFolder({ own, others }: Contents): Promise<{ readonly importedCount: number; readonly strange: readonly string[] }> {
     const files = await allFiles()
     const [paths, ids] = [await setOf(files, ({ path }) => path), await setOf(files, ({ id }) => id)]
@@ -556,7 +556,7 @@ export function createLibrary(parts: LibraryParts): Library {
     }
   }
 
-  /** Replaces the collection ids from the sidecars with this library's ids. Adds missing collections. */
+  /** Replaces the collection IDs from the sidecars with this library's IDs. Adds missing collections. */
   async function withOwnCollections(items: readonly IndexedItem[]): Promise<readonly IndexedItem[]> {
     const sidecars = await mapConcurrent(concurrentReads, items, async (item) =>
       item.collections.length === 0 ? 'none' : readSidecar(item.path)
@@ -569,7 +569,7 @@ export function createLibrary(parts: LibraryParts): Library {
     })
   }
 
-  /** Adds another folder's collections. Collections with equal names are the same. An id that is already used here is replaced. */
+  /** Adds another folder's collections. Collections with equal names are the same. An ID that is already used here is replaced. */
   async function ownCollections(others: readonly IndexedCollection[]): Promise<ReadonlyMap<string, number>> {
     const own = await index.collections()
     const names = new Map(own.map(({ id, name }) => [name.toLowerCase(), id]))
@@ -760,7 +760,7 @@ export function createLibrary(parts: LibraryParts): Library {
       await removed.restore(kept.map(({ result }) => result.id).filter((id) => removed.has(id)))
       if (kept.length > 0) await takeKept(kept)
       flush()
-      // Results that could not be imported are found again at the next start, because the journal has them.
+      // Results that couldn't be imported are found again at the next start, because the journal has them.
     }).catch(onDefect)
   }
 

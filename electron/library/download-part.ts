@@ -31,7 +31,7 @@ type Complete = {
   readonly bytes: number
   readonly sha256: string
   readonly contentType: string | null
-  /** True if the Content-Encoding could not be undone and the file was accepted as it is. */
+  /** True if the Content-Encoding couldn't be undone and the file was accepted as it is. */
   readonly isTorn: boolean
 }
 /** `isGone`: the address itself was rejected as unknown or expired. */

@@ -34,7 +34,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Errors are short, so truncated text is not an error.
+    // Errors are short, so truncated text isn't an error.
     return null
   }
 }

@@ -39,7 +39,7 @@ async function isThere({ path, bytes }: Result): Promise<boolean> {
     const found = await stat(path)
     return found.isFile() && found.size === bytes
   } catch (error) {
-    // Any other error (permissions, a drive that does not respond) does not mean that the file is gone.
+    // Any other error (permissions, a drive that doesn't respond) doesn't mean that the file is gone.
     return (error as NodeJS.ErrnoException).code !== 'ENOENT'
   }
 }

@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Hidden file that distinguishes a library folder from anything else at its path. Stored; do not rename. */
+/** Hidden file that distinguishes a library folder from anything else at its path. Stored. Don't rename. */
 export const markerFileName = '.kiln-library'
 
-/** Stored; do not rename. */
+/** Stored. Don't rename. */
 const markSchema = z.object({ what: z.string(), id: z.string().min(1) })
 
 /** Null if the mark is missing or incomplete. @throws file system errors if it can't be read. */

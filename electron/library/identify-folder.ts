@@ -1,4 +1,4 @@
-/** Stored facts about a library folder. `mark` null if it could not be marked. */
+/** Stored facts about a library folder. `mark` null if it couldn't be marked. */
 export type KnownFolder = { readonly mark: string | null }
 
 /** What is currently at the folder's path. `mark` null if there is no readable mark. */

@@ -46,7 +46,7 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
     }
     begun.on('error', end)
     begun.on('exit', () => end(new Error('The index of the library was closed.')))
-    // An idle index does not keep Kiln running.
+    // An idle index doesn't keep Kiln running.
     begun.unref()
     return begun
   }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { indexSchema, indexVersion } from './index-schema.ts'
 
-/** `application_id` of an incomplete index. Indexes of earlier versions have 0. Stored; do not change. */
+/** `application_id` of an incomplete index. Indexes of earlier versions have 0. Stored. Don't change. */
 const unfilled = 1
 
 /** `isNew`: it must be filled from the folder and the journal. It may be partly filled if Kiln was closed meanwhile. */

@@ -21,7 +21,7 @@ export type IndexRow = {
   readonly stars: Stars
   readonly tags: readonly string[]
   readonly collections: readonly number[]
-  /** The task id, or the item's own id if it has no task. */
+  /** The task ID, or the item's own ID if it has no task. */
   readonly task: string
   /** Zero-based among the outputs of its task. */
   readonly output: number

@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, LocalReason>> = {
   EDQUOT: 'disk-full',
   ENOENT: 'folder-missing',
   ENOTDIR: 'folder-missing',
-  // Reported while a drive is being unplugged, or by a network share that does not respond.
+  // Reported while a drive is being unplugged, or by a network share that doesn't respond.
   ENODEV: 'folder-missing',
   ENXIO: 'folder-missing',
   ESTALE: 'folder-missing',

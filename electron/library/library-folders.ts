@@ -24,7 +24,7 @@ export type LibraryFolders = {
   readonly setCurrentAtStart: (folder: string) => Promise<void>
 }
 
-/** Folder path to its mark; null if it could not be marked. Stored; do not rename. */
+/** Folder path to its mark. Null if it couldn't be marked. Stored. Don't rename. */
 const memorySchema = z.record(z.string(), z.string().nullable())
 type Memory = z.infer<typeof memorySchema>
 
@@ -90,7 +90,7 @@ export function createLibraryFolders(parts: {
   async function stateNow(folder: string): Promise<FolderState> {
     const [known, seen] = [await knownOf(folder), await look(folder, resultsIn)]
     const state = identifyFolder(known, seen)
-    // The folder could not be marked before, or lost its mark when it was moved to another drive.
+    // The folder couldn't be marked before, or lost its mark when it was moved to another drive.
     const isUnmarked = known !== null && seen.is === 'folder' && (known.mark === null || seen.mark !== known.mark)
     if (state === 'ready' && isUnmarked) await putMark(folder)
     return state

@@ -5,12 +5,12 @@ import { errorCode } from '../api/http-client.ts'
 import { syncFolder } from './sync-folder.ts'
 
 /**
- * Where hard links are not supported, a finished part gets its name by replacing an empty placeholder file. The claim is written before the
+ * Where hard links aren't supported, a finished part gets its name by replacing an empty placeholder file. The claim is written before the
  * placeholder. After a crash, an empty file of that name is then known to be Kiln's, and a complete one is recognised by its digest.
- * Stored; do not rename.
+ * Stored. Don't rename.
  */
 export type NameReservation = {
-  /** Item id of the output. Null in claims of earlier versions, and if it was unknown. */
+  /** Item ID of the output. Null in claims of earlier versions, and if it was unknown. */
   readonly of: string | null
   /** The claimed name in the same folder. */
   readonly name: string

@@ -81,7 +81,7 @@ export type LibraryIndex = {
   readonly briefs: (keys: readonly number[]) => readonly ItemBrief[]
   /** Keys and paths of all items whose file is at one of these paths. */
   readonly withPaths: (paths: readonly string[]) => readonly Pick<StoredItem, 'key' | 'path'>[]
-  /** Only the fields needed to serve the file. Null if the item does not exist. */
+  /** Only the fields needed to serve the file. Null if the item doesn't exist. */
   readonly fileOf: (id: string) => ServedFile | null
   readonly withDigest: (sha256: string) => readonly StoredItem[]
   /** In key order, starting after `afterKey`, at most `limit`. */
@@ -111,13 +111,13 @@ export type LibraryIndex = {
   readonly drop: (keys: readonly number[]) => void
   readonly clear: () => void
   readonly collections: () => readonly LibraryCollection[]
-  /** `id` null creates a collection. Returns null if the collection does not exist. */
+  /** `id` null creates a collection. Returns null if the collection doesn't exist. */
   readonly saveCollection: (collection: {
     readonly id: number | null
     readonly name: string
     readonly createdAt: number
   }) => IndexedCollection | null
-  /** `id` null uses any free id. Returns the id. */
+  /** `id` null uses any free ID. Returns the ID. */
   readonly addCollection: (collection: { readonly id: number | null; readonly name: string; readonly createdAt: number }) => number
   readonly putCollections: (collections: readonly IndexedCollection[]) => void
   /** Returns the effect on the items that were in it, once the change is on disk. */
@@ -183,7 +183,7 @@ export function openIndex(path: string): LibraryIndex {
   // Ordered by task, oldest first, and then by output number, because outputs can be saved in any order.
   const childrenOf = database.prepare(`SELECT items.id FROM parents JOIN items ON items.key = parents.child WHERE parents.parent = ?
     ORDER BY min(items.made_at) OVER (PARTITION BY coalesce(items.task, items.id)), items.task, length(items.id), items.id`)
-  // Uses the index on ids. An output's id begins with its task's id and a dot. A slash is the character after the dot.
+  // Uses the index on IDs. An output's ID begins with its task's ID and a dot. A slash is the character after the dot.
   const outputsOf = database.prepare("SELECT id FROM items WHERE id > ? || '.' AND id < ? || '/'")
   const addParent = database.prepare('INSERT OR IGNORE INTO parents (child, parent) VALUES (?, ?)')
   const dropParents = database.prepare('DELETE FROM parents WHERE child = ?')
@@ -232,7 +232,7 @@ export function openIndex(path: string): LibraryIndex {
   const dropCollection = database.prepare('DELETE FROM collections WHERE id = ?')
 
   let highestUsedKey = Number(highestKey.get()?.['key'])
-  /** Keys of removed items by id, so that an item that returns keeps its key. */
+  /** Keys of removed items by ID, so that an item that returns keeps its key. */
   const droppedKeys = new Map<string, number>()
 
   rememberAll()
@@ -671,7 +671,7 @@ function stepBetween(before: StoredItem, after: StoredItem): ChangeStep {
   }
 }
 
-/** Later edits are kept: stars changed since, and tags and collections that the step did not touch. */
+/** Later edits are kept: stars changed since, and tags and collections that the step didn't touch. */
 function revertedBy(item: StoredItem, { stars, addedTags, removedTags, addedTo, removedFrom }: ChangeStep): StoredItem {
   return {
     ...item,

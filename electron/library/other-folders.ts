@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { writeFileAtomicSync } from './write-file-atomic.ts'
 
 /**
- * Folders outside the library that results were moved to. They are searched as well. The list is in the data folder. Stored; do not rename.
+ * Folders outside the library that results were moved to. They are searched as well. The list is in the data folder. Stored. Don't rename.
  */
 export type OtherFolders = {
   readonly all: () => readonly string[]

@@ -10,7 +10,7 @@ import { releaseReservation } from './name-reservation.ts'
 /**
  * Files of an unfinished download. `<stem>.part` holds the first bytes of a result, and `<stem>.part.json` identifies the result.
  * `<stem>.part.claim` holds the name that the part is about to get if that takes more than one step. `<stem>.made.part` is a copy of the
- * complete part with its recipe. All are removed once the result is in place. `of` is the item id of the output that the files belong to.
+ * complete part with its recipe. All are removed once the result is in place. `of` is the item ID of the output that the files belong to.
  * Null if unknown.
  */
 export type PartPaths = {
@@ -30,9 +30,9 @@ export function isPartFileName(name: string): boolean {
   return /\.part(?:\.json|\.claim)?$/.test(name)
 }
 
-/** Identifies the file that the bytes of a part belong to. Stored; do not rename. */
+/** Identifies the file that the bytes of a part belong to. Stored. Don't rename. */
 export type PartMetadata = {
-  /** Item id of the output. Null in notes of earlier versions, and if it was unknown. */
+  /** Item ID of the output. Null in notes of earlier versions, and if it was unknown. */
   readonly of: string | null
   /** URL without its query, because signatures in it change while the file stays the same. */
   readonly address: string

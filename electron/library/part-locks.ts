@@ -9,7 +9,7 @@ import { partPaths, readPartMetadata } from './part-file.ts'
 export type LockedPart = { readonly paths: PartPaths; readonly unlock: () => void }
 
 export type PartLocks = {
-  /** `owner` is the item id of an output, null if it is not known. Waits only while another call downloads the same output. */
+  /** `owner` is the item ID of an output, null if it isn't known. Waits only while another call downloads the same output. */
   readonly lock: (stem: string, owner: string | null) => Promise<LockedPart>
 }
 

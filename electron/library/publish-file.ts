@@ -65,7 +65,7 @@ async function replaceHolder({ paths, file, sha256, download }: FinishedPart, ta
   const isOurs = claim !== null && claim.name === name && claim.sha256 === sha256 && (await isReserved(paths.claim, claim))
   if (!isOurs) {
     await releaseReservation(paths.claim)
-    // Claims only a free name, so that a user's empty file is not mistaken for Kiln's.
+    // Claims only a free name, so that a user's empty file isn't mistaken for Kiln's.
     if (await isThere(target)) return false
     await writeReservation(paths.claim, { of: paths.of, name, sha256, download })
     try {
@@ -91,7 +91,7 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 async function isSameFile({ file, bytes, sha256 }: FinishedPart, target: string): Promise<boolean> {
-  // Bigints, because file ids on Windows exceed safe integers and two could compare as equal.
+  // Bigints, because file IDs on Windows exceed safe integers and two could compare as equal.
   const [mine, other] = await Promise.all([lstat(file, { bigint: true }), lstat(target, { bigint: true })])
   if (other.isFile() && mine.ino !== 0n && mine.ino === other.ino && mine.dev === other.dev) return true
   return isOfDigest(target, { bytes, sha256 })

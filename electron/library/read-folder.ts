@@ -107,7 +107,7 @@ async function itemOfInside(path: string, parts: Parts): Promise<IndexedItem | n
 
 /**
  * Identifies a file by its bytes. `expectedMedium`: its known medium, for kinds without magic bytes such as text. The extension must then
- * match the kind. Null if Kiln does not know the medium or can't read the file.
+ * match the kind. Null if Kiln doesn't know the medium or can't read the file.
  */
 export async function aboutFile(
   path: string,

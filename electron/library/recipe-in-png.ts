@@ -4,7 +4,7 @@ import type { RecipeFormat } from './recipe-inside.ts'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const afterHeader = 33
-/** Keyword of the text chunk. Stored; do not rename. */
+/** Keyword of the text chunk. Stored. Don't rename. */
 const keyword = 'Kiln recipe'
 /** Keyword, null terminator, compression flag (off), compression method, empty language tag, empty translated keyword. */
 const textStart = Buffer.concat([Buffer.from(keyword, 'latin1'), Buffer.from([0, 0, 0, 0, 0])])

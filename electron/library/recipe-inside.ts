@@ -14,7 +14,7 @@ export type RecipeFormat = {
   readonly find: (readAt: ReadAt, size: number) => Promise<{ readonly text: string; readonly without: readonly Piece[] } | null>
 }
 
-/** Stored; do not rename. `download`: the file as the service sent it, before the recipe was added. */
+/** Stored. Don't rename. `download`: the file as the service sent it, before the recipe was added. */
 const insideSchema = recipeSchema.and(z.object({ download: z.object({ bytes: z.number().int().nonnegative(), sha256: z.string() }) }))
 export type RecipeInside = Recipe & { readonly download: { readonly bytes: number; readonly sha256: string } }
 

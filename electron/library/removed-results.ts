@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 
 /**
  * Results that the user deleted or removed. The journal still lists them, but they are neither missing nor downloaded again. The file is
- * append-only text with one line per change: `-<id>` for deleted, `+<id>` for restored. Stored; do not change.
+ * append-only text with one line per change: `-<id>` for deleted, `+<id>` for restored. Stored. Don't change.
  */
 export type RemovedResults = {
   readonly has: (id: string) => boolean

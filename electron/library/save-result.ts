@@ -49,7 +49,7 @@ type KeepEnd = Awaited<ReturnType<ResultWriter['save']>>
  * 1. `<stem>.part` grows, with `<stem>.part.json` beside it. A later call resumes from its length.
  * 2. The part is complete, flushed and recognised as media.
  * 3. If the format can carry a recipe, `<stem>.made.part` is a flushed copy with the recipe inside. The result's data describes this copy.
- * 4. The copy, or else the part, gets its name (`publishFile`), and the folder is flushed. Where hard links are not supported, a claim is
+ * 4. The copy, or else the part, gets its name (`publishFile`), and the folder is flushed. Where hard links aren't supported, a claim is
  * written first.
  * 5. The parts' own names, the note and the claim are removed.
  * After a crash between step 5 and the caller's record, the next download finds its own file in place: by its digest, or by the recipe in

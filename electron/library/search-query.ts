@@ -40,7 +40,7 @@ export function alternativesIn(search: string): readonly string[] {
   return filled.length > 1 ? filled : [search.replaceAll(/(^|\s)OR(?=\s|$)/g, '$1')]
 }
 
-/** A term that the full-text index can't match. `symbol`: signs and emoji, which FTS5 does not index. */
+/** A term that the full-text index can't match. `symbol`: signs and emoji, which FTS5 doesn't index. */
 export type TermFilter = { readonly isUnwanted: boolean } & (
   | { readonly kind: 'symbol'; readonly text: string }
   | { readonly kind: 'tag'; readonly tag: string }
@@ -64,7 +64,7 @@ function termFilter({ text, isWhole, isUnwanted }: Wanted): TermFilter | null {
   return /[\p{L}\p{N}]/u.test(text) || !/[^\s"'-]/.test(text) ? null : { kind: 'symbol', text, isUnwanted }
 }
 
-/** A pasted task id or request id. Null if the search can't be one. */
+/** A pasted task ID or request ID. Null if the search can't be one. */
 export function idIn(search: string): string | null {
   const text = search.trim()
   return /^[\w.:-]{8,200}$/.test(text) && /\d/.test(text) ? text : null

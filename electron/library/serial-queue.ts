@@ -1,6 +1,6 @@
 /** Runs one piece of work at a time, so that two never write the same file. */
 export type SerialQueue = {
-  /** For user requests. Runs before all background work that has not started. */
+  /** For user requests. Runs before all background work that hasn't started. */
   readonly next: <T>(work: () => Promise<T>) => Promise<T>
   /** For long work, in slices of about a second at most, because a user request may have to wait for one slice. */
   readonly background: <T>(work: () => Promise<T>) => Promise<T>

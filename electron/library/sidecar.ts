@@ -17,7 +17,7 @@ import { writeFileAtomic } from './write-file-atomic.ts'
 export const sidecarSchema = z.object({
   format: z.literal('kiln-sidecar'),
   version: z.literal(1),
-  /** Library item id. */
+  /** Library item ID. */
   id: z.string().min(1).max(200),
   savedAt: z.number(),
   file: z.object({

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorCode } from '../api/http-client.ts'
 
-/** Error codes for a lack of handles or memory, or for a disk that did not respond. They say nothing about the disk's contents. */
+/** Error codes for a lack of handles or memory, or for a disk that didn't respond. They say nothing about the disk's contents. */
 const transient: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'EIO', 'ENOMEM', 'ENOBUFS', 'EAGAIN', 'EBUSY', 'EINTR', 'ETIMEDOUT'])
 const tries = 4
 const pauseInMs = 100

@@ -14,7 +14,7 @@ const personSchema = z.object({
   collections: z.array(z.number()).readonly()
 })
 
-/** Files on their way to the system's trash. Stored; do not rename. */
+/** Files on their way to the system's trash. Stored. Don't rename. */
 const loadSchema = z.object({
   format: z.literal('kiln-trash'),
   version: z.literal(1),
@@ -33,7 +33,7 @@ export type FileToDelete = { readonly id: string; readonly path: string; readonl
 /** A restored file: in its place, or beside it if the place was taken. */
 export type RestoredFile = { readonly id: string; readonly path: string; readonly person: TrashedFile['person'] }
 
-/** A file that could not be moved. It is still in its place. */
+/** A file that couldn't be moved. It is still in its place. */
 export type Undeletable = { readonly id: string; readonly path: string; readonly error: unknown }
 
 /**
@@ -49,7 +49,7 @@ export type Undeletable = { readonly id: string; readonly path: string; readonly
 export type TrashCan = {
   /** Step 1. */
   readonly begin: (token: string, files: readonly FileToDelete[]) => Promise<void>
-  /** Step 2 for some of its files. Resolves to the files that could not be moved. */
+  /** Step 2 for some of its files. Resolves to the files that couldn't be moved. */
   readonly moveToTrash: (token: string, ids: readonly string[]) => Promise<readonly Undeletable[]>
   /** Ends step 2. @throws file system errors. The load must then be undone. */
   readonly finish: (token: string) => Promise<void>
@@ -85,7 +85,7 @@ export function createTrashCan(parts: {
     await writeFileAtomic(pathOf(load.token), JSON.stringify(load))
   }
 
-  /** Loads in step 2, with the ids of the files that were moved. */
+  /** Loads in step 2, with the IDs of the files that were moved. */
   const filling = new Map<string, { readonly load: TrashLoad; readonly moved: Set<string> }>()
 
   /** Moves a file together with its sidecar. */

@@ -12,7 +12,7 @@ const concurrentChecks = 32
 
 /**
  * Checks whether each file is in its place and unchanged. Size and modification time usually suffice. A file is read and digested only if
- * they differ. A file that can't be checked (permissions, a drive that does not respond) keeps its state.
+ * they differ. A file that can't be checked (permissions, a drive that doesn't respond) keeps its state.
  */
 export async function verifyFiles(
   files: readonly IndexedFile[],

@@ -53,7 +53,7 @@ export function watchSpeed(parts: {
   let hasHead = false
   let wasSlow = false
 
-  /** Null if the transfer has not lasted that long. */
+  /** Null if the transfer hasn't lasted that long. */
   const bytesPerSecondOver = (stretchInMs: number, now: number): number | null => {
     const from = samples.findLast(({ at }) => at <= now - stretchInMs)
     return from === undefined ? null : ((bytes - from.bytes) * 1_000) / (now - from.at)

@@ -43,7 +43,7 @@ type ApiHandlerOptions = {
 
 const maxBodyBytes = 1024 * 1024
 
-/** Handles every request to the API's origin: request id, faults, authentication, body, endpoint, response. Never rejects. */
+/** Handles every request to the API's origin: request ID, faults, authentication, body, endpoint, response. Never rejects. */
 export function createApiHandler(
   apiHandlerOptions: ApiHandlerOptions
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {

@@ -16,7 +16,7 @@ export type Blobs = {
   readonly receive: (name: string, source: Readable) => Promise<BlobFacts>
   /** `start` and `end` are inclusive, as in a Range header. */
   readonly read: (name: string, range: { readonly start: number; readonly end: number }) => Readable
-  /** Size in bytes. Null if the file does not exist. */
+  /** Size in bytes. Null if the file doesn't exist. */
   readonly size: (name: string) => Promise<number | null>
   readonly remove: (name: string) => Promise<void>
 }

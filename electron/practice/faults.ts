@@ -19,7 +19,7 @@ const faultKinds = z.discriminatedUnion('kind', [
     details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
     retryAfterInSeconds: z.number().min(0).optional(),
     recovery: z.string().optional(),
-    /** `own`: the id of the task that this call created or queried. */
+    /** `own`: the ID of the task that this call created or queried. */
     taskId: z.string().optional(),
     businessId: z.string().optional(),
     /** Extra body members. They override members of the same name. */
@@ -88,7 +88,7 @@ export type FaultSpec = z.input<typeof faultSchema>
 type ActiveFault = z.output<typeof faultSchema> & { readonly id: string }
 
 export type Faults = {
-  /** Validates and activates a fault. Throws if it is invalid. Returns an id for `remove`. */
+  /** Validates and activates a fault. Throws if it is invalid. Returns an ID for `remove`. */
   readonly add: (spec: FaultSpec) => string
   readonly remove: (id: string) => void
   readonly clear: () => void

@@ -19,7 +19,7 @@ type GeneratorOptions = {
   readonly results: 'full' | 'tiny'
 }
 
-/** Input of a generator. Deterministic: the same `seed` and values give the same file, except for the task id in it. */
+/** Input of a generator. Deterministic: the same `seed` and values give the same file, except for the task ID in it. */
 export type GenerationRequest = {
   readonly taskId: string
   readonly body: Body

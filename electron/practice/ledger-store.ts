@@ -73,7 +73,7 @@ const accountSchema = z.object({ apiKey: z.string(), keyCondition: z.enum(keyCon
 export type AccountRecord = z.infer<typeof accountSchema>
 type AccountChange = { readonly [Name in keyof AccountRecord]?: AccountRecord[Name] | undefined }
 
-/** Stored; do not rename. */
+/** Stored. Don't rename. */
 const entrySchema = z.discriminatedUnion('entry', [
   z.object({ entry: z.literal('account-changed'), change: accountSchema.partial() }),
   z.object({ entry: z.literal('task-taken'), task: taskSchema }),
@@ -89,7 +89,7 @@ type Entry = z.infer<typeof entrySchema>
 
 type TaskEnd =
   | { readonly kind: 'completed'; readonly at: number; readonly outputs: readonly GeneratedOutput[] }
-  /** `refundedAt` null: the credits have not been refunded, or none were charged. */
+  /** `refundedAt` null: the credits haven't been refunded, or none were charged. */
   | { readonly kind: 'failed'; readonly at: number; readonly fate: Fate; readonly refundedAt: number | null }
 export type ServiceTask = TaskOrder & {
   readonly end: TaskEnd | null

@@ -30,7 +30,7 @@ export type MutableContract = {
   readonly offered: ReadonlyMap<string, CapabilityDefinition>
   /** All capabilities ever offered, so that accepted tasks complete even after theirs was removed. */
   readonly everOffered: ReadonlyMap<string, CapabilityDefinition>
-  /** Applies all changes or none. Throws if one names something that does not exist. */
+  /** Applies all changes or none. Throws if one names something that doesn't exist. */
   readonly move: (moves: readonly ContractMutation[]) => void
   readonly reset: () => void
 }

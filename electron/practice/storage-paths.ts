@@ -1,6 +1,6 @@
 import type { InputMedium } from '../../shared/json-schema.ts'
 
-/** Names of blobs in storage. Stored; do not rename. */
+/** Names of blobs in storage. Stored. Don't rename. */
 export function uploadBlobName(uploadId: string): string {
   return uploadId
 }

@@ -1,7 +1,7 @@
 import type { ServiceTask } from './ledger-store.ts'
 
 /**
- * In-progress status values in order, each with the fraction of the task's time at which it ends. The spec does not name any, so these are
+ * In-progress status values in order, each with the fraction of the task's time at which it ends. The spec doesn't name any, so these are
  * Kiln's.
  */
 const stages = [

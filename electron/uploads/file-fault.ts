@@ -21,7 +21,7 @@ const unreadable: ReadonlySet<string> = new Set([
   'EINVAL'
 ])
 
-/** Classifies an error from reading a file by its code; an error that isn't from the file system is a defect in Kiln. */
+/** Classifies an error from reading a file by its code. An error that isn't from the file system is a defect in Kiln. */
 export function fileFault(error: unknown): Fault {
   const code = errorCode(error)
   return localFault(missing.has(code) ? 'file-missing' : unreadable.has(code) ? 'file-unreadable' : 'unexpected', code)

@@ -22,7 +22,7 @@ const maxLength = 65_536
  * Parses the `uploadCommand` of a service as untrusted text. It is never run. The result is an address, a method and headers, or the reason
  * (a plain sentence) why it isn't a single plain upload of the requested file. Behaviour section 3, Upload.
  *
- * Time and memory are linear in the text; texts over 64 KiB are rejected unread.
+ * Time and memory are linear in the text. Texts over 64 KiB are rejected unread.
  */
 export function parseUploadCommand(text: string, asked: RequestedFile): ParsedUploadCommand {
   if (text.length > maxLength) return { ok: false, reason: kept('The command is too long.') }

@@ -75,7 +75,7 @@ function commandFrom(given: ReadonlyMap<string, Token>, asked: RequestedFile): P
   return { ok: true, value: { url: url.value.href, method: method.value, headers: headers.value, bodyKind: 'in-file' } }
 }
 
-/** Splits the call into words and `@{…}` tables; rejects anything else that PowerShell would evaluate. */
+/** Splits the call into words and `@{…}` tables. Rejects anything else that PowerShell would evaluate. */
 function readTokens(text: string): TokensOrReason {
   const tokens: Token[] = []
   let at = 0
@@ -106,7 +106,7 @@ type Word =
   | { readonly ok: true; readonly text: string; readonly isQuoted: boolean; readonly end: number }
   | { readonly ok: false; readonly reason: string }
 
-/** A word up to the next blank; inside a table also up to `=`, `;` and `}`. `isQuoted`: its first character was a quotation mark. */
+/** A word up to the next blank. Inside a table also up to `=`, `;` and `}`. `isQuoted`: its first character was a quotation mark. */
 function readWord(text: string, start: number, isInTable: boolean): Word {
   let content = ''
   let at = start

@@ -9,7 +9,7 @@ import { fileFault, localFault } from './file-fault.ts'
 import { mediaFormats, audioOnly } from './media-formats.ts'
 import type { MediaFormat } from './media-formats.ts'
 
-/** Identifies a file by its bytes, ignoring its name. A property that can't be measured is null; only an unreadable file is a fault. */
+/** Identifies a file by its bytes, ignoring its name. A property that can't be measured is null. Only an unreadable file is a fault. */
 export const probeFile: ProbeFile = async (path) => {
   try {
     const about = await stat(path)
@@ -67,9 +67,9 @@ async function measure(path: string, { medium, format }: MediaFormat): Promise<M
   }
 }
 
-/** Formats that every build of sharp decodes. A file in one of these that it cannot read is damaged. */
+/** Formats that every build of sharp decodes. A file in one of these that it can't read is damaged. */
 const decodable: ReadonlySet<string> = new Set(['jpg', 'png', 'gif', 'webp', 'tiff'])
-/** Formats whose images are frames in time; the pages of a TIFF are not. */
+/** Formats whose images are frames in time. The pages of a TIFF aren't. */
 const moving: ReadonlySet<string> = new Set(['gif', 'webp', 'avif'])
 
 /** As displayed, rotated according to the camera's orientation. */
@@ -80,7 +80,7 @@ async function pictureFacts(path: string, format: string): Promise<Measured> {
   return { ...unmeasured, width, height, isAnimated: moving.has(format) && pages > 1, isTorn: isWhole === false }
 }
 
-/** Windows bitmaps, which sharp does not read. The header holds width and height. A negative height means that rows run from the top. */
+/** Windows bitmaps, which sharp doesn't read. The header holds width and height. A negative height means that rows run from the top. */
 async function bitmapFacts(path: string): Promise<Pick<Measured, 'width' | 'height' | 'isTorn'>> {
   await using file = await open(path, 'r')
   const head = Buffer.alloc(26)
@@ -98,7 +98,7 @@ function isPlayable(format: string): boolean {
 
 /** Sequences of frames without an index: reaching the last one means reading all of them. */
 const indexless: ReadonlySet<string> = new Set(['mp3', 'flac', 'aac'])
-/** Larger files whose header has no length are not read through to measure it: 150 MB of MP3 took 20 s on the main thread. */
+/** Larger files whose header has no length aren't read through to measure it: 150 MB of MP3 took 20 s on the main thread. */
 const mostReadThroughBytes = 8 * 1024 * 1024
 
 async function playableFacts(path: string, format: string): Promise<Measured> {

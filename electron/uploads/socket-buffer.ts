@@ -9,7 +9,7 @@ const messageSchema = z.object({
 })
 
 /**
- * Observes the socket that a body is sent on. `bytes()` returns how many buffered bytes make that socket's writer wait; null unless the
+ * Observes the socket that a body is sent on. `bytes()` returns how many buffered bytes make that socket's writer wait. Null unless the
  * body is sent over HTTP/1.1. It is known before the first chunk is pulled.
  */
 export function watchSocketBuffer(body: unknown): { readonly bytes: () => number | null; readonly stop: () => void } {

@@ -13,7 +13,7 @@ import { watchSocketBuffer } from './socket-buffer.ts'
 
 export type TransferOptions = {
   readonly http: HttpClient
-  /** Bytes read and sent at a time; at least 256 KiB. Default 512 KiB. */
+  /** Bytes read and sent at a time. At least 256 KiB. Default 512 KiB. */
   readonly chunkBytes?: number
 }
 
@@ -23,7 +23,7 @@ type Transfer = Parameters<TransferFile>[0]
 const responseTimeoutInMs = 120_000
 const maxRedirects = 3
 
-/** Creates the port that sends files to storage. The upload command is parsed, never run. The API key is not available here. */
+/** Creates the port that sends files to storage. The upload command is parsed, never run. The API key isn't available here. */
 export function createTransferFile(options: TransferOptions): TransferFile {
   return async (transfer) => {
     const command = parseUploadCommand(transfer.uploadCommand, { fileName: transfer.fileName, path: transfer.path })
@@ -52,7 +52,7 @@ async function sendFollowing(
     if (!sent.end.ok) return { ok: false, fault: sent.fileFault ?? sent.end.fault }
     const { response } = sent.end
     if (response.status >= 200 && response.status <= 299) {
-      // A page instead of a storage response means that the network has a captive portal and that the file was not uploaded.
+      // A page instead of a storage response means that the network has a captive portal and that the file wasn't uploaded.
       const isPage = isCaptivePortal(response, url.origin)
       const fault = newFault('transfer', 'unreadable', { httpStatus: response.status, networkBlock: 'sign-in-page' })
       return isPage ? { ok: false, fault } : { ok: true }
@@ -127,7 +127,7 @@ async function hasChanged(file: FileHandle, { expected }: Transfer): Promise<boo
 /** Headers as in the command. Text beyond Latin-1 is sent as the UTF-8 bytes that curl would send. */
 function wireHeaders(command: UploadCommand, contentType: string): Record<string, string> {
   const headers: Record<string, string> = {}
-  // Curl would send `--data-binary` as a web form; the file's own type is intended.
+  // Curl would send `--data-binary` as a web form. The file's own type is intended.
   if (command.bodyKind === 'data-binary') headers['content-type'] = contentType
   for (const [name, value] of Object.entries(command.headers)) headers[name] = Buffer.from(value, 'utf8').toString('latin1')
   return headers

@@ -4,7 +4,7 @@ import type { Progress } from '../../shared/task.ts'
 import type { DigestFile, ServiceClient, TransferFile } from '../core/ports.ts'
 import type { RejectedUpload, TaskInput } from '../core/task-record.ts'
 
-/** How long an upload's address is reused, in milliseconds. The spec states no lifetime, so older addresses are not trusted. */
+/** How long an upload's address is reused, in milliseconds. The spec states no lifetime, so older addresses aren't trusted. */
 const freshForInMs = 10 * 60_000
 
 /** Remembered files and uploads, across restarts. */
@@ -130,7 +130,7 @@ function remember(write: () => void): void {
   }
 }
 
-/** A fault if the file has changed since it was chosen, because it must not be sent then; otherwise null. */
+/** A fault if the file has changed since it was chosen, because it must not be sent then. Otherwise null. */
 async function differenceOf(input: TaskInput): Promise<Fault | null> {
   try {
     const found = await stat(input.path)

@@ -13,7 +13,7 @@ import { say, word } from '../../shared/i18n/say.ts'
 import type { Preset, PresetStore } from './presets.ts'
 import { uniquePresetName } from './presets.ts'
 
-/** The exchange format: JSON that other programs can read. Version 1; do not rename. */
+/** The exchange format: JSON that other programs can read. Version 1. Don't rename. */
 const fileSchema = z.object({ kind: z.literal('kiln-presets'), version: z.number().int(), presets: z.array(z.unknown()).max(5_000) })
 const entrySchema = z.object({ capability: z.string().min(1).max(200), name: presetNameSchema, form: savedFormSchema })
 const version = 1
@@ -51,7 +51,7 @@ export async function writePresetsFile(
 }
 
 /**
- * Imports valid presets from a file and lists the invalid ones. An existing preset is not duplicated. If its name is taken by other values,
+ * Imports valid presets from a file and lists the invalid ones. An existing preset isn't duplicated. If its name is taken by other values,
  * a new preset gets a number.
  *
  * @throws UserFacingError for a file without presets.

@@ -5,7 +5,7 @@ import { UserFacingError } from '../../shared/problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { readForm } from './read-form.ts'
 
-/** Values saved under a name, for one capability. Stored; do not rename. */
+/** Values saved under a name, for one capability. Stored. Don't rename. */
 export type Preset = {
   readonly id: string
   readonly capability: string

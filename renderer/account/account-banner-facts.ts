@@ -7,7 +7,7 @@ import { sentences } from '../../shared/i18n/join.ts'
 import { say, sayAgain } from '../../shared/i18n/say.ts'
 import { formatTime, formatDuration } from '../ui/format.ts'
 
-/** The account's most urgent problem. `action`: the fix that the banner offers; null if none exists. */
+/** The account's most urgent problem. `action`: the fix that the banner offers. Null if none exists. */
 export type AccountBannerFacts = {
   readonly tone: 'held' | 'plain'
   readonly icon: 'key' | 'lock-open' | 'sign-in' | 'subscription' | 'credits' | 'disconnected' | 'offline' | 'proxy' | 'clock'
@@ -65,7 +65,7 @@ export function accountBannerFacts(
 /** State of the hold when the user asked Kiln to resume. */
 export type Resumed = Pick<AccountState, 'hold' | 'holdCheckedAt'>
 
-/** Message if the service has rejected the request again since then; null if it has not. */
+/** Message if the service has rejected the request again since then. Null if it hasn't. */
 export function stillHeldText(
   resumed: Resumed,
   { hold, holdCheckedAt }: Resumed
@@ -195,7 +195,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
       : say('The service says: “{holdMessage}”.', { holdMessage: account.holdMessage.replace(/[.\s]+$/, '') })
   switch (hold) {
     case 'key':
-      // Without a request id no request was sent, so the message is Kiln's own (the key was in memory only, or the store is locked).
+      // Without a request ID no request was sent, so the message is Kiln's own (the key was in memory only, or the store is locked).
       if (account.holdRequestId === null && account.holdMessage !== null) {
         return {
           tone: 'held',

@@ -70,7 +70,7 @@ export function chargedFigure(entry: LedgerEntry): string {
   }
 }
 
-/** Short summary of a group's unsettled credits; empty if all are settled. */
+/** Short summary of a group's unsettled credits. Empty if all are settled. */
 export function openCreditsText({ later, pending, refundExpected, unknown }: LedgerSums): string {
   return phrases(
     pending + later > 0 ? say('{count, number} pending', { count: pending + later }) : '',

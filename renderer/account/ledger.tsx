@@ -23,7 +23,7 @@ export type LedgerProps = {
   /** True if the entries belong to several accounts. */
   readonly isOfAll: boolean
   readonly now: number
-  /** The scroll container; the ledger is the last element in it. */
+  /** The scroll container. The ledger is the last element in it. */
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly onOpenTask: (taskId: string) => void
   readonly onOpenResult: (itemId: string) => void

@@ -2,7 +2,7 @@ import { say } from '../../shared/i18n/say.ts'
 
 const max = 1_000_000_000
 
-/** Parses an amount of credits typed by the user; null if empty, which means no limit. */
+/** Parses an amount of credits typed by the user. Null if empty, which means no limit. */
 export function parseCredits(
   text: string
 ): { readonly ok: true; readonly credits: number | null } | { readonly ok: false; readonly sentence: string } {

@@ -20,7 +20,7 @@ export function RecoveryReport({
   connection,
   onOpenTask
 }: {
-  /** Name of the account that the report covers; null if there is only one. */
+  /** Name of the account that the report covers. Null if there is only one. */
   readonly connection: string | null
   readonly onOpenTask: (taskId: string) => void
 }) {
@@ -157,7 +157,7 @@ function Strangers({ report, onOpenTask }: PartProps) {
   )
 }
 
-/** The user's choice for an untracked task: its capability, or the id of the own task that it is. */
+/** The user's choice for an untracked task: its capability, or the ID of the own task that it is. */
 type Choice = { readonly capability?: string | undefined; readonly as?: string | undefined }
 const anyCapability = ''
 const madeElsewhere = ''

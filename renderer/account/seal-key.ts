@@ -5,7 +5,7 @@ const maxBytesPerBlock = 190
 
 /**
  * Encrypts a text so that only the main process can read it and no IPC payload contains it (see `sealedKey` in shared/ipc.ts): UTF-8 in
- * blocks, each encrypted separately, joined and base64-encoded. The bytes are wiped afterwards; the caller drops the text.
+ * blocks, each encrypted separately, joined and base64-encoded. The bytes are wiped afterwards. The caller drops the text.
  */
 export async function sealKey(text: string, publicKey: JsonWebKeyLike): Promise<string> {
   const key = await crypto.subtle.importKey('jwk', { ...publicKey }, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt'])

@@ -30,7 +30,7 @@ export function entriesOf(entries: readonly LedgerEntry[], shown: ShownConnectio
   return shown === 'all' ? entries : entries.filter(({ connectionId }) => connectionId === shown)
 }
 
-/** Entries to include in sums. Practice credits cost nothing, so they are not added to others. */
+/** Entries to include in sums. Practice credits cost nothing, so they aren't added to others. */
 export function countedEntries(entries: readonly LedgerEntry[], practiceId: string | null): readonly LedgerEntry[] {
   const paid = entries.filter(({ connectionId }) => connectionId !== practiceId)
   return paid.length === 0 ? entries : paid

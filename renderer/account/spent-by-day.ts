@@ -20,7 +20,7 @@ export function spentByDay(entries: readonly LedgerEntry[], now: number, days: n
 /** A capability's share of a day. */
 export type SpentOn = Omit<SpentDay, 'startsAt'> & { readonly capability: string }
 
-/** Sorted by amount, largest first; zero amounts are omitted. */
+/** Sorted by amount, largest first. Zero amounts are omitted. */
 export function spentByCapability(entries: readonly LedgerEntry[], day: number): readonly SpentOn[] {
   const ofDay = entries.filter(({ at }) => startOfDay(at) === day)
   return [...Map.groupBy(ofDay, ({ capability }) => capability)]

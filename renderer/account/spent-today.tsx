@@ -17,7 +17,7 @@ import { Say } from '../ui/say.tsx'
 export type SpentTodayProps = {
   readonly today: SpentDay
   readonly settings: Settings
-  /** Daily limit in credits for the connection of `today`; null if it has no limit. */
+  /** Daily limit in credits for the connection of `today`. Null if it has no limit. */
   readonly limit: number | null
   readonly isPractice: boolean
   /** `today` excludes practice credits. */

@@ -17,7 +17,7 @@ export type ConnectionCheckDialogProps = {
    */
   readonly opened: { readonly baseUrl: string | null } | null
   readonly onClose: () => void
-  /** Opens the network settings. Null if they can't be reached from here; the dialog then contains them. */
+  /** Opens the network settings. Null if they can't be reached from here. The dialog then contains them. */
   readonly onOpenNetwork: (() => void) | null
 }
 

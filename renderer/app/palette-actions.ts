@@ -3,7 +3,7 @@ import { say } from '../../shared/i18n/say.ts'
 import type { PaletteItem } from './palette-items.ts'
 
 type NamedAction = Pick<PaletteItem, 'label' | 'aside' | 'icon' | 'action'> & {
-  /** Additional search terms in English and Chinese; never shown. */
+  /** Additional search terms in English and Chinese. Never shown. */
   readonly terms: string
 }
 export type PaletteCommand = { readonly item: PaletteItem; readonly terms: string }

@@ -63,7 +63,7 @@ export type PaletteItem = {
   /** Secondary text after the label. */
   readonly aside: string
   readonly icon: PaletteIcon
-  /** Library item whose thumbnail replaces the icon; null for the icon. */
+  /** Library item whose thumbnail replaces the icon. Null for the icon. */
   readonly pictureItemId: string | null
   readonly action: PaletteAction
 }

@@ -15,7 +15,7 @@ export function rememberFocus(): () => void {
   })
 }
 
-/** Id of the element, or the id that an ancestor names in `data-return-focus`; null if neither exists. */
+/** Id of the element, or the ID that an ancestor names in `data-return-focus`. Null if neither exists. */
 export function focusReturnId(element: Element | null): string | null {
   if (element === null) return null
   const around = element.closest<HTMLElement>('[data-return-focus]')?.dataset['returnFocus']

@@ -8,14 +8,14 @@ export type Route =
   | { readonly view: 'compose'; readonly capabilityId: string; readonly prefill: Prefill | null }
   | { readonly view: 'queue'; readonly taskId: string | null }
   | { readonly view: 'library' }
-  /** `among`: library keys in order for previous and next, such as search results; omitted for all results. */
+  /** `among`: library keys in order for previous and next, such as search results. Omitted for all results. */
   | { readonly view: 'viewer'; readonly itemId: string; readonly among?: Uint32Array }
   /** Two to four library items side by side. */
   | { readonly view: 'compare'; readonly ids: readonly string[] }
   | { readonly view: 'faces'; readonly taskId: string }
   /** `section`: section that receives focus. */
   | { readonly view: 'account'; readonly section?: 'limit' }
-  /** `chapter`: chapter id; null for the first. */
+  /** `chapter`: chapter ID. Null for the first. */
   | { readonly view: 'guide'; readonly chapter: string | null }
   /** `section`: section to show. */
   | { readonly view: 'settings'; readonly section?: SettingsSection }

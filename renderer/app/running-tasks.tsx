@@ -54,7 +54,7 @@ function PendingTiles({ working, onOpenTask }: { readonly working: readonly Task
   )
 }
 
-/** Remaining time; Infinity if unknown or if the task takes longer than usual. */
+/** Remaining time. Infinity if unknown or if the task takes longer than usual. */
 function leftInMs({ acceptedAt }: Task, usualInMs: number | undefined, now: number): number {
   if (acceptedAt === null || usualInMs === undefined) return Number.POSITIVE_INFINITY
   const left = acceptedAt + usualInMs - now

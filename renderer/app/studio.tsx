@@ -63,7 +63,7 @@ const SettingsView = lazyView(async () => (await import('../settings/settings-vi
 const openResult = (itemId: string) => navigate({ view: 'viewer', itemId })
 const openOfLibrary = (itemId: string, among: Uint32Array) => navigate({ view: 'viewer', itemId, among })
 const compare = (ids: readonly string[]) => navigate({ view: 'compare', ids })
-/** Shows a task, or a batch by its id, in the queue. Unhides a hidden task. */
+/** Shows a task, or a batch by its ID, in the queue. Unhides a hidden task. */
 const openTask = (taskId: string) => {
   if (tasks.get(taskId)?.hidden === true) void request('task.unhide', { ids: [taskId] })
   navigate({ view: 'queue', taskId })
@@ -343,7 +343,7 @@ function FocusInView({ route, opening }: { readonly route: Route; readonly openi
   return null
 }
 
-/** Error screen for a single view; the rest of the window keeps working. */
+/** Error screen for a single view. The rest of the window keeps working. */
 function BrokenView({ error, onAgain }: { readonly error: Error; readonly onAgain: () => void }) {
   const isAlone = useStore(routes, ({ route }) => hasNoSidebar(route))
   return (

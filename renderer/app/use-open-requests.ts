@@ -11,7 +11,7 @@ import { useToast } from '../ui/toasts.tsx'
 import type { Route } from './route.ts'
 import { navigate } from './route.ts'
 
-/** Files opened with Kiln, and names of those that could not be read. */
+/** Files opened with Kiln, and names of those that couldn't be read. */
 export type OpenedFiles = Pick<Extract<OpenRequest, { kind: 'files' }>, 'files' | 'unreadable'> & {
   /** Why dropped files were refused, such as folders, in sentences that name them. */
   readonly refused?: readonly string[]

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Batch } from '../../shared/batch/batch.ts'
 import { subscribe, request } from './kiln.ts'
 
-/** The page's copy of all batches, by id. */
+/** The page's copy of all batches, by ID. */
 const batches = createStore<ReadonlyMap<string, Batch>>(() => new Map())
 
 /**

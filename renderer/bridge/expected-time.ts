@@ -3,7 +3,7 @@ import type { Phase, Task } from '../../shared/task.ts'
 /** Duration of the user's past runs of a capability, from accepted to saved on disk. */
 export type ExpectedTime = { readonly p50InMs: number; readonly p90InMs: number; readonly runs: number }
 
-/** Based on the newest 50 finished runs; null for fewer than three, which are too few to estimate from. */
+/** Based on the newest 50 finished runs. Null for fewer than three, which are too few to estimate from. */
 export function expectedTime(newestFirst: readonly Task[], capability: string): ExpectedTime | null {
   const durations: number[] = []
   for (const task of newestFirst) {

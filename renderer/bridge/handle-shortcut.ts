@@ -4,7 +4,7 @@ import { mirroredShortcut } from './mirrored-shortcut.ts'
 
 export type KeyPress = PressedKey & { readonly preventDefault: () => void }
 
-/** Current action of each shortcut in a place; undefined for none. A missing entry does not compile. */
+/** Current action of each shortcut in a place. Undefined for none. A missing entry doesn't compile. */
 export type ShortcutActions<Place extends ShortcutScope> = {
   readonly [Name in ShortcutName<Place>]: ((press: KeyPress) => void) | undefined
 }

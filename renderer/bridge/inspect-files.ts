@@ -4,7 +4,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { inspectFile, request } from './kiln.ts'
 
 /**
- * Inspects dropped or pasted input. A file is inspected in place. A screenshot, or an image dragged out of another program, is not a file
+ * Inspects dropped or pasted input. A file is inspected in place. A screenshot, or an image dragged out of another program, isn't a file
  * yet, so main saves it first.
  */
 export async function inspectFiles(handed: File): Promise<Outcome<LocalMedia>> {
@@ -14,7 +14,7 @@ export async function inspectFiles(handed: File): Promise<Outcome<LocalMedia>> {
 }
 
 /**
- * Passes media that the page created to main, such as a recording or a mask. `stem`: file name without extension; null to name it by
+ * Passes media that the page created to main, such as a recording or a mask. `stem`: file name without extension. Null to name it by
  * timestamp.
  */
 export async function saveCreatedFile(made: Blob, stem: string | null): Promise<Outcome<LocalMedia>> {

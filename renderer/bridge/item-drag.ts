@@ -1,12 +1,12 @@
 import { request } from './kiln.ts'
 
-/** Drag type for our own results within the window: their ids, separated by spaces. */
+/** Drag type for our own results within the window: their IDs, separated by spaces. */
 export const itemDragType = 'application/x-kiln-item'
 
 let draggedIds: readonly string[] = []
 
 /**
- * Ids of the results in the current native file drag; empty if none exists. When they are dropped inside the window, a well still accepts
+ * Ids of the results in the current native file drag. Empty if none exists. When they are dropped inside the window, a well still accepts
  * them as results instead of files, which preserves their lineage.
  */
 export function draggedItems(): readonly string[] {

@@ -15,14 +15,14 @@ export type UndoStep =
 /** Renaming of a collection. `name`: its previous name. */
 export type RenameReceipt = { readonly token: string; readonly count: 1; readonly id: number; readonly name: string }
 
-/** Changes that main has not answered yet. */
+/** Changes that main hasn't answered yet. */
 const pendingChanges = new Set<Promise<unknown>>()
 /** Oldest first. */
 const undoSteps = createStore<readonly UndoStep[]>(() => [])
 /** Same limit as in main. */
 const maxSteps = 50
 
-/** The last step; null if none. */
+/** The last step. Null if none. */
 export function useLastUndoStep(): UndoStep | null {
   return useStore(undoSteps, (steps) => steps.at(-1) ?? null)
 }
@@ -35,7 +35,7 @@ export async function lastUndoStep(): Promise<UndoStep | null> {
   return undoSteps.getState().at(-1) ?? null
 }
 
-/** The last deletion; null if none exists. */
+/** The last deletion. Null if none exists. */
 export function useLastTrash(): UndoStep | null {
   return useStore(undoSteps, (steps) => steps.findLast(({ kind }) => kind === 'trash') ?? null)
 }
@@ -101,7 +101,7 @@ export async function undoLibraryStep(step: UndoStep): Promise<Outcome<null>> {
   )
 }
 
-/** `stepOf`: the undo step; null if nothing was changed. */
+/** `stepOf`: the undo step. Null if nothing was changed. */
 async function change<Value>(asked: Promise<Outcome<Value>>, stepOf: (value: Value) => UndoStep | null): Promise<Outcome<Value>> {
   const changed = asked.then((outcome) => {
     const step = outcome.ok ? stepOf(outcome.value) : null

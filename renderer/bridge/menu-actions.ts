@@ -3,7 +3,7 @@ import type { MenuAction, MenuItemName } from '../../shared/menu.ts'
 import { actionNames } from '../../shared/menu.ts'
 import { subscribe, request } from './kiln.ts'
 
-/** Actions available for the selection; undefined if not available now. */
+/** Actions available for the selection. Undefined if not available now. */
 export type MenuActions = { readonly [Name in MenuAction]?: (() => void) | undefined }
 
 type Offer = { readonly names: readonly MenuAction[]; readonly run: (name: MenuAction) => void }
@@ -40,7 +40,7 @@ export function followMenu(onChosen: (name: MenuItemName) => void): () => void {
   return stop
 }
 
-/** Current handler of an action; undefined if it is not available. */
+/** Current handler of an action. Undefined if it isn't available. */
 export function offeredAction(name: MenuAction): (() => void) | undefined {
   const offer = offers.findLast(({ names }) => names.includes(name))
   return offer === undefined ? undefined : () => offer.run(name)

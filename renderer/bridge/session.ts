@@ -27,7 +27,7 @@ export type Session = {
   readonly storage: Loadable<StorageState>
   readonly proxy: Loadable<ProxyState | null>
   readonly capabilities: Loadable<readonly Capability[]>
-  /** State of the task list; the tasks themselves are in `tasks`. */
+  /** State of the task list. The tasks themselves are in `tasks`. */
   readonly taskList: Loadable<null>
 }
 
@@ -64,7 +64,7 @@ export function startSession(): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** Requests everything that has not loaded yet. */
+/** Requests everything that hasn't loaded yet. */
 export async function loadSession(): Promise<void> {
   // Not awaited: the response may wait for the user.
   void load('isKeyStorageSecure', () => request('account.isKeyStorageSecure'))

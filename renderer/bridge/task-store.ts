@@ -5,7 +5,7 @@ type Listener = () => void
 /**
  * The page's copy of all tasks, built for ten thousand rows and hundreds of changes a second. Rows live in one Map that is changed in
  * place, each row has its own listeners, and changes are reported once per frame (measured: 2 ms per second where copying an object took
- * 601). `schedule` calls its argument once, soon; in the page, on the next frame.
+ * 601). `schedule` calls its argument once, soon. In the page, on the next frame.
  */
 export class TaskStore {
   readonly #tasks = new Map<string, Task>()
@@ -42,7 +42,7 @@ export class TaskStore {
     this.#flushSoon()
   }
 
-  /** Transfer progress; ignored for an unknown task. */
+  /** Transfer progress. Ignored for an unknown task. */
   progress(id: string, progress: Progress): void {
     const task = this.#waiting.get(id) ?? this.#tasks.get(id)
     if (task) this.change({ ...task, progress })
@@ -94,7 +94,7 @@ export class TaskStore {
   }
 }
 
-/** Newest first; rows of a batch, created in the same moment, in row order. */
+/** Newest first. Rows of a batch, created in the same moment, in row order. */
 function byTime(one: Task, other: Task): number {
   return other.createdAt - one.createdAt || (one.batch?.row ?? 0) - (other.batch?.row ?? 0) || (one.id < other.id ? 1 : -1)
 }

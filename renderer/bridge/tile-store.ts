@@ -1,7 +1,7 @@
 import type { LibraryTile } from '../../shared/library.ts'
 
 type Listener = () => void
-/** Null if the tiles could not be loaded. */
+/** Null if the tiles couldn't be loaded. */
 export type FetchTiles = (keys: readonly number[]) => Promise<readonly LibraryTile[] | null>
 
 /** Maximum keys per request. Small, so that visible tiles come first. */

@@ -17,7 +17,7 @@ export type InputTargetItem = {
 const none: readonly InputTargetItem[] = []
 
 /**
- * Every field of every capability that accepts these media together, for a menu. `media`: null while the menu isn't needed; must be stable
+ * Every field of every capability that accepts these media together, for a menu. `media`: null while the menu isn't needed. Must be stable
  * between calls.
  */
 export function useInputTargets(media: readonly Medium[] | null): readonly InputTargetItem[] {

@@ -37,7 +37,7 @@ function clockOf(intervalInMs: number): Clock {
   return clock
 }
 
-/** Current time in milliseconds since 1970; rerenders every `intervalInMs`. */
+/** Current time in milliseconds since 1970. Rerenders every `intervalInMs`. */
 export function useNow(intervalInMs: number): number {
   const clock = clockOf(intervalInMs)
   const subscribe = useCallback((listener: () => void) => clock.subscribe(listener), [clock])

@@ -15,7 +15,7 @@ export function useAppInfo(): AppInfo | null {
   return useStore(session, ({ appInfo }) => (appInfo.state === 'ready' ? appInfo.value : null))
 }
 
-/** Whether the system protects stored keys; null while the secure store has not answered. */
+/** Whether the system protects stored keys. Null while the secure store hasn't answered. */
 export function useIsKeyStorageSecure(): boolean | null {
   return useStore(session, ({ isKeyStorageSecure }) => (isKeyStorageSecure.state === 'ready' ? isKeyStorageSecure.value : null))
 }
@@ -50,7 +50,7 @@ export function useStorageState(): StorageState | null {
   return useStore(session, ({ storage }) => (storage.state === 'ready' ? storage.value : null))
 }
 
-/** Proxy used to reach the service; null if none is used or known yet. */
+/** Proxy used to reach the service. Null if none is used or known yet. */
 export function useProxy(): ProxyState | null {
   return useStore(session, ({ proxy }) => (proxy.state === 'ready' ? proxy.value : null))
 }
@@ -63,7 +63,7 @@ export function useTaskListState(): Loadable<null> {
   return useStore(session, ({ taskList }) => taskList)
 }
 
-/** By id; the same Map until the list changes. Empty until loaded. */
+/** By ID. The same Map until the list changes. Empty until loaded. */
 export function useCapabilityMap(): ReadonlyMap<string, Capability> {
   const capabilities = useCapabilities()
   return useMemo(
@@ -72,7 +72,7 @@ export function useCapabilityMap(): ReadonlyMap<string, Capability> {
   )
 }
 
-/** Null if the service doesn't have it, or the list is not loaded yet. */
+/** Null if the service doesn't have it, or the list isn't loaded yet. */
 export function useCapability(id: string): Capability | null {
   return useCapabilityMap().get(id) ?? null
 }

@@ -2,14 +2,14 @@ import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { Task } from '../../shared/task.ts'
 import { tasks } from './session.ts'
 
-/** One task; rerenders only when this task changes. Null if it is unknown. */
+/** One task. Rerenders only when this task changes. Null if it is unknown. */
 export function useTask(id: string | null): Task | null {
   const subscribe = useCallback((listener: () => void) => (id === null ? () => undefined : tasks.subscribeTo(id, listener)), [id])
   return useSyncExternalStore(subscribe, () => (id === null ? null : (tasks.get(id) ?? null)))
 }
 
 /**
- * A value derived from all tasks (a count, a list); rerenders only when it changes.
+ * A value derived from all tasks (a count, a list). Rerenders only when it changes.
  * Keep `summarize` stable (module level, or useCallback).
  */
 export function useTaskSummary<T>(summarize: (newestFirst: readonly Task[]) => T, isSame: (one: T, other: T) => boolean = Object.is): T {

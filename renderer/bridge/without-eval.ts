@@ -3,7 +3,7 @@ const configOfZod = '__zod_globalConfig'
 
 /**
  * Stops zod from compiling code from strings. The page's content security policy blocks that, and each attempt counts as a violation,
- * although zod works without it. The configuration is found by this name, so that the page's first chunk does not include zod. Call before
+ * although zod works without it. The configuration is found by this name, so that the page's first chunk doesn't include zod. Call before
  * anything is parsed.
  */
 export function parseWithoutEval(): void {

@@ -22,7 +22,7 @@ import { mediaFieldValue, mediaValues } from '../fields/media-list.ts'
 import { renumberImageReferences } from '../../shared/image-references.ts'
 import { randomSeed } from '../fields/random-seed.ts'
 
-/** The user's input for one capability. Values of the other mode stay here and are not sent. */
+/** The user's input for one capability. Values of the other mode stay here and aren't sent. */
 export type ComposeForm = SavedForm
 
 export const emptyForm: ComposeForm = { values: {}, modeId: null, keptSeeds: [], left: [] }
@@ -32,12 +32,12 @@ export function isEmptyForm({ values, left }: ComposeForm): boolean {
   return left.length === 0 && Object.values(values).every(isDeepEmpty)
 }
 
-/** The mode that a form is in; null where the capability has only one. */
+/** The mode that a form is in. Null where the capability has only one. */
 export function modeOfForm(capability: Capability, form: ComposeForm): Mode | null {
   return modesOf(capability).find((mode) => mode.id === form.modeId) ?? modeOf(capability, form.values)
 }
 
-/** Fields shown in a mode with these values; some fields depend on others. */
+/** Fields shown in a mode with these values. Some fields depend on others. */
 export function fieldsInMode(capability: Capability, mode: Mode | null, values: Values = {}): readonly Field[] {
   const fields = fieldsOf(capability, { ...values, ...mode?.sets }, mode?.variant ?? null)
   return mode === null ? fields : fields.filter((field) => mode.fields.includes(field.name))
@@ -86,7 +86,7 @@ export function withMedia(
   }, changed)
 }
 
-/** The form after a run was sent: a seed that is not kept gets a new number, so that the next run differs and its seed is known. */
+/** The form after a run was sent: a seed that isn't kept gets a new number, so that the next run differs and its seed is known. */
 export function afterSubmit(form: ComposeForm, fields: readonly Field[], random: () => number): ComposeForm {
   return fields.reduce((now, field) => {
     if (field.kind !== 'seed' || now.keptSeeds.includes(field.name) || typeof now.values[field.name] !== 'number') return now
@@ -148,7 +148,7 @@ export function missingMediaProblems(
   })
 }
 
-/** The media that a file at this index replaces; undefined if the file is added. */
+/** The media that a file at this index replaces. Undefined if the file is added. */
 export function replacedMedia(field: MediaField, values: Values, index: number | null): MediaValue | undefined {
   const place = field.isMany ? index : 0
   return place === null ? undefined : mediaValues(valueNamed(values, field.name))[place]

@@ -21,7 +21,7 @@ type Forms = {
   readonly missing: { readonly [token: string]: string }
   /** What the service rejected in the values that a form was filled with. */
   readonly rejections: { readonly [capabilityId: string]: Rejection | null }
-  /** Why typed values could not be saved; null if they were. */
+  /** Why typed values couldn't be saved. Null if they were. */
   readonly saveError: Refusal | null
 }
 

@@ -5,7 +5,7 @@ import type { SourcedEstimate } from '../../shared/pricing.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatCredits } from '../ui/format.ts'
 
-/** The form's current estimate; `isAsking`: the service has not responded yet. */
+/** The form's current estimate; `isAsking`: the service hasn't responded yet. */
 export type FormEstimate = SourcedEstimate & { readonly isAsking: boolean }
 
 /** Price on the button. The service's own figure is marked as approximate. */
@@ -18,7 +18,7 @@ export function buttonPriceText({ pricing }: Capability, estimate: FormEstimate,
   return pricing.kind !== 'unknown' && !isFilledIn ? say('price depends on your choices') : say('price known when done')
 }
 
-/** Source of a price that the contract's rules don't give; null if they do. */
+/** Source of a price that the contract's rules don't give. Null if they do. */
 export function priceNote(estimate: FormEstimate): string | null {
   if (estimate.credits === null || estimate.source !== 'service') return null
   return say('The service estimated this price. The final charge may differ.')

@@ -24,7 +24,7 @@ export type PromptPanelProps = {
   readonly negativePrompt: TextField | null
   readonly values: { readonly [field: string]: Value }
   readonly onChange: (field: string, value: Value | undefined) => void
-  /** Previews of the images that the prompt may name; null if this mode has none. */
+  /** Previews of the images that the prompt may name. Null if this mode has none. */
   readonly pictures: readonly (string | null)[] | null
   readonly promptProblem: string | null
   readonly negativePromptProblem: string | null

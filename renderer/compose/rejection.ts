@@ -10,7 +10,7 @@ import type { Refusal } from './use-compose-form.ts'
 /** Why the service rejected a task, and the values that its form was filled with for editing. */
 export type Rejection = { readonly failure: Failure; readonly values: Values }
 
-/** Failure to show beside a task's values in the form. Null if the task was not rejected. */
+/** Failure to show beside a task's values in the form. Null if the task wasn't rejected. */
 export function failureToShow({ phase, failure }: Task): Failure | null {
   return phase === 'refused' || phase === 'failed' ? failure : null
 }
@@ -24,7 +24,7 @@ export function rejectedFields(capability: Capability, { failure, values }: Reje
   })
 }
 
-/** The service's message about the form as a whole; null once a value was changed. */
+/** The service's message about the form as a whole. Null once a value was changed. */
 export function rejectedForm(capability: Capability, { failure, values }: Rejection, now: Values): Refusal | null {
   if (!isSame(values, now)) return null
   const elsewhere = failure.details.filter(({ field }) => placeOf(capability, field) === null)

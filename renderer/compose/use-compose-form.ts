@@ -114,7 +114,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     const media = isLocalFileReference(reference) ? drafts[reference.draft] : isItemReference(reference) ? items[reference.item] : undefined
     return media === undefined || media === 'gone' ? null : media
   }
-  /** Name of a file that can't be opened; null if it can. */
+  /** Name of a file that can't be opened. Null if it can. */
   const goneNameOf = (reference: MediaReference): string | null => {
     if (isLocalFileReference(reference)) return gone[reference.draft] === undefined ? null : `“${gone[reference.draft]}”`
     if (isItemReference(reference)) return items[reference.item] === 'gone' ? say('The result') : null

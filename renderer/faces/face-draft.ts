@@ -24,7 +24,7 @@ export function deleteFaceDraft(taskId: string): void {
   void request('workspace.saveDraft', { capability: nameOf(taskId), form: null })
 }
 
-/** Stored; do not rename. A list, because an object with a field called `file` would be read as a file. */
+/** Stored. Don't rename. A list, because an object with a field called `file` would be read as a file. */
 export function serializeFaceDraft({ picks, typed }: FaceDraft): Value {
   return {
     picks: picks === null ? null : picks.map(({ faceId, reference }) => [faceId, reference]),

@@ -20,7 +20,7 @@ export type FaceFormProps = {
   readonly onSend: (values: Values) => void
 }
 
-/** The tool's own schema as a form, for when Kiln does not understand how it accepts faces. Known values are already filled in. */
+/** The tool's own schema as a form, for when Kiln doesn't understand how it accepts faces. Known values are already filled in. */
 export function FaceForm({ mode, title, typed, onType, isSending, refusal, onSend }: FaceFormProps) {
   const fields = fieldsToFill(mode.schema, mode.known)
   const [wasTried, setWasTried] = useState(false)

@@ -3,11 +3,11 @@ import type { FacePick, FacesToChoose, FoundFace } from '../../shared/faces.ts'
 /** Choices made so far. `current`: the face that the next choice applies to. */
 export type FacePicks = {
   readonly current: string | null
-  /** Face id to the index of its reference. */
+  /** Face ID to the index of its reference. */
   readonly given: ReadonlyMap<string, number>
 }
 
-/** Starts with `begun`, else with a choice that did not reach the service, else with the first face. `begun` is null if none exists. */
+/** Starts with `begun`, else with a choice that didn't reach the service, else with the first face. `begun` is null if none exists. */
 export function initialPicks({ faces, lastPicks, references, mode }: FacesToChoose, begun: readonly FacePick[] | null): FacePicks {
   const known = new Set(faces.map(({ id }) => id))
   const places = Math.max(1, references.length)
@@ -44,7 +44,7 @@ export function withFace(picks: FacePicks, faceId: string, toChoose: FacesToChoo
   return { ...withReference(at, 0, toChoose), current: faceId }
 }
 
-/** Enter: gives the current face the first reference. Null if it has one already; Enter never removes a choice. */
+/** Enter: gives the current face the first reference. Null if it has one already. Enter never removes a choice. */
 export function confirmed(picks: FacePicks, toChoose: FacesToChoose): FacePicks | null {
   if (picks.current === null || picks.given.has(picks.current)) return null
   return toChoose.references.length > 1 ? withReference(picks, 0, toChoose) : withFace(picks, picks.current, toChoose)

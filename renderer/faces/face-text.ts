@@ -41,7 +41,7 @@ export function consequenceText(picks: FacePicks, { faces, mode }: Pick<FacesToC
   return sentences(changing, staying, say('This is sent once and can’t be undone. The task then resumes automatically.'))
 }
 
-/** "appears at 0:01, 0:03 and 0:08"; empty if no times are known. */
+/** "appears at 0:01, 0:03 and 0:08". Empty if no times are known. */
 export function momentsText(moments: readonly FaceMoment[]): string {
   if (moments.length === 0) return ''
   const shown = moments.slice(0, maxMoments).map(({ atInSeconds }) => formatDuration(atInSeconds * 1000))

@@ -6,7 +6,7 @@ import { waveFile } from './wave-file.ts'
 /** Kind of capture: a photo, a video or audio. */
 export type CaptureType = 'photo' | 'clip' | 'sound'
 
-/** What a camera or microphone can capture for a field; null if nothing. */
+/** What a camera or microphone can capture for a field. Null if nothing. */
 export function captureTypeFor(field: MediaField): CaptureType | null {
   if (field.isMask) return null
   if (field.medium === 'image') return 'photo'

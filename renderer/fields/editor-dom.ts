@@ -3,7 +3,7 @@ import type { PromptSegment } from './prompt-segments.ts'
 /**
  * Draws the segments of a text into an editable element and converts between places in the text (UTF-16 offsets) and places in the
  * document. The element's children are the segments in order, each with one text node, and a closing <br>, which gives the caret a place
- * after a line end. Chips are text like all else, so that the caret and the browser's own keys work in them; their image is a style.
+ * after a line end. Chips are text like all else, so that the caret and the browser's own keys work in them. Their image is a style.
  */
 
 export type EditorClasses = {
@@ -45,7 +45,7 @@ export function editorText(root: HTMLElement): string {
   return [...root.childNodes].map((node) => (node === last && node instanceof HTMLBRElement ? '' : textOf(node))).join('')
 }
 
-/** The text offset of a position in the document; null if it is outside the element. */
+/** The text offset of a position in the document. Null if it is outside the element. */
 export function offsetOfDomPosition(root: HTMLElement, container: Node, containerOffset: number): number | null {
   if (container === root) return lengthOf([...root.childNodes].slice(0, containerOffset))
   if (!root.contains(container)) return null

@@ -4,7 +4,7 @@ import { innerName } from '../../shared/fields.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Value } from '../../shared/values.ts'
 
-/** Props of every input. `value` is undefined if the user has not set one. The service's default is then shown, but not sent. */
+/** Props of every input. `value` is undefined if the user hasn't set one. The service's default is then shown, but not sent. */
 export type FieldInputProps<F extends Field = Field> = {
   readonly field: F
   readonly value: Value | undefined

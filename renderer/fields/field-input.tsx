@@ -16,7 +16,7 @@ import { TextInput } from './text-input.tsx'
 
 type FieldOfKind<Kind extends FieldKind> = Extract<Field, { kind: Kind }>
 
-/** Component for each kind of field. A new kind does not compile until it has one. */
+/** Component for each kind of field. A new kind doesn't compile until it has one. */
 const inputs: { readonly [Kind in FieldKind]: (props: FieldInputProps<FieldOfKind<Kind>>) => ReactNode } = {
   text: TextInput,
   choice: ChoiceInput,

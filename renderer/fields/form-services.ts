@@ -9,13 +9,13 @@ import type { FieldInputProps } from './field-input-props.ts'
 export type FormServices = {
   /** The input of any field, for the groups and lists that hold others. */
   readonly Input: ComponentType<FieldInputProps>
-  /** Media behind a reference, as far as the window knows it; null if not known yet. */
+  /** Media behind a reference, as far as the window knows it. Null if not known yet. */
   readonly mediaOf: (reference: MediaReference) => InspectedMedia | null
   /** True if a file or result no longer exists and has to be chosen again. */
   readonly isMissing: (reference: MediaReference) => boolean
   /** Number of files being inspected for this field. */
   readonly readingCount: (field: string) => number
-  /** Why the last files for this field were skipped; null if none were. */
+  /** Why the last files for this field were skipped. Null if none were. */
   readonly skippedReason: (field: string) => string | null
   /** Inspects files and puts them into the field: at `index`, replacing the current item, or at its end. */
   readonly addFiles: (field: MediaField, files: readonly File[], index: number | null) => void
@@ -29,7 +29,7 @@ export type FormServices = {
   readonly browse: (field: MediaField, index: number | null) => void
   /** Sets the media of a field. `placesAfter`: new index of each earlier item, so that the prompt's references follow. */
   readonly setMedia: (field: MediaField, values: readonly MediaValue[], placesAfter: readonly (number | null)[]) => void
-  /** The image or video that a mask is painted over; null if none yet. */
+  /** The image or video that a mask is painted over. Null if none yet. */
   readonly maskTarget: (field: MediaField) => InspectedMedia | null
   /** Writes "image 2" into the prompt, at the caret. Null if this form has no prompt that could name it. */
   readonly mention: ((field: MediaField, index: number) => void) | null

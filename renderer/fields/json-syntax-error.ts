@@ -19,7 +19,7 @@ class Fault extends Error {
   }
 }
 
-/** The first JSON error in a text; null if none. Empty text isn't valid JSON either. */
+/** The first JSON error in a text. Null if none. Empty text isn't valid JSON either. */
 export function findJsonError(text: string): JsonSyntaxError | null {
   try {
     readWhole({ text, at: 0 })
@@ -42,7 +42,7 @@ export function lineAndColumnOf(text: string, offset: number): { readonly line: 
 }
 
 /**
- * Offset of the value at a path, such as `['shots', 2, 'prompt']`; if it no longer exists, that of its nearest ancestor. The text has to be
+ * Offset of the value at a path, such as `['shots', 2, 'prompt']`. If it no longer exists, that of its nearest ancestor. The text has to be
  * JSON.
  */
 export function offsetOfPath(text: string, path: readonly (string | number)[]): number {

@@ -12,7 +12,7 @@ export function readJson(text: string): ReadJson {
   try {
     return { ok: true, value: JSON.parse(text) as Value }
   } catch {
-    // `JSON.parse` is fast, but does not always report the position.
+    // `JSON.parse` is fast, but doesn't always report the position.
     return { ok: false, fault: findJsonError(text) ?? { offset: 0, line: 1, column: 1, reason: say('This isn’t valid JSON.') } }
   }
 }

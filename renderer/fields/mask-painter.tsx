@@ -40,7 +40,7 @@ export function MaskPainter({
   readonly field: MediaField
   /** The image or video beneath. */
   readonly under: InspectedMedia
-  /** An existing mask to continue; null if none. */
+  /** An existing mask to continue. Null if none. */
   readonly before: InspectedMedia | null
   readonly onClose: () => void
 }) {

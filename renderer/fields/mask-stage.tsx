@@ -58,7 +58,7 @@ export function MaskStage({
   const frame = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(1)
-  /** Brush position in the image's pixels; null if none. */
+  /** Brush position in the image's pixels. Null if none. */
   const [at, setAt] = useState<MaskPoint | null>(null)
   const [box, setBox] = useState<MaskBox | null>(null)
   const stroke = useRef<MaskPoint[] | null>(null)

@@ -19,7 +19,7 @@ export function mediaFieldValue(field: MediaField, values: readonly MediaValue[]
 
 export type AddedMedia<T> = {
   readonly values: readonly T[]
-  /** Number of items that did not fit, which are the last ones. */
+  /** Number of items that didn't fit, which are the last ones. */
   readonly skippedCount: number
 }
 
@@ -74,7 +74,7 @@ function lengthText({ minDurationInSeconds, maxDurationInSeconds }: MediaField['
   return most ? say('{least} to {most} long', { least, most }) : say('{least} or longer', { least })
 }
 
-/** Host and last part of a web address, short enough to read; the text itself if it isn't a URL. */
+/** Host and last part of a web address, short enough to read. The text itself if it isn't a URL. */
 export function addressText(address: string): { readonly name: string; readonly host: string } {
   const url = URL.parse(address)
   if (url === null) return { name: address, host: '' }

@@ -36,7 +36,7 @@ export type MediaSlotProps = {
   /** Set if the item can be reordered. */
   readonly grip?: ReactNode
   readonly isDragged?: boolean
-  /** Problem with the item; null if none. */
+  /** Problem with the item. Null if none. */
   readonly problem: string | null
   /** Further actions, such as editing a mask. */
   readonly actions?: ReactNode

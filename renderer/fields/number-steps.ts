@@ -13,7 +13,7 @@ export function slidingStep({ step, minimum, maximum }: NumberField): number {
   return 10 ** Math.floor(Math.log10((maximum - minimum) / parts) + 1e-9)
 }
 
-/** The number after a key press, ten steps further with Shift and never beyond the bounds. Null if the key does not step. */
+/** The number after a key press, ten steps further with Shift and never beyond the bounds. Null if the key doesn't step. */
 export function steppedNumber(field: NumberField, now: number | null, key: string, isFar: boolean): number | null {
   const { minimum, maximum, isMinimumOpen, isMaximumOpen } = field
   const step = slidingStep(field)
@@ -41,7 +41,7 @@ export function groupedNumber(text: string, value: number): string {
 }
 
 /**
- * "0 to 2,048, in steps of 8"; undefined if there is nothing to say. Steps up to 1 aren't mentioned, because people type such numbers
+ * "0 to 2,048, in steps of 8". Undefined if there is nothing to say. Steps up to 1 aren't mentioned, because people type such numbers
  * anyway.
  */
 export function rangeText(field: NumberField): string | undefined {

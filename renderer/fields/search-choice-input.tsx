@@ -16,7 +16,7 @@ import styles from './search-choice-input.module.css'
 export function SearchChoiceInput({ field, value, onChange, problems }: FieldInputProps<ChoiceField>) {
   const id = fieldElementId(field.name)
   const shown = field.options.find((option) => option.value === (value ?? field.default))
-  /** Typed text; null while the list is closed. */
+  /** Typed text. Null while the list is closed. */
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const found = text === null ? [] : matchingOptions(field.options, text)

@@ -7,7 +7,7 @@ export function shapesInOrder(groups: readonly SizeGroup[]): readonly SizeGroup[
   return groups.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The group that contains a size; undefined without a size, or if the contract doesn't know it. */
+/** The group that contains a size. Undefined without a size, or if the contract doesn't know it. */
 export function groupOfSize(groups: readonly SizeGroup[], value: string | null): SizeGroup | undefined {
   return groups.find((group) => group.sizes.some((size) => size.value === value))
 }

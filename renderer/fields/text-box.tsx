@@ -11,7 +11,7 @@ export type TextBoxProps = {
   readonly onChange: (text: string) => void
   /** In Unicode code points. */
   readonly maxLength: number | null
-  /** Previews of the images that the text may name by index; empty if none exist. */
+  /** Previews of the images that the text may name by index. Empty if none exist. */
   readonly pictures?: readonly (string | null)[]
   readonly placeholder?: string
   readonly describedBy?: string | undefined

@@ -20,7 +20,7 @@ export function useFieldChanges(fields: readonly Field[], form: string): void {
   })
 }
 
-/** Fields added and removed, as sentences; empty if none exist. */
+/** Fields added and removed, as sentences. Empty if none exist. */
 export function fieldChangesText(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string {
   const came = [...now].filter(([name]) => !before.has(name)).map(([, label]) => `“${label}”`)
   const went = [...before].filter(([name]) => !now.has(name)).map(([, label]) => `“${label}”`)

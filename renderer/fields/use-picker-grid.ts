@@ -8,7 +8,7 @@ import { TileStore } from '../bridge/tile-store.ts'
 export type PickerGrid = {
   /** Search results. The previous ones stay until the next arrive. Null before the first. */
   readonly keys: Uint32Array | null
-  /** Number of items of the medium, whatever the search; null if not known yet. */
+  /** Number of items of the medium, whatever the search. Null if not known yet. */
   readonly total: number | null
   readonly tiles: TileStore
 }

@@ -29,13 +29,13 @@ export type Recorder = {
 export function useRecorder(field: MediaField, captureType: CaptureType): Recorder {
   const [state, setState] = useState<RecorderState>({ stage: 'opening' })
   const recorder = useRef<MediaRecorder | null>(null)
-  /** The open device; null if none is open yet. */
+  /** The open device. Null if none is open yet. */
   const device = useRef<MediaStream | null>(null)
   /** Counts openings, so that a device that arrives after the recorder has closed is released at once. */
   const turn = useRef(0)
   const { rule } = field
 
-  /** Opens the device; null if the recorder was closed meanwhile. */
+  /** Opens the device. Null if the recorder was closed meanwhile. */
   async function opened(): Promise<RecorderState | null> {
     const own = (turn.current += 1)
     const isStale = (): boolean => own !== turn.current

@@ -2,7 +2,7 @@ import type { PointerEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 
 export type Reorder = {
-  /** Current index of the dragged item; null if none. */
+  /** Current index of the dragged item. Null if none. */
   readonly draggedIndex: number | null
   readonly startDragging: (index: number, event: PointerEvent) => void
 }

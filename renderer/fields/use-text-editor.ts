@@ -11,9 +11,9 @@ import { overflowOffset } from './text-length.ts'
 export type TextEditorOptions = {
   readonly value: string
   readonly onChange: (text: string) => void
-  /** In Unicode code points; null if unlimited. */
+  /** In Unicode code points. Null if unlimited. */
   readonly maxLength: number | null
-  /** Previews of the images that the text may name, by index; null for an image without a preview. */
+  /** Previews of the images that the text may name, by index. Null for an image without a preview. */
   readonly pictures: readonly (string | null)[]
   readonly classes: EditorClasses
 }
@@ -169,7 +169,7 @@ function targetRange(element: HTMLElement, event: InputEvent, editing: TextEditi
   return { start: Math.min(editing.anchor, editing.focus), end: Math.max(editing.anchor, editing.focus) }
 }
 
-/** The text of an input event; null if it has no meaning in plain text, such as bold. */
+/** The text of an input event. Null if it has no meaning in plain text, such as bold. */
 function insertedText(event: InputEvent): string | null {
   if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') return '\n'
   if (!event.inputType.startsWith('insert')) return null

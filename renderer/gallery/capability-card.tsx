@@ -27,14 +27,14 @@ import type { Medium } from '../../shared/json-schema.ts'
 
 export type CapabilityCardProps = {
   readonly card: GalleryCard
-  /** Marks matches of the search; null without a search. */
+  /** Marks matches of the search. Null without a search. */
   readonly highlighter: Highlighter | null
   /** Whether the card shows why it was found: its purpose and the matching fields. */
   readonly isExplained: boolean
   readonly cover: Cover
   readonly coverHeight: number
   readonly recent: Recent | null
-  /** "4 min ago"; null if not shown. */
+  /** "4 min ago". Null if not shown. */
   readonly usedWords: string | null
   readonly isFavourite: boolean
   /** True for the only card that the Tab key reaches. Arrow keys choose another. */

@@ -29,7 +29,7 @@ export type GalleryGridProps = ReturnType<typeof useElementWidth> & {
   readonly query: string
   readonly capabilities: readonly Capability[]
   readonly sections: readonly GallerySection[]
-  /** Marks matches of the search; null without a search. */
+  /** Marks matches of the search. Null without a search. */
   readonly highlighter: Highlighter | null
   readonly recents: readonly Recent[]
   readonly favourites: readonly string[]
@@ -95,7 +95,7 @@ export function GalleryGrid({
 
   const bottom = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0)
 
-  // The card to focus may not be rendered yet; it gets focus as soon as it is. Elements are reused when the list changes: focus then
+  // The card to focus may not be rendered yet. It gets focus as soon as it is. Elements are reused when the list changes: focus then
   // follows its card, and is dropped if the card is gone.
   const wanted = useRef<{ readonly key: string; readonly part: CardPart } | null>(null)
   useLayoutEffect(() => {
@@ -284,7 +284,7 @@ function useIsExplained(isSearching: boolean, isSettled: boolean): boolean {
 
 type CardPart = 'name' | 'star'
 
-/** The focused card, and which of its buttons; null if focus is elsewhere. */
+/** The focused card, and which of its buttons. Null if focus is elsewhere. */
 function focusIn(grid: HTMLElement | null): { readonly key: string; readonly part: CardPart } | null {
   const focused = document.activeElement
   if (grid === null || focused === null || !grid.contains(focused)) return null
@@ -293,7 +293,7 @@ function focusIn(grid: HTMLElement | null): { readonly key: string; readonly par
   return key === undefined ? null : { key, part: focused === name ? 'name' : 'star' }
 }
 
-/** The card itself, else one of the same capability in another section; null if none. */
+/** The card itself, else one of the same capability in another section. Null if none. */
 function keyOfSameCard(rows: readonly GalleryRow[], key: string): string | null {
   const keys = rows.flatMap((row) => (row.kind === 'cards' ? row.cards.map((card) => card.key) : []))
   const id = key.slice(key.indexOf(':'))

@@ -13,7 +13,7 @@ export type GalleryMemory = {
   readonly facets: Facets
   readonly scrollTop: number
   readonly currentCard: string | null
-  /** True if a card was opened; focus returns to it. */
+  /** True if a card was opened. Focus returns to it. */
   readonly wasOpened: boolean
 }
 
@@ -41,7 +41,7 @@ export function toStoredGallery({ tab, sort, facets }: GalleryMemory): StoredGal
   return { tab, sort, takes: facets.takes, gives: facets.gives, isFavouritesOnly: facets.isFavouritesOnly }
 }
 
-/** Saved state in current terms; unknown values are discarded. */
+/** Saved state in current terms. Unknown values are discarded. */
 export function fromStoredGallery({
   tab,
   sort,

@@ -28,7 +28,7 @@ export type GalleryResultsProps = {
   readonly isNarrowed: boolean
   readonly onOpen: (capabilityId: string) => void
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
-  /** Called with the capability that Enter opens in the search; null if none. */
+  /** Called with the capability that Enter opens in the search. Null if none. */
   readonly onFirst: (capabilityId: string | null) => void
 }
 

@@ -73,7 +73,7 @@ export function truncateSections(sections: readonly GallerySection[], most: numb
 export type CardDirection = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
 
 /**
- * The card that focus moves to; unchanged if none in that direction. Keeps the horizontal position between rows with different column
+ * The card that focus moves to. Unchanged if none in that direction. Keeps the horizontal position between rows with different column
  * counts.
  */
 export function adjacentCard(

@@ -5,9 +5,9 @@ import { focusSearchField } from '../ui/search-box.tsx'
 import styles from './nothing-found.module.css'
 
 export type NothingFoundProps = {
-  /** The search query; empty if the filters alone leave nothing. */
+  /** The search query. Empty if the filters alone leave nothing. */
   readonly query: string
-  /** A query that may have been meant; null if nothing comes near. */
+  /** A query that may have been meant. Null if nothing comes near. */
   readonly suggestion: string | null
   /** True if the nearest matches are shown below. */
   readonly hasNearest: boolean

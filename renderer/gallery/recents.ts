@@ -10,7 +10,7 @@ export type Recent = {
   readonly usedAt: number
   /** The user's newest result, for the cover, with its task's title. Null if none yet. */
   readonly cover: { readonly itemId: string; readonly medium: Medium; readonly title: string } | null
-  /** State of the newest task that is not finished; null if all are. */
+  /** State of the newest task that isn't finished. Null if all are. */
   readonly open: Pick<Task, 'phase' | 'hold'> | null
 }
 

@@ -7,8 +7,8 @@ const step = 6
 const kinds = 40
 
 /**
- * Cover for audio, which has no image: a waveform on a clay or slate background. `place` picks the waveform, so that no two look the same;
- * it represents no data.
+ * Cover for audio, which has no image: a waveform on a clay or slate background. `place` picks the waveform, so that no two look the same.
+ * It represents no data.
  */
 export function SoundCover({ place }: { readonly place: number }) {
   return (

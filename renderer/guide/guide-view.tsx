@@ -12,7 +12,7 @@ import styles from './guide-view.module.css'
 import { Markdown } from './markdown.tsx'
 
 export type GuideViewProps = {
-  /** Id of the chapter to open; null for the first. */
+  /** Id of the chapter to open. Null for the first. */
   readonly chapter: string | null
   readonly onOpen: (chapter: string) => void
 }

@@ -6,7 +6,7 @@ export type TileDirection = 'left' | 'right' | 'up' | 'down' | 'row-start' | 'ro
 export type TileStep = { readonly index: number; readonly column: number }
 
 /**
- * The next tile in a direction, by position. `column`: pixels from the row start, kept from earlier steps; null for the first.
+ * The next tile in a direction, by position. `column`: pixels from the row start, kept from earlier steps. Null for the first.
  * `pageHeight`: distance for PageUp and PageDown. Null if there are no tiles.
  */
 export function adjacentTile(
@@ -58,7 +58,7 @@ function page(layout: GridLayout, row: number, distance: number, column: number)
   return inRow(layout, found, column)
 }
 
-/** The next row with tiles, skipping headings; null if none exists. */
+/** The next row with tiles, skipping headings. Null if none exists. */
 function tileRowFrom({ rowCount, rowFrom, rowEnd }: GridLayout, row: number, way: 1 | -1): number | null {
   for (let next = row; next >= 0 && next < rowCount; next += way) if (rowFrom[next] !== rowEnd[next]) return next
   return null

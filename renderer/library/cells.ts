@@ -1,7 +1,7 @@
 import type { GridCells } from './grid-cells.ts'
 import { keyAtIndex, indexOfKey } from './grid-cells.ts'
 
-/** An id for the tile at an index that survives reordering: the key of an item or of a pending tile. Null without a tile. */
+/** An ID for the tile at an index that survives reordering: the key of an item or of a pending tile. Null without a tile. */
 export function cellAt(places: GridCells, place: number): string | null {
   const key = keyAtIndex(places, place)
   return key === null ? (places.pendingTiles[place]?.key ?? null) : String(key)
@@ -13,7 +13,7 @@ export function indexOfCell(places: GridCells, cell: string): number {
   return key === null ? places.pendingTiles.findIndex((pendingTile) => pendingTile.key === cell) : indexOfKey(places, key)
 }
 
-/** Key of a cell's item; null for a pending tile. */
+/** Key of a cell's item. Null for a pending tile. */
 export function keyOfCell(cell: string): number | null {
   return /^\d+$/.test(cell) ? Number(cell) : null
 }

@@ -31,7 +31,7 @@ export function monthText(month: string, now: number): string {
   return date.toLocaleDateString(currentLocale(), { month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) })
 }
 
-/** Start of a month, and start of the next (exclusive); milliseconds since 1970. */
+/** Start of a month, and start of the next (exclusive). Milliseconds since 1970. */
 export function timesOfMonth(month: string): { readonly from: number; readonly until: number } {
   const from = midnightOf(`${month}-01`)
   return { from: from.getTime(), until: new Date(from.getFullYear(), from.getMonth() + 1, 1).getTime() }

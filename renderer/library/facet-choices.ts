@@ -25,7 +25,7 @@ export type Facet = {
   /** Several may be chosen at a time. */
   readonly takesMany: boolean
   readonly choices: readonly FacetChoice[]
-  /** Chosen values in a few words; null if none are chosen. */
+  /** Chosen values in a few words. Null if none are chosen. */
   readonly chosen: string | null
   /** Change of the query that removes the filter. */
   readonly clear: Partial<LibraryQuery>
@@ -48,7 +48,7 @@ const mediumTitles: Readonly<Record<Medium, string>> = {
   text: word('Text')
 }
 
-/** All chips with their menus. Those that could not narrow anything (one connection, no tag yet) are omitted. */
+/** All chips with their menus. Those that couldn't narrow anything (one connection, no tag yet) are omitted. */
 export function facetsOf(facts: FacetFacts): readonly Facet[] {
   const all = facetNames.map((name) => facetOf(name, facts))
   return all.filter(({ name, choices, chosen }) => chosen !== null || choices.length > (leastChoices[name] ?? 0))

@@ -29,7 +29,7 @@ export function gridCells({ keys, ratios, days }: LibraryPage, pendingTiles: rea
   }
 }
 
-/** Key of the item at a place; null for a pending tile or an empty place. */
+/** Key of the item at a place. Null for a pending tile or an empty place. */
 export function keyAtIndex({ pendingTiles, keys }: GridCells, place: number): number | null {
   return place < pendingTiles.length ? null : (keys[place - pendingTiles.length] ?? null)
 }

@@ -17,7 +17,7 @@ import type { LaidOutGrid } from './use-grid-layout.ts'
 export type GridRowProps = Pick<LibraryTileProps, 'onToggle' | 'onStars'> & {
   readonly grid: LaidOutGrid
   readonly row: number
-  /** The cell that Tab moves to; null if it is in another row. */
+  /** The cell that Tab moves to. Null if it is in another row. */
   readonly currentCell: string | null
 }
 

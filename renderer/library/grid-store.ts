@@ -6,10 +6,10 @@ import { emptySelection, withinGrid, withoutKeys } from './selection.ts'
 import { TileStore } from '../bridge/tile-store.ts'
 
 export type GridState = {
-  /** Library items that match `query`; null before the first response. The previous items stay while the next load. */
+  /** Library items that match `query`. Null before the first response. The previous items stay while the next load. */
   readonly page: LibraryPage | null
   readonly query: LibraryQuery | null
-  /** Why loading failed; null if it succeeded. */
+  /** Why loading failed. Null if it succeeded. */
   readonly failure: string | null
   /** Ids of items that arrived while the window was open. Their pending tiles are removed. */
   readonly arrived: ReadonlySet<string>

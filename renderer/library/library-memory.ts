@@ -12,7 +12,7 @@ export type LibraryMemory = {
   readonly query: LibraryQuery
   readonly rowHeight: number
   readonly selection: Selection
-  /** The tile that Tab moves to; see `cellAt`. */
+  /** The tile that Tab moves to. See `cellAt`. */
   readonly currentCell: string | null
   /**
    * True to focus that tile, or the first if unknown, once tiles are rendered. Set after it was opened in the viewer or restored from the

@@ -12,7 +12,7 @@ export type PendingTile = {
   readonly count: number
   /** Expected width over height, in thousandths. */
   readonly ratio: number
-  /** Result that is saved and about to replace this tile; null if not saved yet. */
+  /** Result that is saved and about to replace this tile. Null if not saved yet. */
   readonly resultId: string | null
 }
 
@@ -25,7 +25,7 @@ export type PendingTilesQuery = {
   readonly hadPendingTile: ReadonlySet<string>
 }
 
-/** Maximum number of tiles, so that a batch of hundreds does not push everything else out of view. The queue shows the rest. */
+/** Maximum number of tiles, so that a batch of hundreds doesn't push everything else out of view. The queue shows the rest. */
 export const maxPendingTiles = 12
 
 /**

@@ -74,7 +74,7 @@ export function reportParts({ missing, changed, unrecognized, undisplayable, cor
     .map((part) => ({ ...part, lines: part.lines.toSorted((one, other) => compareNames(one.name, other.name)) }))
 }
 
-/** The banner's only line; null if there is nothing to report. Unknown files alone don't count. */
+/** The banner's only line. Null if there is nothing to report. Unknown files alone don't count. */
 export function reportTitle({ missing, changed, corruptSidecars }: LibraryReport): string | null {
   const words = phrases(
     missing.length === 0 ? null : say('{count, plural, one {# file is missing} other {# files are missing}}', { count: missing.length }),

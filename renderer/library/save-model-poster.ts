@@ -16,7 +16,7 @@ const asked = new Set<string>()
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Renders a model's initial view as its thumbnail. One at a time, and once per model and window; skips tiles that are gone. False without a
+ * Renders a model's initial view as its thumbnail. One at a time, and once per model and window. Skips tiles that are gone. False without a
  * new thumbnail.
  */
 export function saveModelPoster(item: Pick<LibraryItem, 'id' | 'contentType' | 'bytes'>, signal: AbortSignal): Promise<boolean> {

@@ -17,7 +17,7 @@ export function scrollAnchorAt(layout: GridLayout, keyAt: (place: number) => num
   return null
 }
 
-/** Scroll position that keeps the anchor tile in place; null if the tile is gone. */
+/** Scroll position that keeps the anchor tile in place. Null if the tile is gone. */
 export function scrollTopFor(layout: GridLayout, { key, offset }: ScrollAnchor, placeOf: (key: number) => number): number | null {
   const place = placeOf(key)
   if (place === -1) return null

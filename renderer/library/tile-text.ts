@@ -23,12 +23,12 @@ function dayOfMaking(at: number): string {
   return new Date(at).toLocaleDateString(currentLocale(), { day: 'numeric', month: 'long', year: 'numeric' })
 }
 
-/** "3 stars"; empty for none. */
+/** "3 stars". Empty for none. */
 export function starText(stars: number): string {
   return stars === 0 ? '' : say('{stars, plural, one {# star} other {# stars}}', { stars })
 }
 
-/** Problem with the file; empty if none exists. */
+/** Problem with the file. Empty if none exists. */
 function stateText(state: LibraryItem['state']): string {
   switch (state) {
     case 'here':

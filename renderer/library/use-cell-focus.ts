@@ -28,7 +28,7 @@ export function useCellFocus(
 ): { readonly focusPlace: (place: number) => void } {
   const wanted = useRef<string | null>(null)
   const lastPlace = useRef(0)
-  /** The last focused element in the grid; null if the focus was elsewhere at the last render. */
+  /** The last focused element in the grid. Null if the focus was elsewhere at the last render. */
   const focused = useRef<Element | null>(null)
   const hasReturned = useRef(false)
 
@@ -92,7 +92,7 @@ function focusWanted(grid: RefObject<HTMLElement | null>, wanted: { current: str
   cell.focus({ preventScroll: true })
 }
 
-/** The tile that Tab moves to; null if none is rendered. */
+/** The tile that Tab moves to. Null if none is rendered. */
 export function tileForKeyboard(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-cell][tabindex="0"]')
 }

@@ -35,11 +35,11 @@ export type LibraryActions = {
   readonly move: (keys: readonly number[]) => Promise<boolean>
   readonly setStars: (keys: readonly number[], stars: Stars) => void
   readonly trash: (keys: readonly number[]) => void
-  /** Undoes the last change or deletion; null if none exists. */
+  /** Undoes the last change or deletion. Null if none exists. */
   readonly undo: (() => void) | null
   /** Undoes the last change or deletion once main has answered it. Does nothing if none exists. */
   readonly undoLast: () => void
-  /** Undoes the last deletion; null if none exists. */
+  /** Undoes the last deletion. Null if none exists. */
   readonly untrash: (() => void) | null
   /** File actions for a single item, done by main. */
   readonly saveAs: (itemId: string) => void

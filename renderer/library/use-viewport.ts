@@ -94,7 +94,7 @@ function wantTiles({ layout, places }: LaidOutGrid, scrollTop: number, height: n
   tiles.want(wanted)
 }
 
-/** Scroll position that shows a tile; null if it is fully visible. Includes the day heading for tiles in a day's first row. */
+/** Scroll position that shows a tile. Null if it is fully visible. Includes the day heading for tiles in a day's first row. */
 function scrollTopToShow(
   { layout }: LaidOutGrid,
   place: number,

@@ -27,7 +27,7 @@ export type BatchSummary = {
   readonly charged: number
   readonly expected: number
   readonly hasUnknownPrices: boolean
-  /** The earliest result, used as the batch's cover; null before there is one. */
+  /** The earliest result, used as the batch's cover. Null before there is one. */
   readonly coverId: string | null
   readonly coverMedium: Medium | null
 }

@@ -25,7 +25,7 @@ export type QueueBatchRowProps = {
   readonly id: string
   /** Undefined until this window has received it. */
   readonly batch: Batch | undefined
-  /** Name of its account; null if all tasks belong to one account. */
+  /** Name of its account. Null if all tasks belong to one account. */
   readonly accountName: string | null
   readonly sum: BatchSummary
   readonly capability: Capability | null

@@ -8,7 +8,7 @@ export type SectionName = (typeof sectionNames)[number]
 export type QueueSection = { readonly name: SectionName; readonly tasks: readonly Task[] }
 
 export type QueueFilter = {
-  /** Words that must all occur in the title, the capability or an id; empty matches everything. */
+  /** Words that must all occur in the title, the capability or an ID. Empty matches everything. */
   readonly search: string
   /** Null for every medium. */
   readonly medium: Medium | null
@@ -82,7 +82,7 @@ function newestFirst(a: Task, b: Task): number {
 
 /**
  * Sections as one flat list for a virtual scroller: a heading, then its tasks and batches, with the tasks of an open batch below it. Refers
- * to tasks by id, because each row re-renders when its task changes.
+ * to tasks by ID, because each row re-renders when its task changes.
  */
 export type QueueRow =
   | { readonly kind: 'head'; readonly key: string; readonly name: SectionName; readonly count: number }
@@ -133,7 +133,7 @@ function isSameRow(row: QueueRow, other: QueueRow | undefined): boolean {
 }
 
 /**
- * The task or batch to focus after Up, Down, Home or End. Goes by id, because rows may move between sections. If nothing is focused or the
+ * The task or batch to focus after Up, Down, Home or End. Goes by ID, because rows may move between sections. If nothing is focused or the
  * task is gone, Down goes to the first and Up to the last.
  */
 export function taskToFocus(rows: readonly QueueRow[], focusedId: string | null, key: string): string | null {
@@ -145,7 +145,7 @@ export function taskToFocus(rows: readonly QueueRow[], focusedId: string | null,
   return ids[key === 'ArrowDown' ? place + 1 : place - 1] ?? focusedId
 }
 
-/** The task or batch at or after this place in the list, else the last; null if none exists. */
+/** The task or batch at or after this place in the list, else the last. Null if none exists. */
 export function adjacentTask(rows: readonly QueueRow[], place: number): string | null {
   const row = rows.slice(place).find(({ kind }) => kind !== 'head') ?? rows.findLast(({ kind }) => kind !== 'head')
   return row === undefined || row.kind === 'head' ? null : row.id

@@ -1,5 +1,5 @@
 export type QueueViewProps = {
-  /** The task to open and scroll to; null for none. Changes when the user comes from a notification or the sidebar. */
+  /** The task to open and scroll to. Null for none. Changes when the user comes from a notification or the sidebar. */
   readonly openTaskId: string | null
   readonly onOpenResult: (itemId: string) => void
   /** Opens the form with the values of this task again, as a new task ("change and run again"). */

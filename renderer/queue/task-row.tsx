@@ -24,7 +24,7 @@ export type TaskRowProps = {
   readonly capability: Capability | null
   readonly expected: ExpectedTime | null
   readonly isOnline: boolean
-  /** Name of its account; null if all tasks belong to one account. */
+  /** Name of its account. Null if all tasks belong to one account. */
   readonly accountName: string | null
   /** True if it is listed below its batch's row. */
   readonly isUnderBatch: boolean
@@ -41,7 +41,7 @@ export type TaskRowProps = {
   readonly actions: QueueActions
 }
 
-/** Id of the button that opens a row; it receives the focus. */
+/** Id of the button that opens a row. It receives the focus. */
 export function rowButtonId(taskId: string): string {
   return `task-${taskId}`
 }

@@ -61,7 +61,7 @@ function inputText(task: Task, capability: Capability | null): readonly string[]
   ]
 }
 
-/** The whole prompt if the stored title was shortened, for columns with more room; else the title. */
+/** The whole prompt if the stored title was shortened, for columns with more room. Else the title. */
 export function wholeTitle({ title, values }: Pick<Task, 'title' | 'values'>): string {
   if (!title.endsWith('…')) return title
   const start = title.slice(0, -1)

@@ -11,7 +11,7 @@ import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
 type Undo = { readonly id: string; readonly run: () => Promise<Outcome<unknown>> }
 /** Undo of the last action. It is kept outside the view, so that it still works after another view was open. */
 let lastUndo: Undo | null = null
-/** Actions that main has not answered yet. */
+/** Actions that main hasn't answered yet. */
 const pendingActions = new Set<Promise<unknown>>()
 
 export type QueueActions = {

@@ -12,7 +12,7 @@ import styles from './connection-checker.module.css'
 const icons: Readonly<Record<CheckedStep['state'], IconName>> = { fine: 'check', failed: 'warning', skipped: 'minus' }
 
 /**
- * Checks the connection to the service step by step and names what is at fault. `baseUrl`: a service that isn't connected; null for the
+ * Checks the connection to the service step by step and names what is at fault. `baseUrl`: a service that isn't connected. Null for the
  * account's. `startsAtOnce`: the user has already asked for a check.
  */
 export function ConnectionChecker({ baseUrl, startsAtOnce }: { readonly baseUrl: string | null; readonly startsAtOnce: boolean }) {

@@ -158,7 +158,7 @@ export function NetworkChoices({ rules }: { readonly rules: NetworkSettings }) {
   )
 }
 
-/** Port number in a text; null if there are no digits. Doesn't check the range. */
+/** Port number in a text. Null if there are no digits. Doesn't check the range. */
 function portOf(text: string): number | null {
   const digits = text.replaceAll(/\D/g, '').slice(0, 6)
   return digits === '' ? null : Number(digits)

@@ -46,7 +46,7 @@ export type SettingsViewProps = {
   readonly onReplaceKey: () => void
   readonly onConnectOther: () => void
   readonly onSignInToProxy: () => void
-  /** Section to scroll to; null for the top. */
+  /** Section to scroll to. Null for the top. */
   readonly section: SettingsSection | null
 }
 

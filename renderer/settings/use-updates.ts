@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { UpdateStatus } from '../../shared/update.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
 
-/** Update status from main; null until received. */
+/** Update status from main. Null until received. */
 export function useUpdates(): UpdateStatus | null {
   const [status, setStatus] = useState<UpdateStatus | null>(null)
   useEffect(() => {

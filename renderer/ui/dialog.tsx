@@ -12,7 +12,7 @@ export type DialogProps = {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly title: string
-  /** The title is only spoken; the content shows its own. */
+  /** The title is only spoken. The content shows its own. */
   readonly hasHiddenTitle?: boolean
   readonly description?: ReactNode
   /** `broad`: a workspace with two columns and a footer, as high as the window allows. */

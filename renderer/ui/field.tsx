@@ -19,7 +19,7 @@ export type FieldProps = {
   /** The problem, as a full sentence that says what to do. */
   readonly error?: ReactNode
   readonly id?: string
-  /** True for groups (segments, tiles) that `htmlFor` can't name. Their label has the id `${id}-label`. */
+  /** True for groups (segments, tiles) that `htmlFor` can't name. Their label has the ID `${id}-label`. */
   readonly isGroup?: boolean
   /** The label is for screen readers only, because the context already shows it. */
   readonly isLabelHidden?: boolean

@@ -243,7 +243,7 @@ export type IconProps = {
   readonly className?: string | undefined
 }
 
-/** An icon beside text; hidden from screen readers, because the text says the same. */
+/** An icon beside text. Hidden from screen readers, because the text says the same. */
 export function Icon({ name, size = 'm', filled = false, className }: IconProps) {
   const Picture: LucideIcon = pictures[name]
   const pixels = sizes[size]

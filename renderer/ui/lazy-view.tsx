@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { lazy, useEffect, useState } from 'react'
 
 export type LazyView<Props extends object> = ComponentType<Props> & {
-  /** Loads the code once; rejects if it can't be loaded. */
+  /** Loads the code once. Rejects if it can't be loaded. */
   readonly load: () => Promise<void>
   readonly isLoaded: () => boolean
 }

@@ -37,7 +37,7 @@ export type ModelScene = {
   /** Zooms in if `factor` is above 1. */
   readonly zoomBy: (factor: number) => void
   readonly reset: () => void
-  /** The current view; null if it can't be captured. */
+  /** The current view. Null if it can't be captured. */
   readonly snapshot: () => Promise<Blob | null>
   readonly dispose: () => void
 }
@@ -60,7 +60,7 @@ export async function openModelScene(canvas: HTMLCanvasElement, src: string, onL
   }
 }
 
-/** A model's first view, as a WebP of `edge` pixels on each side; null if it can't be captured. Throws as `openModelScene` does. */
+/** A model's first view, as a WebP of `edge` pixels on each side. Null if it can't be captured. Throws as `openModelScene` does. */
 export async function drawModel(src: string, edge: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   const renderer = openRenderer(canvas)

@@ -8,7 +8,7 @@ export type PopoverProps = {
   readonly label: string
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
-  /** The button that opens it; takes a ref. */
+  /** The button that opens it. Takes a ref. */
   readonly trigger: ReactNode
   readonly side?: 'top' | 'bottom'
   readonly align?: 'start' | 'center' | 'end'

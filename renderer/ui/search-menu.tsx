@@ -11,7 +11,7 @@ import { LabelledTextField } from './text-field.tsx'
 export type SearchMenuItem = {
   readonly id: string
   readonly label: string
-  /** Dimmed text after the label; searched too. */
+  /** Dimmed text after the label. Searched too. */
   readonly aside?: string
   readonly icon?: IconName
   /** For items that are on or off. `some`: on for part of the selection. */
@@ -25,7 +25,7 @@ export type SearchMenuProps<Item extends SearchMenuItem> = {
   readonly items: readonly Item[]
   /** `isTyped`: its whole name was typed and Enter pressed. */
   readonly onChoose: (item: Item, isTyped: boolean) => void
-  /** Creates something from typed text that matches no item, such as a new tag; undefined if not possible. */
+  /** Creates something from typed text that matches no item, such as a new tag. Undefined if not possible. */
   readonly onCreate?: { readonly words: (text: string) => string; readonly create: (text: string) => void } | undefined
   /** Shown if there are no items at all. */
   readonly empty?: ReactNode

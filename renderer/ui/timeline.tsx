@@ -11,7 +11,7 @@ export type TimelineStep = {
   readonly dateTime: string
   readonly label: string
   readonly tone: Tone
-  /** At the right: an id to copy. */
+  /** At the right: an ID to copy. */
   readonly reference: ReactNode
 }
 

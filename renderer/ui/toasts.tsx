@@ -44,7 +44,7 @@ export function useDismissToast(): (id: string) => void {
 /** The part of main's response that a toast needs. */
 type Answer = { readonly ok: true } | { readonly ok: false; readonly message: string; readonly advice: string | null }
 
-/** Returns a function that shows why something failed; does nothing on success. */
+/** Returns a function that shows why something failed. Does nothing on success. */
 export function useFailureToast(): (answer: Answer) => void {
   const toast = useToast()
   return useCallback(

@@ -16,7 +16,7 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
 export type TooltipProps = {
   readonly label: ReactNode
   readonly shortcut?: ReactNode
-  /** Text for screen readers, if shorter than the visible text; null if the control's own name already says it. */
+  /** Text for screen readers, if shorter than the visible text. Null if the control's own name already says it. */
   readonly spoken?: string | null
   /** `end`: the side where lines of text end. */
   readonly side?: 'top' | 'bottom' | 'end'

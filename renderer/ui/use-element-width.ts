@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Width of an element's content in pixels, kept up to date; null before it is measured. Give `measure` as its ref. */
+/** Width of an element's content in pixels, kept up to date. Null before it is measured. Give `measure` as its ref. */
 export function useElementWidth(): {
   readonly measure: (element: HTMLElement | null) => (() => void) | undefined
   readonly width: number | null

@@ -20,7 +20,7 @@ export function useFocusFallback(element: RefObject<HTMLElement | null>, fallbac
   }, [element, fallbackOf])
 }
 
-/** The same, if the replacement has the same id. */
+/** The same, if the replacement has the same ID. */
 export function useFocusFallbackById(element: RefObject<HTMLElement | null>, id: string): void {
   const fallbackOf = useCallback(() => document.getElementById(id), [id])
   useFocusFallback(element, fallbackOf)

@@ -20,7 +20,7 @@ export function ViewBannerProvider(props: { readonly banner: ReactNode; readonly
 export type ViewProps = {
   /** Its name, for screen readers: "Gallery". */
   readonly label: string
-  /** Content of the title row. Its empty parts drag the window; this kit's controls don't. */
+  /** Content of the title row. Its empty parts drag the window. This kit's controls don't. */
   readonly bar: ReactNode
   /** An `Inspector`, the last column. */
   readonly inspector?: ReactNode

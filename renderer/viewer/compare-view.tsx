@@ -19,7 +19,7 @@ import { useStageView } from './use-stage-view.ts'
 import { ZoomControls } from './zoom-controls.tsx'
 
 export type CompareViewProps = {
-  /** Library items, two to four. Those that Kiln does not know are skipped. */
+  /** Library items, two to four. Those that Kiln doesn't know are skipped. */
   readonly itemIds: readonly string[]
   readonly onBack: () => void
   /** Shows one of them alone. */

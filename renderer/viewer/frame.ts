@@ -39,7 +39,7 @@ export function visibleEdges(picture: Extent, place: FrameBox, pane: Extent): Ed
   }
 }
 
-/** The image pixel under a point of its pane; null outside the image. */
+/** The image pixel under a point of its pane. Null outside the image. */
 export function pixelAt(point: Point, place: FrameBox, picture: Extent): Point | null {
   const x = Math.floor((point.x - place.x) / place.scale)
   const y = Math.floor((point.y - place.y) / place.scale)

@@ -1,6 +1,6 @@
 /** Playback calculations without a player. Times in seconds. */
 
-/** Loop start and end; null if not set. */
+/** Loop start and end. Null if not set. */
 export type LoopMarks = { readonly from: number | null; readonly until: number | null }
 export const noLoopMarks: LoopMarks = { from: null, until: null }
 
@@ -43,7 +43,7 @@ export function exactTimeText(seconds: number): string {
 /** A larger offset can be heard and seen. In seconds. */
 const maxDrift = 0.06
 
-/** Where a follower has to seek to match its lead; null if it is close enough. A shorter follower waits at its end. */
+/** Where a follower has to seek to match its lead. Null if it is close enough. A shorter follower waits at its end. */
 export function followerSeekTarget(lead: number, follower: number, followerDuration: number): number | null {
   const wanted = Number.isFinite(followerDuration) ? Math.min(lead, followerDuration) : lead
   return Math.abs(wanted - follower) > maxDrift ? wanted : null

@@ -7,7 +7,7 @@ export type FoundResult = { readonly task: Task; readonly result: Result }
 
 const indexes = new WeakMap<readonly Task[], ReadonlyMap<string, FoundResult>>()
 
-/** Every result of these tasks by its id. Made once for the same tasks. */
+/** Every result of these tasks by its ID. Made once for the same tasks. */
 export function resultsById(newestFirst: readonly Task[]): ReadonlyMap<string, FoundResult> {
   const known = indexes.get(newestFirst)
   if (known !== undefined) return known

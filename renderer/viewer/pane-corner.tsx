@@ -11,7 +11,7 @@ export function PaneCorner({
   onRemove
 }: {
   readonly number: number
-  /** Offset from the pane's corner; null for none. */
+  /** Offset from the pane's corner. Null for none. */
   readonly at: { readonly top: number; readonly right: number } | null
   readonly onShow: () => void
   readonly onRemove: (() => void) | null

@@ -10,7 +10,7 @@ export type PictureLayerProps = {
   readonly src: string
   /** Empty if it adds nothing, such as for a preloaded image. */
   readonly alt: string
-  /** Size in pixels; null until known. The image isn't placed before that. */
+  /** Size in pixels. Null until known. The image isn't placed before that. */
   readonly extent: Extent | null
   readonly box: FrameBox | null
   readonly isShown: boolean

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export type Playable = {
   readonly src: string
   readonly name: string
-  /** Shown on it if there are several; null if it is alone. */
+  /** Shown on it if there are several. Null if it is alone. */
   readonly label: string | null
   /** Shown until the first frame is drawn. */
   readonly poster: string | null

@@ -1,7 +1,7 @@
 import { say } from '../../shared/i18n/say.ts'
 import type { RecipeLine } from './recipe.ts'
 
-/** A line of several recipes side by side. `values` are in recipe order; null if a recipe lacks the line. */
+/** A line of several recipes side by side. `values` are in recipe order. Null if a recipe lacks the line. */
 export type ComparedLine = { readonly name: string; readonly values: readonly (string | null)[]; readonly isSame: boolean }
 
 /** Aligns lines with the same name, in the order of the first recipe that has them. */

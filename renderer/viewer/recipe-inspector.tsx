@@ -35,7 +35,7 @@ export type RecipeInspectorProps = {
   readonly isMissing: boolean
   readonly lineage: Lineage
   readonly runAgain: ReactNode
-  /** The button for tags and collections; null if the library doesn't have the result. */
+  /** The button for tags and collections. Null if the library doesn't have the result. */
   readonly tags: ReactNode
   /** Null if it can't be deleted now. */
   readonly onTrash: (() => void) | null

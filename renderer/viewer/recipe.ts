@@ -21,7 +21,7 @@ import {
 /** A line of the recipe. `isChosen` false: the service's own value, not a choice of the user. */
 export type RecipeLine = { readonly name: string; readonly value: string; readonly isChosen: boolean }
 
-/** The prompt and the negative prompt; null if empty. */
+/** The prompt and the negative prompt. Null if empty. */
 export type RecipePrompts = { readonly prompt: string | null; readonly negativePrompt: string | null }
 
 export function recipePrompts(capability: Capability | null, values: Values): RecipePrompts {

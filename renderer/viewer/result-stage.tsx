@@ -24,7 +24,7 @@ export function ResultStage({
 }: {
   readonly task: Task
   readonly result: Result
-  /** Played in sync with it; null if it is alone. */
+  /** Played in sync with it. Null if it is alone. */
   readonly before: Playable | null
   readonly actions: ResultActions
   readonly onMissing: () => void

@@ -5,7 +5,7 @@ import { isFileThere } from './is-file-there.ts'
 /** `undisplayable`: the file exists, but Chromium can't decode it. */
 export type FileLoadError = 'missing' | 'undisplayable'
 
-/** Why a result can't be displayed; null if it can. `report`: its element failed. `forget`: try again. */
+/** Why a result can't be displayed. Null if it can. `report`: its element failed. `forget`: try again. */
 export function useFileLoadError(itemId: string): {
   readonly trouble: FileLoadError | null
   readonly report: () => void

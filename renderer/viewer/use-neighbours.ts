@@ -12,7 +12,7 @@ import { areSameNeighbours, neighboursAmong, neighboursByTime, resultsById } fro
 const maxAhead = 12
 
 /**
- * The previous and next results. `among`: library keys in the order of the grid that the result was opened from; null to go by time, in the
+ * The previous and next results. `among`: library keys in the order of the grid that the result was opened from. Null to go by time, in the
  * queue if the result is there, else in the whole library.
  */
 export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32Array | null): Neighbours {
@@ -69,7 +69,7 @@ function keyIn(near: ReadonlyMap<number, Neighbour | null>, itemId: string): num
   return null
 }
 
-/** Keys of all library items, newest first; null if not requested or still loading. */
+/** Keys of all library items, newest first. Null if not requested or still loading. */
 function useWholeLibrary(isWanted: boolean): Uint32Array | null {
   const [keys, setKeys] = useState<Uint32Array | null>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { sourcesOf } from './made-from.ts'
 
 const none: readonly Source[] = []
 
-/** Files that a task was made from, if they still exist; empty while loading. `itemId`: set if only the item's recipe names them. */
+/** Files that a task was made from, if they still exist. Empty while loading. `itemId`: set if only the item's recipe names them. */
 export function useSources(task: Task, capability: Capability | null, itemId: string | null): readonly Source[] {
   const [known, setKnown] = useState<{ readonly taskId: string; readonly sources: readonly Source[] } | null>(null)
   const hasMedia = referencesIn(task.values).length > 0

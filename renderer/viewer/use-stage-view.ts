@@ -8,11 +8,11 @@ import { fitView, nextScale, panBy, zoomTo } from './zoom.ts'
 
 export type StageView = {
   readonly stageRef: (element: HTMLDivElement | null) => void
-  /** Null while the stage is not in the page. */
+  /** Null while the stage isn't in the page. */
   readonly element: HTMLDivElement | null
   /** Null until both the image and the stage are measured. */
   readonly view: ZoomState | null
-  /** Panes of the stage; null until it is measured. */
+  /** Panes of the stage. Null until it is measured. */
   readonly grid: PaneGrid | null
   readonly canPan: boolean
   readonly isPanning: boolean
@@ -27,7 +27,7 @@ export type StageView = {
 }
 
 export type StageContent = {
-  /** Pixels of the image, or of the frame that several share; null until measured. */
+  /** Pixels of the image, or of the frame that several share. Null until measured. */
   readonly frame: Extent | null
   /** Id of the viewed content. Other content starts fitted. */
   readonly subject: string

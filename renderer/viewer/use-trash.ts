@@ -5,11 +5,11 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
 
 export type Trash = {
-  /** `key`: of the library item. `besideId`: the result to show next; null if none exists. Does nothing while another move is running. */
+  /** `key`: of the library item. `besideId`: the result to show next. Null if none exists. Does nothing while another move is running. */
   readonly move: (key: number, itemId: string, besideId: string | null) => void
   /** Undoes the last change or deletion once main has answered it. Does nothing if none exists. */
   readonly undoLast: () => void
-  /** Undoes the last deletion; null if none exists. */
+  /** Undoes the last deletion. Null if none exists. */
   readonly untrash: (() => void) | null
 }
 

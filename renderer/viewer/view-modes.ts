@@ -4,7 +4,7 @@ import type { Medium } from '../../shared/json-schema.ts'
 export const viewModes = ['result', 'slider', 'side', 'blink'] as const
 export type ViewMode = (typeof viewModes)[number]
 
-/** Compare modes of each medium; empty for models and texts, which are shown alone. */
+/** Compare modes of each medium. Empty for models and texts, which are shown alone. */
 export const viewModesOf: { readonly [medium in Medium]: readonly ViewMode[] } = {
   image: viewModes,
   video: ['result', 'side'],

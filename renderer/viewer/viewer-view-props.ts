@@ -12,7 +12,7 @@ export type ViewerOrigin = { readonly capability: string; readonly values: Value
 export type ViewerViewProps = {
   /** A library item, with or without a task in the queue. */
   readonly itemId: string
-  /** Library keys for previous and next, in order; null for all results, newest first. */
+  /** Library keys for previous and next, in order. Null for all results, newest first. */
   readonly among: Uint32Array | null
   readonly onBack: () => void
   /** Opens the form with this result's values, to change something. */

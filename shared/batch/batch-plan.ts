@@ -7,10 +7,10 @@ export type PlannedRow = {
   readonly name: string
   /** The row's value for each column of the plan, as text. */
   readonly cells: readonly string[]
-  /** Credits; null if the price is unknown until the row has run. */
+  /** Credits. Null if the price is unknown until the row has run. */
   readonly credits: number | null
   readonly isBad: boolean
-  /** Number of the earlier row with the same request; null if none exists. */
+  /** Number of the earlier row with the same request. Null if none exists. */
   readonly sameAs: number | null
 }
 

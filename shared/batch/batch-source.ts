@@ -5,7 +5,7 @@ const name = z.string().min(1).max(1_000)
 
 /**
  * Source of a batch's rows. `folder` and `table` are tokens in the page and paths in main, because the page never handles paths. `columns`:
- * the field that each table column fills; null if the column is unused. `hasHeader`: whether the first line holds the column names; true by
+ * the field that each table column fills. Null if the column is unused. `hasHeader`: whether the first line holds the column names. True by
  * default.
  */
 export const batchSourceSchema = z.discriminatedUnion('way', [
@@ -22,7 +22,7 @@ export type BatchSource = z.infer<typeof batchSourceSchema>
 
 /** A chosen table, before it is turned into rows. */
 export type TablePreview = {
-  /** Token in the page; path in main. */
+  /** Token in the page. Path in main. */
   readonly table: string
   readonly name: string
   readonly rowCount: number
@@ -32,7 +32,7 @@ export type TablePreview = {
     readonly head: string
     /** First values of the column, shortened. */
     readonly samples: readonly string[]
-    /** The field that the column probably fills; null if unknown. */
+    /** The field that the column probably fills. Null if unknown. */
     readonly field: string | null
   }[]
 }

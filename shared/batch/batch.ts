@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Ways to make many tasks from one form. Stored; do not rename. */
+/** Ways to make many tasks from one form. Stored. Don't rename. */
 export const batchSourceKinds = ['seeds', 'folder', 'table', 'grid'] as const
 export type BatchSourceKind = (typeof batchSourceKinds)[number]
 
 /** Cost of a batch. `known`: total of the known prices; `unknownRows`: number of rows whose price is unknown before they run. */
 export type BatchCredits = { readonly known: number; readonly unknownRows: number }
 
-/** Many tasks that were created together. Each task refers to it by `Task.batch`. Stored; do not rename. */
+/** Many tasks that were created together. Each task refers to it by `Task.batch`. Stored. Don't rename. */
 export const batchSchema = z.object({
   /** Id of the plan that the batch was started from, so that a plan is started only once. */
   id: z.string(),

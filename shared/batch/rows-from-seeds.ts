@@ -7,7 +7,7 @@ export type SeedRange = {
   /** Null if the capability has no seed. Every run then differs anyway. */
   readonly field: { readonly name: string; readonly minimum: number; readonly maximum: number } | null
   readonly count: number
-  /** Seed of the first row, from which the other rows count up; null for random seeds. */
+  /** Seed of the first row, from which the other rows count up. Null for random seeds. */
   readonly first: number | null
 }
 

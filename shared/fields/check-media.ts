@@ -12,7 +12,7 @@ import { say, word } from '../i18n/say.ts'
 import { countedMedia } from '../counted-media.ts'
 import { assertNever } from '../assert-never.ts'
 
-/** Returns facts about a file, an item or a draft; null if unknown. Checks that need facts are then skipped. */
+/** Returns facts about a file, an item or a draft. Null if unknown. Checks that need facts are then skipped. */
 export type FactsOf = (reference: MediaReference) => MediaFacts | null
 
 /** Nouns for a medium in a sentence: `a` with its article, `one` without. */

@@ -26,11 +26,11 @@ import { phrases } from '../i18n/join.ts'
 import { say, sayContract } from '../i18n/say.ts'
 
 /**
- * Every reason why these values can't be sent, in form order; empty if they can. The page checks while the user types. Main checks again
+ * Every reason why these values can't be sent, in form order. Empty if they can. The page checks while the user types. Main checks again
  * and has the final say.
  *
  * Lengths count the Unicode code points of the text exactly as it will be sent, as in JSON Schema, and nothing is trimmed. A text of only
- * whitespace counts as not filled in. `mode`: the user's tab; by default the mode that matches the values.
+ * whitespace counts as not filled in. `mode`: the user's tab. By default the mode that matches the values.
  */
 export function checkValues(capability: Capability, values: Values, factsOf: FactsOf, mode?: Mode['id']): readonly Problem[] {
   const chosenMode = modesOf(capability).find(({ id }) => id === mode) ?? modeOf(capability, values)

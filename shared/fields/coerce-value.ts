@@ -9,7 +9,7 @@ import { readSize } from './size-groups.ts'
 import { kept, say } from '../i18n/say.ts'
 
 /**
- * A value in its new field. `change`: what has changed, as the end of a sentence about the field; null if nothing has. `rest`: parts that
+ * A value in its new field. `change`: what has changed, as the end of a sentence about the field. Null if nothing has. `rest`: parts that
  * have no field, with the reasons.
  */
 export type CoercionResult = {

@@ -3,7 +3,7 @@ import type { Value, Values } from '../values.ts'
 
 /** Properties of every form field. */
 export type FieldBase = {
-  /** Property name in the capability's input schema; the key in `Values`. `restFieldName` for the field that holds everything else. */
+  /** Property name in the capability's input schema. The key in `Values`. `restFieldName` for the field that holds everything else. */
   readonly name: string
   readonly label: string
   readonly help: string | null
@@ -30,7 +30,7 @@ export type TextField = FieldBase & {
   readonly pattern: string | null
   /** True for a colour in web notation, such as #c8a58a. */
   readonly isColor: boolean
-  /** Placeholder shown while the field is empty; null if the contract gives no example. */
+  /** Placeholder shown while the field is empty. Null if the contract gives no example. */
   readonly example: string | null
   readonly default: string | null
 }
@@ -75,7 +75,7 @@ export type NumberField = FieldBase & {
   readonly default: number | null
 }
 
-/** A whole number that makes a result repeatable; random if unset. */
+/** A whole number that makes a result repeatable. Random if unset. */
 export type SeedField = FieldBase & {
   readonly kind: 'seed'
   readonly minimum: number
@@ -84,7 +84,7 @@ export type SeedField = FieldBase & {
 }
 
 /**
- * If `default` is null, the service decides until the user chooses. `mustBe`: the only accepted value, such as for consent; null if both
+ * If `default` is null, the service decides until the user chooses. `mustBe`: the only accepted value, such as for consent. Null if both
  * are accepted.
  */
 export type SwitchField = FieldBase & { readonly kind: 'switch'; readonly default: boolean | null; readonly mustBe: boolean | null }
@@ -155,9 +155,9 @@ export type Mode = {
   readonly label: string
   /** Names of the fields that this mode may show, in form order. */
   readonly fields: readonly string[]
-  /** Fields that must be filled in in this mode, although the schema does not require them. */
+  /** Fields that must be filled in in this mode, although the schema doesn't require them. */
   readonly needs: readonly string[]
-  /** Index of the body variant for this mode; null if the schema doesn't distinguish the modes. */
+  /** Index of the body variant for this mode. Null if the schema doesn't distinguish the modes. */
   readonly variant: number | null
   /** Values that select the mode. They are sent but not shown, because the tab shows them. */
   readonly sets: Values

@@ -27,7 +27,7 @@ export function fieldsInGroup(group: GroupField, value: Value | undefined): read
   return fieldsOfSchema(resolveConditions(group.schema, groupValues(value)).schema)
 }
 
-/** The value of a group as values; empty if it isn't a group's value. */
+/** The value of a group as values. Empty if it isn't a group's value. */
 export function groupValues(value: Value | undefined): Values {
   return isRecord(value) && !isMediaReference(value) ? value : {}
 }
@@ -102,7 +102,7 @@ export function defaultValuesOf(capability: Capability): Values {
 }
 
 /**
- * Name of the list property with the same meaning; null if none exists. Found by a hint, or by a pair of names such as `imageUrl` and
+ * Name of the list property with the same meaning. Null if none exists. Found by a hint, or by a pair of names such as `imageUrl` and
  * `imageUrls`.
  */
 export function listVariantOf(schema: JsonSchema, name: string): string | null {

@@ -37,17 +37,17 @@ export type MigratedValues = {
 }
 
 type Surroundings = {
-  /** Name of the enclosing group; null at the top level. */
+  /** Name of the enclosing group. Null at the top level. */
   readonly prefix: string | null
   readonly takesRest: boolean
-  /** Returns the former label of a field; null if unknown. */
+  /** Returns the former label of a field. Null if unknown. */
   readonly labelBefore: (name: string) => string | null
 }
 
 export const noLongerAccepted = word('The service no longer accepts it.')
 
 /**
- * Fits the values of an object into its fields; see `migrateValues`. `schemas`: all that may apply here. A value fits if it fits any of
+ * Fits the values of an object into its fields. See `migrateValues`. `schemas`: all that may apply here. A value fits if it fits any of
  * them, because which one applies may depend on values that are still missing.
  */
 export function migrateObject(schemas: readonly JsonSchema[], values: Values, around: Surroundings): MigratedValues {

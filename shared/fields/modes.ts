@@ -11,7 +11,7 @@ import { withPlaceholderUrls } from './placeholder-urls.ts'
 import { say } from '../i18n/say.ts'
 
 /**
- * The modes of a capability, shown as tabs; empty if there is only one. An image generator with a prompt and optional images has two: it
+ * The modes of a capability, shown as tabs. Empty if there is only one. An image generator with a prompt and optional images has two: it
  * generates from text without images, and edits the images otherwise (spec section 2.5).
  */
 export function modesOf(capability: Capability): readonly Mode[] {

@@ -306,7 +306,7 @@ function unescaped(step: string): string {
   }
 }
 
-/** An object of the document, or the object that its `$ref` points to; null if none exists. */
+/** An object of the document, or the object that its `$ref` points to. Null if none exists. */
 export function dereferenced(value: unknown, document: unknown): { readonly [name: string]: unknown } | null {
   let found = value
   for (let steps = 0; steps < deepest && isRecord(found) && typeof found['$ref'] === 'string'; steps += 1)

@@ -60,7 +60,7 @@ function bodyOf(schema: JsonSchema, values: Values, outer: Outer | null, urlOf: 
   return Object.fromEntries(entries)
 }
 
-/** The value that a field sends; undefined if it is empty. */
+/** The value that a field sends. Undefined if it is empty. */
 function filledIn(field: Field, value: Value, schema: JsonSchema, outer: Outer | null, urlOf: UrlOf): unknown {
   if (field.kind === 'group' && isRecord(value) && !isMediaReference(value)) {
     const inner = resolveConditions(field.schema, value)

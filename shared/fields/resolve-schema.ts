@@ -17,7 +17,7 @@ export type ResolvedSchema = { readonly schema: JsonSchema; readonly values: Val
 /**
  * Resolves the conditions of an object schema: a choice between forms (`oneOf`, `anyOf`), `if`, `dependentRequired`, `dependentSchemas`.
  * Values of fields that don't apply are omitted. They remain in the form but aren't sent. `variant`: the selected form of the outermost
- * choice; by default the form that matches the values.
+ * choice. By default the form that matches the values.
  */
 export function resolveConditions(schema: JsonSchema, values: Values, variant: number | null = null): ResolvedSchema {
   if (!conditionalText.some((word) => Object.hasOwn(schema, word))) return { schema, values }
@@ -119,7 +119,7 @@ export function propertyNamesIn(schema: JsonSchema): readonly string[] {
   return [...propertiesOf(schema).map(([name]) => name), ...partsOf(schema).flatMap(propertyNamesIn)]
 }
 
-/** A property by name, under any condition. A schema that only forbids the property is not returned. */
+/** A property by name, under any condition. A schema that only forbids the property isn't returned. */
 export function propertyAnywhere(schema: JsonSchema, name: string): JsonSchema | undefined {
   const own = propertyOf(schema, name)
   if (own !== undefined) return own

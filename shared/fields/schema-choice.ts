@@ -7,13 +7,13 @@ import { say, sayContract } from '../i18n/say.ts'
 /** A choice between forms of an object. */
 export type Choice = {
   readonly variants: readonly JsonSchema[]
-  /** The property whose value selects the form; null if only the fields that are present can tell. */
+  /** The property whose value selects the form. Null if only the fields that are present can tell. */
   readonly by: string | null
   /** The schema of that property across all forms. */
   readonly chooser: JsonSchema
 }
 
-/** The choice of an object schema whose forms have their own fields; null if it has no choice, or one that only validates. */
+/** The choice of an object schema whose forms have their own fields. Null if it has no choice, or one that only validates. */
 export function choiceIn(schema: JsonSchema): Choice | null {
   for (const forms of [schema.oneOf, schema.anyOf]) {
     if (!Array.isArray(forms)) continue
@@ -28,7 +28,7 @@ export function choiceIn(schema: JsonSchema): Choice | null {
   return null
 }
 
-/** Index of the form that matches the values; null if it can't be determined yet. `wanted` takes precedence. */
+/** Index of the form that matches the values. Null if it can't be determined yet. `wanted` takes precedence. */
 export function variantOf({ variants, by }: Choice, schema: JsonSchema, values: Values, wanted: number | null): number | null {
   if (wanted !== null && wanted < variants.length) return wanted
   if (by !== null) {

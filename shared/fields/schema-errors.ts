@@ -10,7 +10,7 @@ export type SchemaError = { readonly path: readonly (string | number)[]; readonl
 const deepest = 32
 
 /**
- * Validates JSON against a JSON Schema (the 2020-12 keywords that contracts use; unknown keywords are ignored). Lengths are in Unicode code
+ * Validates JSON against a JSON Schema (the 2020-12 keywords that contracts use. Unknown keywords are ignored). Lengths are in Unicode code
  * points, as JSON Schema requires. A keyword with a value of the wrong type is skipped, so that a broken contract can't block a form.
  */
 export function schemaErrorsOf(

@@ -32,7 +32,7 @@ export function acceptsNull(schema: JsonSchema): boolean {
   return allowsNull(schema) && standard !== undefined && standard !== null
 }
 
-/** The values of `enum`, or `const` as a list of one; null if the schema lists none. */
+/** The values of `enum`, or `const` as a list of one. Null if the schema lists none. */
 export function enumValues(schema: JsonSchema): readonly unknown[] | null {
   if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum
   if (Object.hasOwn(schema, 'const')) return [schema.const]
@@ -50,7 +50,7 @@ export function propertiesOf(schema: JsonSchema): readonly (readonly [name: stri
   return Object.entries(schema.properties).map(([name, property]) => [name, isRecord(property) ? property : {}])
 }
 
-/** A property by name; undefined if none exists. Safe for names such as `constructor`. */
+/** A property by name. Undefined if none exists. Safe for names such as `constructor`. */
 export function propertyOf(schema: JsonSchema, name: string): JsonSchema | undefined {
   if (!isRecord(schema.properties) || !Object.hasOwn(schema.properties, name)) return undefined
   const property = schema.properties[name]
@@ -103,7 +103,7 @@ export function isColor({ format, pattern }: JsonSchema): boolean {
   }
 }
 
-/** Example text from the contract; null if it gives none. */
+/** Example text from the contract. Null if it gives none. */
 export function exampleOf(schema: JsonSchema): string | null {
   const examples: unknown = schema['examples']
   const [first] = Array.isArray(examples) ? (examples as readonly unknown[]) : [schema['example']]

@@ -19,7 +19,7 @@ const knownShapes: readonly (readonly [width: number, height: number])[] = [
 /** How far a size may deviate from a common ratio and still have its name: 2048*872 counts as 21:9. */
 const tolerance = 0.02
 
-/** Parses `1024*768` (also with x or ×); null if it isn't a size in pixels. */
+/** Parses `1024*768` (also with x or ×). Null if it isn't a size in pixels. */
 export function readSize(value: unknown): OutputSize | null {
   if (typeof value !== 'string') return null
   const match = /^\s*(\d{2,5})\s*[*x×X]\s*(\d{2,5})\s*$/.exec(value)

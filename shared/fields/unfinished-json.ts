@@ -2,7 +2,7 @@ import type { Value } from '../values.ts'
 
 /**
  * Prefix of text in a JSON box that isn't valid JSON yet. It can't be typed, so such text is never mistaken for a value. If a contract
- * accepts anything, incomplete JSON would otherwise be sent as text. Stored in drafts; do not change.
+ * accepts anything, incomplete JSON would otherwise be sent as text. Stored in drafts. Don't change.
  */
 const mark = '\u0000'
 
@@ -10,7 +10,7 @@ export function unfinishedJson(text: string): string {
   return mark + text
 }
 
-/** The unfinished text; null if it is a value. */
+/** The unfinished text. Null if it is a value. */
 export function unfinishedText(value: Value | undefined): string | null {
   return typeof value === 'string' && value.startsWith(mark) ? value.slice(mark.length) : null
 }

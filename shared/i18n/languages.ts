@@ -30,7 +30,7 @@ function spoken(tag: string): Language | null {
   }
 }
 
-/** The language named by `<html lang>`; English for anything else. */
+/** The language named by `<html lang>`. English for anything else. */
 export function languageNamed(name: string): Language {
   return languages.find((language) => language === name) ?? 'en'
 }

@@ -16,7 +16,7 @@ export type LocaleTexts = {
   readonly texts: ReadonlyMap<string, string>
   /** Texts of known contracts, keyed by the English text: titles, help, options and units. */
   readonly contractTexts: ReadonlyMap<string, string>
-  /** English texts with values that are stored after formatting; see `kept`. */
+  /** English texts with values that are stored after formatting. See `kept`. */
   readonly keptTexts: readonly string[]
   /** English texts that stored data may still contain, each with its replacement. */
   readonly formerTexts: ReadonlyMap<string, string>

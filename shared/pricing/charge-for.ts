@@ -44,7 +44,7 @@ export function chargeFor(pricing: Pricing, schema: JsonSchema, body: Values): C
   return { credits, parts }
 }
 
-/** The price as a list of terms; null if it is unknown. */
+/** The price as a list of terms. Null if it is unknown. */
 export function rulesOf(pricing: Pricing): PriceRules | null {
   switch (pricing.kind) {
     case 'unknown':

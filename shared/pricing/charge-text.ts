@@ -62,7 +62,7 @@ function labelOfTerm(capability: Capability, { does, by }: PriceTerm, measured: 
   }
 }
 
-/** `4 images`; if the measure isn't outputs, the field with its unit: `Duration 5 seconds`. */
+/** `4 images`. If the measure isn't outputs, the field with its unit: `Duration 5 seconds`. */
 function amountInText(capability: Capability, { field: path, of }: Extract<PriceMeasure, { kind: 'amount' }>, units: number): string {
   const field = fieldAt(capability, path)
   if (of === 'number' && (field === null || field.kind === 'count')) return countedMedia(units, capability.output)
@@ -73,7 +73,7 @@ function amountInText(capability: Capability, { field: path, of }: Extract<Price
   return `${label} ${withUnit(numbered(units), field?.kind === 'number' ? field.unit : null)}`
 }
 
-/** Factor such as ` × 4` or ` × 2 per 15`; empty if there is nothing to multiply. */
+/** Factor such as ` × 4` or ` × 2 per 15`. Empty if there is nothing to multiply. */
 function rateInText({ per, amount }: Extract<PriceMeasure, { kind: 'amount' }>, units: number): string {
   if (per !== 1) return say(' × {amount, number} per {per, number}', { amount, per })
   return units === 1 || amount === 1 ? '' : ` × ${numbered(amount)}`

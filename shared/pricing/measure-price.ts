@@ -13,7 +13,7 @@ import { valuesAtPath } from './values-at-path.ts'
  */
 export type Measured = { readonly amount: number; readonly units: number; readonly value: unknown; readonly entries: number }
 
-/** Applies a measure to a body; null if a value is missing or invalid. */
+/** Applies a measure to a body. Null if a value is missing or invalid. */
 export function measurePrice(measure: PriceMeasure, schema: JsonSchema, body: Values): Measured | null {
   switch (measure.kind) {
     case 'fixed':
@@ -51,7 +51,7 @@ export function amountFor(units: number, measure: Extract<PriceMeasure, { kind: 
   return measure.amount * (measure.startedCounts ? Math.ceil(Number(parts.toFixed(6))) : parts)
 }
 
-/** A value's amount in the measure's own units; null if it has none. */
+/** A value's amount in the measure's own units. Null if it has none. */
 export function unitsOf(value: unknown, of: Extract<PriceMeasure, { kind: 'amount' }>['of']): number | null {
   switch (of) {
     case 'number': {

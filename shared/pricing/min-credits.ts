@@ -9,7 +9,7 @@ import { amountFor, unitsOf } from './measure-price.ts'
 
 const known = new WeakMap<Capability, number | null>()
 
-/** The lowest cost of a capability for any values; null if the contract doesn't determine it. Computed once per capability. */
+/** The lowest cost of a capability for any values. Null if the contract doesn't determine it. Computed once per capability. */
 export function minCredits(capability: Capability): number | null {
   const before = known.get(capability)
   if (before !== undefined) return before

@@ -9,7 +9,7 @@ type Texts = { readonly [where in Extract<MatchField, 'name' | 'purpose' | 'term
 /** `worth` uses the scores of the capability search. `wholeWords`: number of query words that are whole words of the texts. */
 type TextFit = { readonly worth: number; readonly wholeWords: number; readonly isAlike: boolean }
 
-/** How well a query's words match these texts; null if any word doesn't match. */
+/** How well a query's words match these texts. Null if any word doesn't match. */
 export function matchText(typed: readonly string[], texts: Texts): TextFit | null {
   const placed = [
     ...tokensIn(texts.name).map(({ word }, place) => ({ word, where: place === 0 ? ('name-start' as const) : ('name' as const) })),

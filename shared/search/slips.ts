@@ -9,7 +9,7 @@ export function slipsAllowed(typed: string): number {
 }
 
 /**
- * Length of the prefix of `word` that the typed text matches with up to `slips` mistakes; null if it doesn't match. A mistake is one letter
+ * Length of the prefix of `word` that the typed text matches with up to `slips` mistakes. Null if it doesn't match. A mistake is one letter
  * wrong, missing or extra, or two letters swapped. Words also match while they are being typed, so any ending may follow, but only if the
  * last letter is correct or almost nothing follows. Otherwise every short input would match half the dictionary.
  */

@@ -3,7 +3,7 @@ import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 
 /**
  * A delayed iteration of the event loop. `at`: milliseconds since 1970. `ownInMs`: delay without the time that the thread waited for a
- * core. `cpuInMs`: CPU time; the rest of `ownInMs` is waiting for the disk or a lock.
+ * core. `cpuInMs`: CPU time. The rest of `ownInMs` is waiting for the disk or a lock.
  */
 export type Spike = { readonly at: number; readonly delayInMs: number; readonly ownInMs: number; readonly cpuInMs: number }
 export type Delays = {

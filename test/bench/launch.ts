@@ -64,7 +64,7 @@ export async function run(): Promise<BenchReport> {
   }
 }
 
-/** Memory of all processes of an idle app in bytes, shared pages counted proportionally; null if the system doesn't report it. */
+/** Memory of all processes of an idle app in bytes, shared pages counted proportionally. Null if the system doesn't report it. */
 async function idleWeight(open: () => Promise<{ readonly app: ElectronApplication }>): Promise<number | null> {
   const { app } = await open()
   try {

@@ -108,7 +108,7 @@ async function settle(): Promise<void> {
   await untilSettled()
   await downloadMissing(studio)
   await untilSettled()
-  // Recipes that were not written because of a kill are written by now.
+  // Recipes that weren't written because of a kill are written by now.
   await studio.library.report()
   await studio.library.idle()
   writeFileSync(chaosRunOptions.reportTo, JSON.stringify(toldBy(studio)))

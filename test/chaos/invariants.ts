@@ -15,7 +15,7 @@ export type ServiceRecords = { readonly tasks: readonly TaskSnapshot[]; readonly
 /** Maximum page size of the recent-tasks endpoint. */
 const mostListed = 1_000
 
-/** A broken rule. `task`: Kiln's id of the task. `taskId`: the service's id. Null if none exists or it is unknown. */
+/** A broken rule. `task`: Kiln's ID of the task. `taskId`: the service's ID. Null if none exists or it is unknown. */
 export type InvariantViolation = {
   readonly rule: string
   readonly words: string
@@ -30,7 +30,7 @@ export type InvariantReport = {
 }
 
 /**
- * Compares the report of a settled folder with the service's records and the files on disk. `accepted`: ids of accepted tasks, by mark.
+ * Compares the report of a settled folder with the service's records and the files on disk. `accepted`: IDs of accepted tasks, by mark.
  * `unmarkedTasks`: number of tasks besides the jobs; 0 if omitted.
  */
 export function checkFolderInvariants(

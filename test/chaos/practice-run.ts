@@ -255,7 +255,7 @@ async function judge(folder: Folder, serviceState: ServiceRecords): Promise<void
   for (const [phase, count] of phases) tally.phases.set(phase, (tally.phases.get(phase) ?? 0) + count)
   tally.tasks += told.length
   tally.files += files
-  // Folders without violations are deleted; the others stay for inspection.
+  // Folders without violations are deleted. The others stay for inspection.
   if (violations.length === 0) await Promise.all([dataDir, folder.ownDir].map((path) => rm(path, { recursive: true, force: true })))
 }
 

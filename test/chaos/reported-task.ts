@@ -12,7 +12,7 @@ export type ReportedTask = {
   readonly credits: Credits
   readonly results: readonly Result[]
   readonly isUnconfirmed: boolean
-  /** Why the task isn't done or not complete, as text; null if no reason is reported. */
+  /** Why the task isn't done or not complete, as text. Null if no reason is reported. */
   readonly reason: string | null
   readonly bundle: string
 }
@@ -41,7 +41,7 @@ export function markOf({ values }: { readonly values: unknown }): string | null 
   return markIn(JSON.stringify(values))
 }
 
-/** The mark in a text such as the body of a submission; null if none exists. */
+/** The mark in a text such as the body of a submission. Null if none exists. */
 export function markIn(text: string): string | null {
   return /_\d+\.\d+-b?[\d-]+_/.exec(text)?.[0] ?? null
 }

@@ -29,7 +29,7 @@ export function rogueServiceState(service: RogueService): RogueServiceState {
   return { tasks: service.tasks(), ledger: service.ledger(), personality: service.personality() }
 }
 
-/** Compares the report of a settled folder with the service's ledger and the files on disk. `accepted`: ids of accepted tasks, by mark. */
+/** Compares the report of a settled folder with the service's ledger and the files on disk. `accepted`: IDs of accepted tasks, by mark. */
 export function checkRogueFolder(
   { dataDir, workload, told }: { dataDir: string; workload: Workload; told: readonly ReportedTask[] },
   accepted: ReadonlyMap<string, string>,

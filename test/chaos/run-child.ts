@@ -27,7 +27,7 @@ const mostPatience = 4
 /**
  * Starts the studio in its own process and kills it with SIGKILL `killAfterInMs` after it is open (later on a busy machine, where less
  * happens in that time). If negative, the time counts from the start of the process. If null, the child ends on its own. `accepted`
- * receives the ids of accepted tasks, by mark.
+ * receives the IDs of accepted tasks, by mark.
  */
 export async function runChild(
   chaosRunOptions: ChaosRunOptions,

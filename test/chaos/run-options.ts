@@ -6,17 +6,17 @@ export type ChaosRunOptions = {
   readonly baseUrl: string
   readonly apiKey: string
   readonly workload: Workload
-  /** The file system's error for hard links; null if it supports them. */
+  /** The file system's error for hard links. Null if it supports them. */
   readonly noLinks: 'EPERM' | 'EISDIR' | null
   /** Share of the jobs that may be submitted by now, from 0 to 1. */
   readonly upTo: number
   readonly seed: number
   /** In 'storm' the child runs until it is killed, and its machine has faults. In 'calm' it settles all tasks and reports. */
   readonly conditions: 'storm' | 'calm'
-  /** Crash when this step is reached for the nth time; null if the parent kills the child. */
+  /** Crash when this step is reached for the nth time. Null if the parent kills the child. */
   readonly crash: { readonly step: string; readonly count: number } | null
   readonly reportTo: string
-  /** In 'calm': report after this many milliseconds without a change, even if some tasks aren't settled; null to wait until all are. */
+  /** In 'calm': report after this many milliseconds without a change, even if some tasks aren't settled. Null to wait until all are. */
   readonly quietLimitInMs: number | null
 }
 

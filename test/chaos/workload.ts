@@ -59,7 +59,7 @@ const practiceKinds: readonly WorkloadKind[] = [
 const rowsOfBatch = 12
 
 /**
- * `ownFile`: returns the image path for a mark; the file is created later. `kinds`: kinds that the service offers, by default those of the
+ * `ownFile`: returns the image path for a mark. The file is created later. `kinds`: kinds that the service offers, by default those of the
  * practice service.
  */
 export function makeWorkload(

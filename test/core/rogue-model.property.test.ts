@@ -162,7 +162,7 @@ describe('a rogue service and a client, over any sequence of what may happen to 
         }),
         { numRuns: sequences }
       )
-      // Ensures that every outcome was reached, so that the checks above are not vacuous.
+      // Ensures that every outcome was reached, so that the checks above aren't vacuous.
       expect([...ends.keys()].toSorted()).toEqual(['cancelled', 'done', 'failed', 'held', 'refused', 'support'])
     },
     longestInMs

@@ -8,7 +8,7 @@ export type RogueManner = {
   readonly recent: 'keys' | 'times' | 'ids' | 'missing'
   /** Number of tasks of the same capability that were made elsewhere within the same seconds. */
   readonly strangers: number
-  /** Milliseconds after which the service forgets keys; null if it never does. */
+  /** Milliseconds after which the service forgets keys. Null if it never does. */
   readonly keyMemoryInMs: number | null
   /** Number of responses about a finished task that list only one output. */
   readonly shortAnswers: number
@@ -122,7 +122,7 @@ export class RogueServiceModel {
   }
 
   /**
-   * The recent tasks, newest first; null if the service has no such list. The list never extends to before the first task, so the list
+   * The recent tasks, newest first. Null if the service has no such list. The list never extends to before the first task, so the list
    * alone proves nothing.
    */
   recent(): readonly RecentTask[] | null {

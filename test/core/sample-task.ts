@@ -77,12 +77,12 @@ export function at(now: number, changes: Partial<DecisionContext> = {}): Decisio
   return { now, random: 0.5, timeScale: 1, nextKey: 'key-next', ...changes }
 }
 
-/** An output that is not downloaded yet. */
+/** An output that isn't downloaded yet. */
 export function openOutput(changes: Partial<Output> = {}): Output {
   return newOutput('https://x/a.png', '/library/a', 0, changes)
 }
 
-/** A finished task whose files are not all downloaded yet. */
+/** A finished task whose files aren't all downloaded yet. */
 export function collectingTask(outputs: readonly Output[], changes: Partial<Collecting> = {}): TaskRecord & { readonly state: Collecting } {
   return { ...runningTask(), state: { ...collectingFrom([], [], 0), outputs, notBefore: 0, ...changes } }
 }

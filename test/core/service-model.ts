@@ -27,7 +27,7 @@ export class ServiceModel {
     return [...this.#tasks.values()]
   }
 
-  /** Number of charges that were not refunded. */
+  /** Number of charges that weren't refunded. */
   get standing(): number {
     return this.tasks.reduce((sum, { charges, refunds }) => sum + charges - refunds, 0)
   }

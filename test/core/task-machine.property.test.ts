@@ -168,7 +168,7 @@ function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord,
     expect(event.kind === 'submitted' || isProof || event.kind === 'price-agreed').toBe(true)
   }
   if (after.inDoubt && after.taskId === null) expect(['submitting', 'unconfirmed', 'held', 'support']).toContain(is)
-  // I4: a task id is never lost, and its task never returns to a state before it was sent.
+  // I4: a task ID is never lost, and its task never returns to a state before it was sent.
   if (before.taskId !== null) {
     expect(after.taskId).toBe(before.taskId)
     expect(['running', 'needs_input', 'selecting', 'collecting', 'done', 'failed', 'support']).toContain(is)

@@ -4,7 +4,7 @@ import { crashAt } from './crash-point.ts'
 import type { CrashRunOptions } from './workload.ts'
 
 /**
- * Opens the studio on a folder, submits the jobs that were not submitted yet, and waits until everything is on disk. May be killed at any
+ * Opens the studio on a folder, submits the jobs that weren't submitted yet, and waits until everything is on disk. May be killed at any
  * instruction.
  */
 const crashRunOptions = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as CrashRunOptions
@@ -33,7 +33,7 @@ await Promise.all(
 process.stdout.write('asked\n')
 const settled = new Set(['done', 'failed', 'refused', 'cancelled', 'support', 'held'])
 while (!studio.tasks().every((task) => settled.has(task.phase))) await new Promise((resolve) => setTimeout(resolve, 10))
-// Writes the sidecar files that were not written because of a kill.
+// Writes the sidecar files that weren't written because of a kill.
 await studio.library.report()
 await studio.library.idle()
 const report = studio.tasks({ includeHidden: true }).map(({ id, phase, taskId, capability, values, results, failure, credits }) => ({

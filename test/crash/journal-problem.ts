@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The problem with a folder's journal after a kill; null if it is intact or doesn't exist. */
+/** The problem with a folder's journal after a kill. Null if it is intact or doesn't exist. */
 export function journalProblem(dataDir: string): string | null {
   const path = join(dataDir, 'journal.db')
   if (!existsSync(path)) return null

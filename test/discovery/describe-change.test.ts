@@ -73,7 +73,11 @@ describe('a changed contract in words', () => {
       clip({ ...before.inputSchema.properties, speed: { type: 'boolean' } }),
       ['“Speed” in Clip is now a switch instead of a number.']
     ],
-    ['a price', { ...before, pricing: { kind: 'unknown' } }, ['The price of Clip changed. Now: price known when done. Previously: 3 credits.']],
+    [
+      'a price',
+      { ...before, pricing: { kind: 'unknown' } },
+      ['The price of Clip changed. Now: price known when done. Previously: 3 credits.']
+    ],
     [
       'the rules of a price',
       { ...before, pricing: { kind: 'rules', terms: [{ does: 'add', by: { kind: 'fixed', amount: 3 } }], roundsUp: false, atLeast: 0 } },
@@ -123,7 +127,10 @@ describe('a changed contract in words', () => {
     it.each([
       ['“Prompt” in Clip, maximum characters: 3,000 (previously 800).', 'Clip 的“提示词”，最多字符数：3,000（原为 800）。'],
       ['“Speed” in Clip, maximum: no longer set (previously 2).', 'Clip 的“速度”，最大值：不再限定（原为 2）。'],
-      ['The price of Clip changed. Now: price known when done. Previously: 3 credits.', 'Clip 的价格已更改。现在：完成后计价。原为：3 积分。'],
+      [
+        'The price of Clip changed. Now: price known when done. Previously: 3 credits.',
+        'Clip 的价格已更改。现在：完成后计价。原为：3 积分。'
+      ],
       ['Clip now generates audio instead of videos.', 'Clip 现在生成音频，不再生成视频。'],
       ['“Speed” in Clip is now a switch instead of a number.', 'Clip 的“速度”现在是一个开关，原来是一个数字。'],
       ['6 new capabilities: New 0, New 1, New 2 and 3 more.', '6 项新能力：New 0, New 1, New 2，另有 3 项。']

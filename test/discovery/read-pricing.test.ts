@@ -20,7 +20,7 @@ const inputSchema: JsonSchema = {
   }
 }
 
-/** The price for these values; null if the app doesn't know it. */
+/** The price for these values. Null if the app doesn't know it. */
 function costs(told: unknown, values: Values): number | null {
   const read = readPricing(told, inputSchema)
   if (read === null) return null

@@ -24,7 +24,7 @@ export async function chooseInMenu(kiln: RunningKiln, id: string): Promise<void>
   await chooseOnScreen(kiln.app, id)
 }
 
-/** Chooses an item, by id or label, of an open menu or of the macOS menu bar. */
+/** Chooses an item, by ID or label, of an open menu or of the macOS menu bar. */
 export async function chooseOnScreen(app: ElectronApplication, id: string): Promise<void> {
   await app.evaluate((electron, wanted) => {
     const { standInMenus } = electron as unknown as { standInMenus: Menus }
@@ -37,7 +37,7 @@ export async function chooseInDock(app: ElectronApplication, label: string): Pro
   await app.evaluate((electron, wanted) => (electron as unknown as { standInMenus: Menus }).standInMenus.chooseInDock(wanted), label)
 }
 
-/** Labels of the open menu; empty if none is open. */
+/** Labels of the open menu. Empty if none is open. */
 export async function openedMenu(app: ElectronApplication): Promise<readonly string[]> {
   return app.evaluate((electron) => {
     const { standInMenus } = electron as unknown as { standInMenus: Menus }
@@ -50,7 +50,7 @@ export async function openedMenu(app: ElectronApplication): Promise<readonly str
   })
 }
 
-/** Position of the open menu, in window pixels; null if none is open. */
+/** Position of the open menu, in window pixels. Null if none is open. */
 export async function openedAt(app: ElectronApplication): Promise<{ readonly x: number; readonly y: number } | null> {
   return app.evaluate((electron) => (electron as unknown as { standInMenus: Menus }).standInMenus.openedAt)
 }

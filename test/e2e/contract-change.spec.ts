@@ -71,7 +71,7 @@ test('an open form changes in place, and restores a field that returns', async (
   fixture.service.contract.move([{ kind: 'remove-field', capability: generator, field: 'imageNum' }])
   await page.evaluate(() => window.kiln.request('contract.checkAgain', undefined))
   await expect(page.getByRole('region', { name: 'No longer accepted' })).toContainText('Number of images')
-  // The caret has not moved.
+  // The caret hasn't moved.
   await page.keyboard.type('ore')
   await expect(prompt).toHaveText('typed before')
 

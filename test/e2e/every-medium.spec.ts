@@ -17,7 +17,7 @@ type Medium = {
   readonly files: number
   /** Selector within a tile that shows that its thumbnail is loaded. */
   readonly thumbnail: string
-  /** The capability that uses the result as input, the body field that accepts it, and the prompt there; null if it has none. */
+  /** The capability that uses the result as input, the body field that accepts it, and the prompt there. Null if it has none. */
   readonly next: { readonly capability: string; readonly field: string; readonly prompt: string | null }
   /** Checks that the result is shown in full and responds to its keys. */
   readonly onStage: (page: Page) => Promise<void>

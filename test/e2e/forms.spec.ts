@@ -324,7 +324,7 @@ test('what is pasted or dropped goes into the well that it was meant for', async
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A vase')
   await send(page)
 
-  // Pastes two screenshots at once, which are not files, then an address as text.
+  // Pastes two screenshots at once, which aren't files, then an address as text.
   await page.getByRole('radio', { name: 'Edit images' }).click()
   const pasted = await Promise.all(
     ['#d04030', '#30a050'].map(async (color) => [...(await readFile(await picture(`${color.slice(1)}.png`, 64, 64, color)))])

@@ -12,7 +12,7 @@ export async function nativeCallsOf(app: ElectronApplication, name: string): Pro
   }, name)
 }
 
-/** The tray icon's tooltip and menu labels; null if the icon is hidden. */
+/** The tray icon's tooltip and menu labels. Null if the icon is hidden. */
 export async function trayOf(app: ElectronApplication): Promise<{ readonly words: string; readonly menu: readonly string[] } | null> {
   return app.evaluate((electron) => {
     const { standInTrays } = electron as unknown as { standInTrays: ReadonlySet<Tray> }

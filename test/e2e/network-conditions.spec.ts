@@ -27,7 +27,7 @@ test.afterAll(async () => {
 
 const charges = (): number => fixture.service.ledger().filter(({ kind }) => kind === 'charge').length
 
-/** Submits a task and returns its id. */
+/** Submits a task and returns its ID. */
 async function send(words: string): Promise<string> {
   const values = { prompt: words }
   const outcome = await page.evaluate(([capability, sent]) => window.kiln.request('task.submit', { capability, values: sent }), [

@@ -78,7 +78,7 @@ export async function openConnectedFixture(options: PracticeOptions = {}): Promi
   return appFixture
 }
 
-/** Sends the prompt directly to the main process. Returns the task's id. */
+/** Sends the prompt directly to the main process. Returns the task's ID. */
 export async function submitPrompt(page: Page, prompt: string): Promise<string> {
   const outcome = await page.evaluate(
     (text) => window.kiln.request('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: text } }),

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** Returns the visible text of a task's row and details, one line for each item. Times and ids are masked. */
+/** Returns the visible text of a task's row and details, one line for each item. Times and IDs are masked. */
 export async function readTask(article: Locator): Promise<string> {
   const lines = await article.evaluate((element) => {
     const words = (of: Element | null): string => (of instanceof HTMLElement ? of.innerText.trim().replaceAll(/\s*\n\s*/g, ' / ') : '')
@@ -22,7 +22,7 @@ export async function readTask(article: Locator): Promise<string> {
   return masked.filter((line, place) => line !== masked[place - 1]).join('\n')
 }
 
-/** Masks times, ids and countdowns, which differ in each run. */
+/** Masks times, IDs and countdowns, which differ in each run. */
 export function withoutTimesAndIds(text: string): string {
   return (
     text

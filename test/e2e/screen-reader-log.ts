@@ -4,7 +4,7 @@ import { withoutTimesAndIds } from './read-task.ts'
 /** The page's stored announcements. */
 type AnnouncedWindow = { saidAloud?: string[] }
 
-/** Transcript of a screen reader, line by line. Times, ids and addresses are masked. */
+/** Transcript of a screen reader, line by line. Times, IDs and addresses are masked. */
 export type ScreenReaderLog = {
   readonly lines: () => string
   /** Adds a heading or a user action. */

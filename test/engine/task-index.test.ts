@@ -22,7 +22,7 @@ type Change = {
   readonly retries: number
 }
 
-/** Uses few ids, so that most tasks are put more than once. Times range from before the recorded touches to after the start. */
+/** Uses few IDs, so that most tasks are put more than once. Times range from before the recorded touches to after the start. */
 const change = fc.record({
   number: fc.nat(7),
   hour: fc.integer({ min: -40, max: 5 }),

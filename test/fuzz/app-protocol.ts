@@ -289,7 +289,7 @@ function rangeFrom(random: () => number): string {
   return `${pickFrom(random, ['bytes=', 'bytes=', 'bytes=', 'Bytes = ', 'bytes', 'items=', '', 'bytes==', ' bytes='])}${one()}${random() < 0.2 ? `,${one()}` : ''}`
 }
 
-/** Builds a request; null if the address or a header is invalid. */
+/** Builds a request. Null if the address or a header is invalid. */
 function requestOf(address: string, method: string, range: string | null, origin: string | undefined): Request | null {
   try {
     const request = new Request(address, { method, ...(range === null ? {} : { headers: { Range: range } }) })
@@ -299,7 +299,7 @@ function requestOf(address: string, method: string, range: string | null, origin
   }
 }
 
-/** The problem with a response; null if it is correct. */
+/** The problem with a response. Null if it is correct. */
 async function problemOf(response: Response, request: Request, origin: string | undefined): Promise<string | null> {
   const text = await response.text().catch((error: unknown) => `unreadable: ${String(error)}`)
   const { status, headers } = response

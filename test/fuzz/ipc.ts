@@ -26,7 +26,7 @@ export type IpcFuzzReport = {
   /** Number of valid payloads that the app responded to, and number that it rejected with a message. */
   readonly answered: number
   readonly refusedInWords: number
-  /** One sentence each, with the channel and the position in its sequence; empty if nothing was found. */
+  /** One sentence each, with the channel and the position in its sequence. Empty if nothing was found. */
   readonly faults: readonly string[]
 }
 

@@ -9,7 +9,7 @@ import { fillDisk } from './fill-disk.ts'
 import { fillJournal as fill, type FullJournal } from './fill-journal.ts'
 import { openSetup, standard, type Setup, third, waitFor } from './open-setup.ts'
 
-/** The validation messages of a rejected submission; fails if it is accepted. */
+/** The validation messages of a rejected submission. Fails if it is accepted. */
 async function problemsOf(setup: Setup, capability: string, values: Values): Promise<readonly string[]> {
   const asked = setup.studio.submit({ capability, values })
   await expect(asked).rejects.toBeInstanceOf(SubmissionProblems)

@@ -36,7 +36,7 @@ export const sentencesOfTheMoves = [
   'Image generator has a new field: “Mood”.'
 ]
 
-/** Faults of an ordinary day. All responses are honest: a task reported as not made was not made. */
+/** Faults of an ordinary day. All responses are honest: a task reported as not made wasn't made. */
 const mishaps: readonly FaultSpec[] = [
   { on: 'submit', do: { kind: 'lose-answer', workIsDone: true } },
   { on: 'submit', do: { kind: 'lose-answer', workIsDone: false } },
@@ -122,7 +122,7 @@ export function networkIsBack(day: Day): void {
   day.studio.wake()
 }
 
-/** Allows one fault at a time. If the previous one has not occurred before the next, it is removed. */
+/** Allows one fault at a time. If the previous one hasn't occurred before the next, it is removed. */
 function createMishap({ practice }: Day): (fault: FaultSpec | null) => void {
   let last: string | null = null
   return (fault) => {

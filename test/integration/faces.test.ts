@@ -118,7 +118,7 @@ describe('a choice of faces', () => {
     expect(choices(setup)).toBe(1)
     expect((await setup.studio.faces(task.id)).lastPicks).toEqual(choice.picks)
     await waitFor(() => setup.studio.task(task.id)?.phase === 'needs_input')
-    // After a lost response, the tools are not called for a while.
+    // After a lost response, the tools aren't called for a while.
     await waitForTools(setup, task.id)
     await setup.studio.selectFaces(task.id, choice)
     const done = await setup.until(task.id, 'done')

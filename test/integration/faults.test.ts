@@ -149,7 +149,7 @@ describe('a task against every fault', () => {
 
 describe('a task that is sent a second time', () => {
   it('is the same bytes under the same key, even if its file was uploaded again for another task', async () => {
-    // Slow enough that the first task is not sent again before the second is done. Otherwise it would get the fault meant for the second.
+    // Slow enough that the first task isn't sent again before the second is done. Otherwise it would get the fault meant for the second.
     const setup = await openSetup({ studio: { timeScale: 0.1 } })
     const values = { prompt: 'x', imageUrls: [{ file: await setup.picture('photo.png') }] }
     setup.practice.faults.add({ on: 'recent', times: 50, do: { kind: 'lose-answer' } })

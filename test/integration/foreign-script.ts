@@ -2,7 +2,7 @@ import { openStudio } from '../../electron/studio.ts'
 import type { Values } from '../../shared/values.ts'
 
 /**
- * A typical user script: it opens the studio, submits the given tasks and closes. It does not call `process.exit`, so anything left open
+ * A typical user script: it opens the studio, submits the given tasks and closes. It doesn't call `process.exit`, so anything left open
  * after `close` would keep it alive.
  */
 const [dataDir = '', baseUrl = '', apiKey = '', jobs = '[]', waitInMs = '0'] = process.argv.slice(2)

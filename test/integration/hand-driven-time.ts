@@ -4,7 +4,7 @@ import { createSteadyClock } from '../../electron/engine/steady-clock.ts'
 import type { PracticeClock } from '../../electron/practice/practice-clock.ts'
 
 /**
- * A manual clock shared by a machine and a service. The machine can sleep: on waking, its clock has advanced but its timers have not. The
+ * A manual clock shared by a machine and a service. The machine can sleep: on waking, its clock has advanced but its timers haven't. The
  * service never sleeps.
  */
 export type HandDrivenTime = {

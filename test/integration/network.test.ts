@@ -126,7 +126,7 @@ describe('a network that requires a sign-in', () => {
     const waiting = await setup.studio.submit({ capability: standard, values: prompt })
     expect([networkBlockOf(setup), setup.studio.task(fetched.id)?.phase]).toEqual(['sign-in-page', 'collecting'])
     await setup.until(fetched.id, 'done')
-    // Free calls continued after the file arrived, but the task was not sent.
+    // Free calls continued after the file arrived, but the task wasn't sent.
     const before = setup.network.answered.length
     await waitFor(() => setup.network.answered.length >= before + 4)
     expect([networkBlockOf(setup), setup.studio.task(waiting.id)?.phase]).toEqual(['sign-in-page', 'queued'])

@@ -46,12 +46,12 @@ export type ForeignService = {
   readonly storageUrl: string
   readonly apiKey: string
   readonly calls: readonly ForeignCall[]
-  /** Task id by idempotency key, with one entry per charge. */
+  /** Task ID by idempotency key, with one entry per charge. */
   readonly taskOfKey: ReadonlyMap<string, string>
   /** Bodies by idempotency key, in the order of arrival. */
   readonly bodiesOfKey: ReadonlyMap<string, readonly string[]>
   readonly overrides: ResponseOverrides
-  /** Accepts a submission as an honest service does, once for each key. Returns the task id. */
+  /** Accepts a submission as an honest service does, once for each key. Returns the task ID. */
   readonly take: (call: ForeignCall) => string
   readonly change: (overrides: ResponseOverrides) => void
   readonly setKey: (apiKey: string) => void

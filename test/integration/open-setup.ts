@@ -83,7 +83,7 @@ export async function openSetup(
 export const standard = 'imgmodel-image-generator'
 export const third = 'imgmodel-3-0-image-generator'
 
-/** Polls until true; fails after a minute. */
+/** Polls until true. Fails after a minute. */
 export async function waitFor(isTrue: () => boolean): Promise<void> {
   const giveUpAt = Date.now() + patienceInMs
   while (!isTrue()) {

@@ -198,7 +198,7 @@ describe('a price that has moved while a task waited', () => {
     const { id } = await setup.studio.startBatch((await setup.studio.planBatch(options)).id, { skipInvalid: false })
     setup.studio.stopBatch(id)
     setup.practice.contract.move([dearer(6)])
-    // Until now, the idle app has not read the contract again.
+    // Until now, the idle app hasn't read the contract again.
     await time.passUntil(time.now() + 15 * 60_000)
     const reads = setup.callsTo('/capabilities')
     setup.studio.resumeBatch(id)

@@ -43,7 +43,7 @@ export type ALibrary = {
     options?: { readonly prompt?: string; readonly name?: string; readonly recipe?: Partial<Recipe> }
   ) => Promise<Result>
   readonly tiles: (search?: string) => Promise<readonly LibraryTile[]>
-  /** All members of every item except its key, by id. */
+  /** All members of every item except its key, by ID. */
   readonly rows: () => Promise<readonly (Omit<LibraryDetails, 'key'> | null)[]>
   readonly keysOf: (...ids: readonly string[]) => Promise<number[]>
 }

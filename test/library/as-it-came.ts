@@ -20,7 +20,7 @@ export function digestAsItCame(path: string): string {
     .digest('hex')
 }
 
-/** The problem with the recipe beside a result; null if it is complete and belongs to exactly this file. */
+/** The problem with the recipe beside a result. Null if it is complete and belongs to exactly this file. */
 export function sidecarProblem({ id, path, sha256, bytes }: Pick<Result, 'id' | 'path' | 'sha256' | 'bytes'>): string | null {
   if (!existsSync(path)) return null
   if (!existsSync(`${path}.json`)) return `${path} has no recipe beside it`

@@ -28,7 +28,7 @@ afterEach(async () => {
 async function makeFiles(count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, (_, number) => writeFile(join(folder, `fox-${number}.png`), '')))
 }
-/** Simulates a folder that has not changed for an hour. */
+/** Simulates a folder that hasn't changed for an hour. */
 async function letSettle(): Promise<void> {
   const earlier = new Date(Date.now() - 3_600_000)
   await utimes(folder, earlier, earlier)

@@ -88,7 +88,7 @@ async function live(lastStep: number | null): Promise<{ life: Life; end: KeepEnd
   return end === 'stopped' ? { life: 'killed', end: null } : { life: 'ended', end }
 }
 
-/** Returns every file that is not a part, with its state. */
+/** Returns every file that isn't a part, with its state. */
 async function shown(): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => !name.includes('.part')).toSorted()
   return Promise.all(names.map(async (name) => `${name}: ${await whatIs(join(folder, name))}`))

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The key of the practice account in every fixture; it opens nothing else. */
+/** The key of the practice account in every fixture. It opens nothing else. */
 export const fixtureKey = 'practice_key-of-the-fixtures'
 
 /** Folder where fixtures are created. A fixture's journal refers to files under this path. */

@@ -11,7 +11,7 @@ export type TestSocks = {
 }
 
 /**
- * Opens a SOCKS5 proxy (RFC 1928). `userPass`: the required credentials (RFC 1929); null if none are required. `route`: local ports by
+ * Opens a SOCKS5 proxy (RFC 1928). `userPass`: the required credentials (RFC 1929). Null if none are required. `route`: local ports by
  * name.
  */
 export async function openSocks(route: Readonly<Record<string, number>>, userPass: string | null = null): Promise<TestSocks> {

@@ -13,7 +13,7 @@ function picture(width: number, height: number): Promise<Buffer> {
     .png()
     .toBuffer()
 }
-/** The problems that the service reports for the inputs, as field and message; empty if it accepts the task. */
+/** The problems that the service reports for the inputs, as field and message. Empty if it accepts the task. */
 async function faultsOf(
   capability: string,
   files: { readonly [field: string]: Buffer },

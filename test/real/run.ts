@@ -11,7 +11,7 @@ import { runtimeSentence, writeReport, type TestRun } from './report.ts'
 
 /**
  * `npm run real-check`: records facts about Electron on this computer, runs the end-to-end tests on it, and writes a report. If real
- * Electron is not installed, it uses the stand-in and says so. `--no-tests` skips the tests, `--output=DIR` sets the folder. Other
+ * Electron isn't installed, it uses the stand-in and says so. `--no-tests` skips the tests, `--output=DIR` sets the folder. Other
  * arguments go to Playwright, such as the path of one test. Exits with 1 if a test failed.
  */
 const root = join(import.meta.dirname, '..', '..')

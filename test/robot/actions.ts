@@ -193,7 +193,7 @@ type MenuItem = {
   readonly submenu?: { readonly items: readonly MenuItem[] }
 }
 
-/** Returns the ids of the enabled items in the open menu. Runs in the main process. */
+/** Returns the IDs of the enabled items in the open menu. Runs in the main process. */
 function readMenu(electron: unknown): readonly string[] {
   const { opened } = (electron as { standInMenus: { readonly opened: { readonly items: readonly MenuItem[] } | null } }).standInMenus
   const ids: string[] = []

@@ -10,7 +10,7 @@ export type ItemSnapshot = Pick<LibraryItem, 'key' | 'id' | 'task' | 'fileName' 
 /** Snapshot of the main process's data. */
 export type MainSnapshot = {
   readonly tasks: readonly Task[]
-  /** Library items by id. */
+  /** Library items by ID. */
   readonly items: ReadonlyMap<string, ItemSnapshot>
   readonly collections: readonly string[]
 }

@@ -114,7 +114,7 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
     now = await patiently(now, (snapshot) => checkFocus(before, snapshot, action))
     last = now
     earlier = [...earlier, now].slice(-4)
-    // A dialog covers notifications, which reappear when it closes. Those are not new.
+    // A dialog covers notifications, which reappear when it closes. Those aren't new.
     const isNewUndo = now.ui.undoToasts.some((toast) => !seenToasts.flat().includes(toast))
     seenToasts = [...seenToasts, now.ui.undoToasts].slice(-snapshotsRemembered)
     // An Undo that appears during typing belongs to an earlier action, so it rightly leaves the text unchanged. An Undo that appears during

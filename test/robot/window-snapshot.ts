@@ -23,14 +23,14 @@ export type WindowSnapshot = {
   readonly armed: readonly { readonly words: string; readonly credits: number | null; readonly count: number | null }[]
   /** The buttons that were enabled at any click or key press since the last snapshot. */
   readonly pressedArmed: WindowSnapshot['armed']
-  /** Counts of the queue and the library as shown; null if not shown. */
+  /** Counts of the queue and the library as shown. Null if not shown. */
   readonly counts: {
     readonly running: number | null
     readonly library: number | null
     readonly needsYou: number | null
     readonly queue: number | null
   }
-  /** Text and selections in the current form; empty without a form. */
+  /** Text and selections in the current form. Empty without a form. */
   readonly form: string
   readonly faults: readonly string[]
 }
@@ -69,7 +69,7 @@ function readWindow([undoText, brokenText]: readonly [string, string]): WindowSn
     const digits = /\d[\d,.\u00a0\u202f]*/.exec(text)?.[0].replaceAll(/\D/g, '')
     return digits === undefined || digits === '' ? null : Number(digits)
   }
-  /** Returns the bounds of the nearest ancestor that scrolls or clips its content; null if none exists. */
+  /** Returns the bounds of the nearest ancestor that scrolls or clips its content. Null if none exists. */
   const clipOf = (element: Element): DOMRect | null => {
     for (let one = element.parentElement; one !== null && one !== document.body; one = one.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(one)

@@ -30,7 +30,7 @@ function markOf({ values }: Task): string {
   return String(values['prompt'] ?? '')
 }
 
-/** Marks of the requests in one account that were not yet sent. */
+/** Marks of the requests in one account that weren't yet sent. */
 function unasked(id: string | null): readonly string[] {
   const asked = new Set(studio.tasks({ includeHidden: true }).map(markOf))
   return orders.requests.filter((request) => request.id === id && !asked.has(request.mark)).map(({ mark }) => mark)

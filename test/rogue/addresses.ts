@@ -8,7 +8,7 @@ type NamedAddress = { readonly task: RogueTask; readonly output: RogueOutput; re
 export type Addresses = {
   /** Creates an address for a query response. */
   readonly nameOne: (task: RogueTask, output: RogueOutput) => string
-  /** The target of an address, by path and query; null if unknown. */
+  /** The target of an address, by path and query. Null if unknown. */
   readonly find: (pathAndQuery: string) => NamedAddress | null
   /** The current fault of a result, or null. */
   readonly faultAt: (address: NamedAddress) => FileFault | null

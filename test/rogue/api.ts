@@ -62,7 +62,7 @@ export function createApi(state: ServiceState, addresses: Addresses, uploads: Up
   }
 
   type WorkEnd = { readonly answer: RogueResponse; readonly task: RogueTask | null }
-  /** `task`: number of the task that the call is about or would create; null without a task. */
+  /** `task`: number of the task that the call is about or would create. Null without a task. */
   type Work = { readonly task: number | null; readonly isRepetition: boolean; readonly run: () => WorkEnd }
   type Order = { readonly url: URL; readonly body: string; readonly call: RogueCall; readonly account: string }
 
@@ -133,7 +133,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   try {
     for await (const chunk of request) chunks.push(chunk as Buffer)
   } catch {
-    // The client disconnected; the caller checks `request.complete`.
+    // The client disconnected. The caller checks `request.complete`.
   }
   return Buffer.concat(chunks).toString()
 }

@@ -4,7 +4,7 @@ import type { Delivery } from './delivery.ts'
 import type { CallFault, CallFaultKind, RogueEndpoint, RetryAfter } from './personality.ts'
 import type { ServiceState } from './service-state.ts'
 
-/** Input for matching a fault. `task`: number of the task that the call is about, or would create; null without a task. */
+/** Input for matching a fault. `task`: number of the task that the call is about, or would create. Null without a task. */
 type FaultCall = { readonly on: RogueEndpoint; readonly task: number | null; readonly isRepetition: boolean }
 
 /** Picks and counts the fault for a call. */

@@ -98,7 +98,7 @@ function drawCallFault(random: () => number, on: (typeof struck)[number]): { rea
       const does = rogueErrorResponse(status, errorType, {
         retryAfter: drawRetryAfter(random),
         recovery: isOutcomeUnknown ? pickRandom(random, [...recoveryHints, null]) : null,
-        // Only a created task has an id.
+        // Only a created task has an ID.
         namesTask: random() < 0.5,
         hasRequestId: random() < 0.8,
         inTool: on === 'select_faces' || on === 'get_task_result' ? random() < 0.5 : false

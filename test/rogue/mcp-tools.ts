@@ -85,7 +85,7 @@ function selectFaces(state: ServiceState, task: RogueTask, fields: Json): RogueT
   return resultOf({ success: true, taskId: task.taskId, status: 'processing' })
 }
 
-/** The selected faces as indexes from 0; null if the format does not match the schema. */
+/** The selected faces as indexes from 0. Null if the format doesn't match the schema. */
 function chosenFaces({ faces, reference }: McpPersonality, task: RogueTask, fields: Json): RogueFaceChoice['faces'] | null {
   const ids = Array.from({ length: faceCount }, (_, index) => `f-${task.number}-${index}`)
   const list = fields[facesNames[faces]]

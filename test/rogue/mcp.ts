@@ -110,7 +110,7 @@ export function createMcp(state: ServiceState, addresses: Addresses, pickFault: 
   return { answer }
 }
 
-/** The protocol's response to a session that the server does not know. The message itself is not read. */
+/** The protocol's response to a session that the server doesn't know. The message itself isn't read. */
 function forgotten(message: Message): RogueResponse {
   return rogueJsonResponse(404, { jsonrpc: '2.0', id: message.id ?? null, error: { code: -32_001, message: 'Session not found' } })
 }

@@ -22,7 +22,7 @@ export type RogueSetup = {
   readonly ask: (values?: Values, capability?: string) => Promise<Task>
   readonly until: (id: string, ...phases: readonly Phase[]) => Promise<Task>
   readonly phaseOf: (id: string) => Phase | null
-  /** The service's record of a Kiln task, found by its idempotency key; null if the service created none. */
+  /** The service's record of a Kiln task, found by its idempotency key. Null if the service created none. */
   readonly known: (id: string) => RogueKnownTask | null
   /** Digests of all results on disk, as downloaded, sorted. */
   readonly savedDigests: () => Promise<readonly string[]>

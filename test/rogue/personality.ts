@@ -1,5 +1,5 @@
 /**
- * Choices that a compliant service may make. The spec promises little and leaves the rest open ("not shown"); a personality decides it.
+ * Choices that a compliant service may make. The spec promises little and leaves the rest open ("not shown"). A personality decides it.
  * Plain data that survives JSON. Durations are service seconds, each lasting `timeScale` real seconds.
  */
 export type Personality = {
@@ -36,7 +36,7 @@ export type SubmitPersonality = {
   readonly saysSuccess: boolean
   /** Credits reported for an accepted submission: charged now, charged when the task finishes, or nothing. */
   readonly credits: 'charged' | 'deferred' | 'unsaid'
-  /** How long an idempotency key is remembered; null if forever. */
+  /** How long an idempotency key is remembered. Null if forever. */
   readonly keyMemoryInSeconds: number | null
 }
 
@@ -52,7 +52,7 @@ export type QueryPersonality = {
   /** Status words of an unfinished task, in order. */
   readonly progressWords: readonly string[]
   readonly secondsToFinish: number
-  /** `retryAfterMs` in a response about an unfinished task; null if absent. */
+  /** `retryAfterMs` in a response about an unfinished task. Null if absent. */
   readonly retryAfterMs: number | null
   /** Order of the result addresses. */
   readonly order: 'kept' | 'shuffled'
@@ -86,7 +86,7 @@ export type RecentPersonality = {
   readonly times: 'none' | 'iso' | 'iso-without-zone' | 'seconds' | 'milliseconds' | 'rfc-1123'
   readonly namesKeys: boolean
   readonly order: 'newest-first' | 'oldest-first'
-  /** Maximum number of entries in a list; null for as many as requested. */
+  /** Maximum number of entries in a list. Null for as many as requested. */
   readonly most: number | null
   /** Delay before a task appears in the list, in service seconds. */
   readonly lagInSeconds: number
@@ -107,7 +107,7 @@ export type StoragePersonality = {
   readonly extension: 'true' | 'none' | 'part' | 'exe' | 'bat'
   /** The declared type. `true`: that of its kind; `none`: no header. */
   readonly declaredType: 'true' | 'image/png' | 'application/octet-stream' | 'none'
-  /** The stored Content-Encoding; see `content-coding.ts`. */
+  /** The stored Content-Encoding. See `content-coding.ts`. */
   readonly coding: ContentCoding
   /** How a client knows the end of a file. `until-close` has neither a length nor chunks. */
   readonly length: 'content-length' | 'chunked' | 'until-close'
@@ -118,7 +118,7 @@ export type StoragePersonality = {
   readonly range: 'etag' | 'weak-etag' | 'last-modified' | 'no-validator' | 'ignores-if-range' | 'ignored' | 'always-206' | 'status-203'
   /** First redirect of a result's address. */
   readonly redirect: 'none' | 'same-origin' | 'other-origin'
-  /** How long an address works after the query that returned it; null if forever. Afterwards it responds with 403. */
+  /** How long an address works after the query that returned it. Null if forever. Afterwards it responds with 403. */
   readonly addressLifeInSeconds: number | null
   /** How the upload command is written. */
   readonly command: 'curl' | 'curl-long' | 'powershell'
@@ -160,12 +160,12 @@ export type McpPersonality = {
   readonly answers: 'json' | 'event-stream'
   /** Whether sessions have an identifier. */
   readonly sessions: boolean
-  /** Number of messages after which a session is forgotten; null if never. */
+  /** Number of messages after which a session is forgotten. Null if never. */
   readonly sessionForgottenAfter: number | null
 }
 
 export type ClockPersonality = {
-  /** How far the service's clock is ahead of this computer's, in real seconds; negative: behind. */
+  /** How far the service's clock is ahead of this computer's, in real seconds. Negative: behind. */
   readonly aheadInRealSeconds: number
   /** Whether responses have a `Date` header. */
   readonly saysDate: boolean
@@ -188,13 +188,13 @@ export type RogueEndpoint = (typeof endpoints)[number]
 /** A fault of an API call or an upload. */
 export type CallFault = {
   readonly on: RogueEndpoint
-  /** Affects only calls about the task with this number, counted from 0 in order of creation; null for any call. */
+  /** Affects only calls about the task with this number, counted from 0 in order of creation. Null for any call. */
   readonly task: number | null
-  /** `first`: only submissions with a key that the service does not remember. `repetition`: only with one that it does. */
+  /** `first`: only submissions with a key that the service doesn't remember. `repetition`: only with one that it does. */
   readonly only: 'any' | 'first' | 'repetition'
   /** Number of matching calls that succeed before the fault applies. */
   readonly skip: number
-  /** Number of calls that get the fault; null for all. */
+  /** Number of calls that get the fault. Null for all. */
   readonly times: number | null
   /** Probability that a matching call gets the fault, from 0 to 1. */
   readonly chance: number
@@ -238,9 +238,9 @@ export type RetryAfter =
 
 /** A fault of results in storage. */
 export type FileFault = {
-  /** Affects only results of the task with this number; null for any task. */
+  /** Affects only results of the task with this number. Null for any task. */
   readonly task: number | null
-  /** Affects only the result at this index; null for any. */
+  /** Affects only the result at this index. Null for any. */
   readonly output: number | null
   /** Share of the matching results that are affected, from 0 to 1. The affected results never change. */
   readonly share: number
@@ -271,7 +271,7 @@ export type FileFaultKind =
   /** The first download breaks off after this many bytes. From then on, the address serves another file of the same length. */
   | { readonly kind: 'replaced'; readonly atByte: number }
 
-/** Changes to some fields; the others keep their values. */
+/** Changes to some fields. The others keep their values. */
 export type PersonalityChanges = {
   readonly [Section in keyof Personality]?: Personality[Section] extends string | readonly unknown[]
     ? Personality[Section]

@@ -1,6 +1,6 @@
 /** Tells which subjects are called more often than any honest client would. */
 export type RateLimit = {
-  /** Counts a call. True if it was one too many; reported once per subject. */
+  /** Counts a call. True if it was one too many. Reported once per subject. */
   readonly isTooMuch: (subject: string, at: number) => boolean
 }
 

@@ -17,9 +17,9 @@ export type RogueOptions = {
   readonly seed: number
   /** Real seconds per second of the service. The client uses the same factor. Default 0.01. */
   readonly timeScale?: number
-  /** The intent of a task, read from the body of a submission; null if unknown. Default: the prompt. */
+  /** The intent of a task, read from the body of a submission. Null if unknown. Default: the prompt. */
   readonly intentOf?: (body: string) => string | null
-  /** Port to listen on; default: a free port. */
+  /** Port to listen on. Default: a free port. */
   readonly port?: number
   /** Current time in milliseconds since 1970. Default: the system time. */
   readonly now?: () => number
@@ -141,7 +141,7 @@ function isFile({ url = '' }: IncomingMessage): boolean {
 function listen(port: number, answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((request, response) => {
-      // A client that disconnects early is not a defect of the service.
+      // A client that disconnects early isn't a defect of the service.
       response.on('error', () => undefined)
       Promise.resolve(answer(request, response)).catch((error: unknown) => {
         process.emitWarning(error instanceof Error ? error : String(error))

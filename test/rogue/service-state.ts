@@ -12,7 +12,7 @@ export type RogueOutput = {
   readonly index: number
   readonly versions: OutputFile[]
   /**
-   * `addressesNamed`: how many addresses of this result were returned. `failedAtAddress`: the count at which a download first failed; null
+   * `addressesNamed`: how many addresses of this result were returned. `failedAtAddress`: the count at which a download first failed. Null
    * if never.
    */
   addressesNamed: number
@@ -89,7 +89,7 @@ export type ServiceState = {
   readonly violations: RogueViolation[]
   readonly submitRate: RateLimit
   readonly queryRate: RateLimit
-  /** The intent of a task, read from the body of a submission; null if unknown. */
+  /** The intent of a task, read from the body of a submission. Null if unknown. */
   readonly intentOf: (body: string) => string | null
   /** Origins of the API, of storage, and of the redirect target. */
   readonly origins: () => { readonly api: string; readonly storage: string; readonly other: string }
@@ -101,7 +101,7 @@ export function kindOfOutput({ storage }: Personality, capability: string, index
   return (['png', 'large-png', 'unknown'] as const)[index % 3] ?? 'png'
 }
 
-/** Records an incoming call; unknown fields are null. */
+/** Records an incoming call. Unknown fields are null. */
 export function noteCall(
   state: ServiceState,
   request: IncomingMessage,

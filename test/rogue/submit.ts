@@ -19,7 +19,7 @@ export function acceptSubmission(
   return { answer: acceptance(state, task), task }
 }
 
-/** The task created with a key; null if none exists or the key is forgotten. */
+/** The task created with a key. Null if none exists or the key is forgotten. */
 export function rememberedTask(state: ServiceState, account: string, key: string): RogueTask | null {
   const memory = state.personality.submit.keyMemoryInSeconds
   const since = memory === null ? -Infinity : state.now() - memory * state.secondInMs

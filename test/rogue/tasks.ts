@@ -81,7 +81,7 @@ export function taskOfId(state: ServiceState, taskId: string): RogueTask | null 
   return state.tasks.find((task) => task.taskId === taskId) ?? null
 }
 
-/** The fields of a JSON object; empty if the body is not one. */
+/** The fields of a JSON object. Empty if the body isn't one. */
 export function rogueFieldsOf(body: string): Record<string, unknown> {
   try {
     const fields: unknown = JSON.parse(body)

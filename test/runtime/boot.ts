@@ -28,7 +28,7 @@ Object.defineProperty(process, 'versions', { value: Object.freeze({ ...process.v
 
 const { launch, standIn } = await import('./electron-module.ts')
 const { environment } = standIn
-// A packaged app is its own executable, so the app is not named on the command line.
+// A packaged app is its own executable, so the app isn't named on the command line.
 if (environment.isPackaged) process.argv = process.argv.filter((word, at) => at === 0 || resolve(word) !== launch.appDir)
 Object.defineProperty(process, 'resourcesPath', { value: join(import.meta.dirname, 'launcher', 'resources') })
 if (environment.platform !== hostPlatform) {
@@ -54,7 +54,7 @@ try {
   process.exit(1)
 }
 
-/** Image threads see the host's platform. On Linux they only load sharp's WebAssembly build; see electron/images/sharp.ts. */
+/** Image threads see the host's platform. On Linux they only load sharp's WebAssembly build. See electron/images/sharp.ts. */
 function disableAddonsInImageThreads(): void {
   const { Worker } = workerThreads
   workerThreads.Worker = class extends Worker {

@@ -8,7 +8,7 @@ const longestProbeInMs = 4000
 const longestFetchInMs = 10 * 60_000
 const installScript = join(import.meta.dirname, '..', '..', 'node_modules', 'electron', 'install.js')
 
-/** Since version 42, the package downloads its executable on first use. Null if the download failed; the reason has then been printed. */
+/** Since version 42, the package downloads its executable on first use. Null if the download failed. The reason has then been printed. */
 export async function fetchElectron(): Promise<string | null> {
   if (!(await isSourceInReach())) return null
   console.log(`Downloading Electron ${electronVersion()}, once (about 120 MB)…`)

@@ -9,9 +9,9 @@ export type LaunchArguments = {
   readonly mainFile: string
   readonly appName: string
   readonly appVersion: string
-  /** Absolute path; null for the default location. */
+  /** Absolute path. Null for the default location. */
   readonly userDataDir: string | null
-  /** Port for remote control of the pages, or `0` for any free port; null for none. */
+  /** Port for remote control of the pages, or `0` for any free port. Null for none. */
   readonly devtoolsPort: string | null
   readonly isSandboxed: boolean
   /** Switches that only affect Chromium. */
@@ -22,7 +22,7 @@ export type LaunchArguments = {
 const handedOn: readonly string[] = ['--use-fake-device-for-media-stream', '--disable-3d-apis']
 
 /**
- * Parses Electron's own command line (without the executable). The app is the first argument that is not a switch. The default is the
+ * Parses Electron's own command line (without the executable). The app is the first argument that isn't a switch. The default is the
  * current folder.
  */
 export function readLaunchArguments(args: readonly string[]): LaunchArguments {

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Facts that determine whether Chromium can create its sandbox. `helper`: null if the file is missing. Settings are file contents; null if
+ * Facts that determine whether Chromium can create its sandbox. `helper`: null if the file is missing. Settings are file contents. Null if
  * the file is missing.
  */
 export type SandboxFacts = {
@@ -18,8 +18,8 @@ export type SandboxFacts = {
 const setUserIdBit = 0o4000
 
 /**
- * Why Electron at `electron` would exit with "The SUID sandbox helper binary was found, but is not configured correctly", and what to do;
- * null if it starts. Chromium needs user namespaces, or a helper that is owned by root with the set-user-ID bit, which downloads never
+ * Why Electron at `electron` would exit with "The SUID sandbox helper binary was found, but is not configured correctly", and what to do.
+ * Null if it starts. Chromium needs user namespaces, or a helper that is owned by root with the set-user-ID bit, which downloads never
  * have.
  */
 export function sandboxProblem(electron: string, facts: SandboxFacts = factsOf(electron)): string | null {

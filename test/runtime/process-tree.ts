@@ -9,7 +9,7 @@ function listProcesses(): readonly Row[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
   return rows.map((row) => {
     const [pid, parent, state = ''] = row.trim().split(/\s+/)
-    // A zombie has exited but was not reaped by its parent.
+    // A zombie has exited but wasn't reaped by its parent.
     return { pid: Number(pid), parent: Number(parent), isDead: state.startsWith('Z'), startedAt: 0 }
   })
 }
@@ -19,7 +19,7 @@ function listOnWindows(): readonly Row[] {
   return readWindowsRows(execFileSync('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script], { encoding: 'utf8' }))
 }
 
-/** Parses lines of process id, parent's id and creation time. The system's own processes have no time. */
+/** Parses lines of process ID, parent's ID and creation time. The system's own processes have no time. */
 export function readWindowsRows(text: string): readonly Row[] {
   return text
     .trim()
@@ -30,11 +30,11 @@ export function readWindowsRows(text: string): readonly Row[] {
     })
 }
 
-/** Process ids of all descendants of `pid`. */
+/** Process IDs of all descendants of `pid`. */
 export function descendantsOf(pid: number, rows: readonly Row[] = listProcesses()): readonly number[] {
   const found = rows.filter((row) => row.pid === pid)
   for (const parent of found)
-    // Windows keeps the id of an ended parent and may reuse it. A child is never older than its parent.
+    // Windows keeps the ID of an ended parent and may reuse it. A child is never older than its parent.
     found.push(...rows.filter((row) => row.parent === parent.pid && row.startedAt >= parent.startedAt && !found.includes(row)))
   return found.slice(1).map((row) => row.pid)
 }
@@ -54,7 +54,7 @@ function stillRunning(pids: readonly number[]): readonly number[] {
   return listProcesses().flatMap((row) => (!row.isDead && pids.includes(row.pid) ? [row.pid] : []))
 }
 
-/** Waits until none of `pids` runs; rejects after `limitInMs`. */
+/** Waits until none of `pids` runs. Rejects after `limitInMs`. */
 export async function waitForExit(pids: readonly number[], limitInMs = 10_000): Promise<void> {
   for (const deadline = Date.now() + limitInMs; ; await delay(50)) {
     const running = stillRunning(pids)

@@ -14,12 +14,12 @@ const reportSchema = z.object({
   vulnerabilities: z.record(z.string(), z.object({ via: z.array(z.union([z.string(), adviceSchema])), nodes: z.array(z.string()) }))
 })
 
-/** Severities that are not allowed in packages that are only used for building and testing. */
+/** Severities that aren't allowed in packages that are only used for building and testing. */
 const graveOnes: ReadonlySet<string> = new Set(['high', 'critical'])
 
 /**
  * Problems to fix: all known vulnerabilities in shipped packages, severe ones in all others, and unused or expired exceptions. Empty if
- * none exist. `shipped`: folders relative to the root, such as `node_modules/undici`. `today`: YYYY-MM-DD. @throws if npm did not
+ * none exist. `shipped`: folders relative to the root, such as `node_modules/undici`. `today`: YYYY-MM-DD. @throws if npm didn't
  * return a report.
  */
 export function auditProblems(

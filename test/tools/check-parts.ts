@@ -11,7 +11,7 @@ import { messageProblems } from './message-catalogue.ts'
 export type PartResult = { readonly passed: boolean; readonly output: string }
 export type CheckPart = { readonly name: string; readonly run: () => Promise<PartResult> }
 
-/** Parts with their own tsconfig, in which forbidden APIs do not compile. */
+/** Parts with their own tsconfig, in which forbidden APIs don't compile. */
 const sides = ['shared', 'electron/core', 'electron', 'renderer', 'test']
 
 /** The parts of `npm run check` for the tree at `root`, longest first. */

@@ -124,7 +124,7 @@ function unwrapped(expression: Expression | undefined): Expression | undefined {
   return expression?.type === 'JSXExpressionContainer' ? expression.expression : expression
 }
 
-/** The literal, or both literals of a conditional; null for any other expression. */
+/** The literal, or both literals of a conditional. Null for any other expression. */
 function literalsOf(expression: Expression): readonly string[] | null {
   if (expression.type === 'Literal' && typeof expression.value === 'string') return [expression.value]
   if (expression.type === 'TemplateLiteral' && expression.quasis?.length === 1) return [expression.quasis[0]?.value.cooked ?? '']
@@ -133,7 +133,7 @@ function literalsOf(expression: Expression): readonly string[] | null {
   return one === null || other === null ? null : [...one, ...other]
 }
 
-/** Property names of an object literal; null for any other expression. */
+/** Property names of an object literal. Null for any other expression. */
 function keysOf(values: Expression): ReadonlySet<string> | null {
   if (values.type !== 'ObjectExpression') return null
   const keys = new Set<string>()

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 const folder = join(import.meta.dirname, '..', '..', 'electron', 'desktop', 'icons')
 const drawing = await readFile(join(folder, 'kiln.svg'), 'utf8')
 
-/** macOS keeps a margin of a tenth around an icon's body; Windows and Linux use the whole square. */
+/** macOS keeps a margin of a tenth around an icon's body. Windows and Linux use the whole square. */
 const withoutMargin = drawing.replace('viewBox="0 0 1024 1024"', 'viewBox="84 84 856 856"')
 
 /** Uses a palette for large images, because the gradients are soft and the file becomes a quarter of the size. */

@@ -1,6 +1,6 @@
 import type { KnipConfig } from 'knip'
 
-/** Entry points. Any file, export or dependency that they do not reach is dead and fails `npm run check`. */
+/** Entry points. Any file, export or dependency that they don't reach is dead and fails `npm run check`. */
 const config: KnipConfig = {
   entry: [
     'electron/main.ts',
@@ -22,7 +22,7 @@ const config: KnipConfig = {
     'test/tools/after-pack.ts'
   ],
   project: ['*.config.ts', '{shared,electron,renderer,test}/**/*.{ts,tsx,css}'],
-  // Sharp loads the first one; see electron/images/sharp.ts. test/tools/check-parts.ts starts the others by the path of their script.
+  // Sharp loads the first one. See electron/images/sharp.ts. test/tools/check-parts.ts starts the others by the path of their script.
   ignoreDependencies: ['@img/sharp-wasm32', 'cspell', 'markdownlint-cli2'],
   // A type used only in its own file may still be exported, because it names part of what the file returns.
   ignoreExportsUsedInFile: { type: true, interface: true },

@@ -189,7 +189,7 @@ const modulesWithHomes: readonly { readonly specifier: string; readonly homes: r
   }
 ]
 
-/** Every import in the files that the table does not allow. Files outside `shared/`, `electron/` and `renderer/` are not checked. */
+/** Every import in the files that the table doesn't allow. Files outside `shared/`, `electron/` and `renderer/` aren't checked. */
 export function layerProblems(files: Iterable<SourceFile>): LayerProblem[] {
   return [...files].filter(({ path }) => /^(shared|electron|renderer)\//.test(path)).flatMap(problemsOfFile)
 }

@@ -30,7 +30,7 @@ try {
 console.log(`${chosen.length - unnoticed} of ${chosen.length} broken guards were noticed.`)
 process.exitCode = unnoticed === 0 ? 0 : 1
 
-/** Name of the first test that failed; null if none did. */
+/** Name of the first test that failed. Null if none did. */
 async function breakAndTest({ file, code, broken, tests }: Guard): Promise<string | null> {
   const path = join(copy, file)
   const whole = await readFile(path, 'utf8')

@@ -81,7 +81,7 @@ function sidesInStyles(file: string, text: string): readonly Side[] {
   return found
 }
 
-/** The problem with a declaration; null if none exists. */
+/** The problem with a declaration. Null if none exists. */
 function sideIn(property: string, value: string): string | null {
   const logical = logicalName(property)
   if (logical !== null && !(property === 'left' && value === '50%')) return `\`${property}\` names a side: write \`${logical}\`.`

@@ -44,7 +44,7 @@ export async function packagesBehind(root: string, names: readonly string[]): Pr
   return [...found.values()]
 }
 
-/** The package's folder as Node resolves it from `from`, nearest first; null if it is not installed. */
+/** The package's folder as Node resolves it from `from`, nearest first. Null if it isn't installed. */
 async function folderOf(root: string, from: string, name: string): Promise<string | null> {
   const nested = join(from, 'node_modules', name)
   const places = from === root ? [nested] : [nested, join(root, 'node_modules', name)]

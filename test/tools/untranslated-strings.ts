@@ -35,7 +35,7 @@ const exemptPaths: readonly { readonly path: string; readonly reason: string }[]
   { path: 'shared/workspace.ts', reason: 'What an error says to the log.' }
 ]
 
-/** Areas that are not converted yet. Never add to this list. */
+/** Areas that aren't converted yet. Never add to this list. */
 const unconverted: readonly string[] = []
 
 /** Attributes and properties whose text is user-facing, even a single word. */
@@ -141,7 +141,7 @@ function untranslatedIn({ path, text }: SourceFile): UntranslatedString[] {
   return found
 }
 
-/** A node's user-facing text; null if it has none. */
+/** A node's user-facing text. Null if it has none. */
 function wordsOf(node: TreeNode, parents: readonly TreeNode[]): string | null {
   if (node.type === 'JSXText')
     return letter.test(String(node['value'])) && !signs.has(String(node['value']).trim()) ? String(node['value']) : null

@@ -24,7 +24,7 @@ export type Camera = {
 
 /**
  * Captures screenshots of the window. An existing file is kept if it differs only in content that varies between runs: times, durations,
- * ids, the glow of running tasks. `only`: captures every view in this size, whatever was requested.
+ * IDs, the glow of running tasks. `only`: captures every view in this size, whatever was requested.
  */
 export async function openCamera(page: Page, folder: string, only: keyof typeof sizesOf | null = null): Promise<Camera> {
   await mkdir(folder, { recursive: true })

@@ -6,7 +6,7 @@ import { isJsonRecord } from '../json-fields.ts'
 
 /**
  * Carries a fault through the protocol library, which only passes on errors. `isSessionUnknown`: the server reports, in the protocol's own
- * terms, that it does not know the session and so has not read the message.
+ * terms, that it doesn't know the session and so hasn't read the message.
  */
 export class McpFault extends Error {
   override readonly name = 'McpFault'
@@ -19,7 +19,7 @@ export class McpFault extends Error {
   }
 }
 
-/** Error code for a response that broke off; internal, never sent. */
+/** Error code for a response that broke off. Internal, never sent. */
 export const abortedResponseCode = -32_099
 const longestMessage = 2_000
 /** Parse error, invalid request, unknown method, invalid parameters. */
@@ -28,7 +28,7 @@ const refusalCodes: ReadonlySet<number> = new Set([-32_700, -32_600, -32_601, -3
 /** Minimum for a requested wait. A shorter one would repeat a call without a pause. */
 const shortestWaitInMs = 1_000
 
-/** `retryAfterMs` or `Retry-After` of a response, at least a second; null if it has neither. */
+/** `retryAfterMs` or `Retry-After` of a response, at least a second. Null if it has neither. */
 export function atLeastASecond(waitInMs: number | null): number | null {
   return waitInMs === null ? null : Math.max(shortestWaitInMs, waitInMs)
 }
@@ -38,7 +38,7 @@ export function faultOf(error: unknown, step: Step): Fault {
   if (error instanceof McpFault) return { ...error.fault, step }
   const code = isJsonRecord(error) || error instanceof Error ? (error as { code?: unknown }).code : null
   if (code === abortedResponseCode) return newFault(step, 'lost', { message: 'answer-broken-off' })
-  // The protocol's own rejections: the call was not understood, so it was not executed. After any other error code the outcome is unknown.
+  // The protocol's own rejections: the call wasn't understood, so it wasn't executed. After any other error code the outcome is unknown.
   const message = error instanceof Error ? error.message.slice(0, longestMessage) : null
   if (typeof code === 'number' && refusalCodes.has(code)) return newFault(step, 'refusal', { message })
   if (typeof code === 'number' && code <= -32_000) return newFault(step, 'lost', { message })

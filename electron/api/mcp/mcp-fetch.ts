@@ -18,7 +18,7 @@ export type McpWire = {
 /** Ending a session needs no response, so the wait is short. */
 const goodbyeTimeoutInMs = 1_000
 
-/** JSON-RPC code for a session that the server does not know; sent with HTTP status 404, by some servers with 400. */
+/** JSON-RPC code for a session that the server doesn't know. Sent with HTTP status 404, by some servers with 400. */
 const sessionUnknownCode = -32_001
 
 /**
@@ -159,7 +159,7 @@ function isSuccess(head: ResponseHead): boolean {
   return head.status >= 200 && head.status < 300
 }
 
-/** A JSON-RPC message; null for any other body. */
+/** A JSON-RPC message. Null for any other body. */
 function messageIn(body: string | null): JsonRecord | null {
   const message = body === null ? null : parsed(body)
   return isJsonRecord(message) ? message : null

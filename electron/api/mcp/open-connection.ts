@@ -119,7 +119,7 @@ export function openConnection(options: McpConnectionOptions): McpConnection {
     pause = { until: clock.now() + Math.max(options.pauseInMs(failures), fault.retryAfterInMs ?? 0), fault }
   }
 
-  /** `isOfEndpoint`: the fault is not about the call alone, so the session is unreliable. */
+  /** `isOfEndpoint`: the fault isn't about the call alone, so the session is unreliable. */
   function judge(
     error: unknown,
     step: Step,
@@ -176,7 +176,7 @@ function isAnswerToCall({ kind, httpStatus, errorType }: Fault): boolean {
   return httpStatus === null || (errorType !== null && [400, 404, 409, 410, 422].includes(httpStatus))
 }
 
-/** The fault for a call of which nothing was sent, because the endpoint could not be opened or is paused. */
+/** The fault for a call of which nothing was sent, because the endpoint couldn't be opened or is paused. */
 function unsent(fault: Fault, step: Step): Fault {
   return { ...fault, step, kind: fault.kind === 'refusal' || fault.kind === 'local' ? fault.kind : 'not-sent' }
 }

@@ -10,9 +10,9 @@ export type McpSession = {
     params: { readonly [name: string]: unknown },
     signal: AbortSignal
   ) => Promise<unknown>
-  /** Whether the service assigned a session id, which it may forget. */
+  /** Whether the service assigned a session ID, which it may forget. */
   readonly isNumbered: () => boolean
-  /** Ends the session on the service if it has an id, and aborts pending calls. */
+  /** Ends the session on the service if it has an ID, and aborts pending calls. */
   readonly close: () => Promise<void>
 }
 

@@ -35,7 +35,7 @@ const readingTool = /^(?:get_task_result|get_recent_tasks|list_\w+|estimate_\w+)
  * Opens a service's MCP endpoint (spec section 4) with its key on first use. It is independent of REST: an endpoint that is down, missing,
  * unresponsive or returns nonsense only fails its own callers.
  *
- * @throws if the address is not one that a key may be sent to
+ * @throws if the address isn't one that a key may be sent to
  */
 export function openToolClient(options: ToolClientOptions): ToolClient {
   const base = parseBaseUrl(options.baseUrl)
@@ -104,7 +104,7 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
     return outcome.ok && outcome.value.isRejection ? refused(outcome.value, call.step) : outcome
   }
 
-  /** Makes a call whose arguments follow the tool's own schema. A tool that the service does not list is assumed to accept anything. */
+  /** Makes a call whose arguments follow the tool's own schema. A tool that the service doesn't list is assumed to accept anything. */
   async function withSchema<T>(
     tool: string,
     signal: AbortSignal | undefined,
@@ -126,7 +126,7 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
     )
   }
 
-  /** The model names by which `estimate_model_credits` knows the capabilities; empty if they can't be read. */
+  /** The model names by which `estimate_model_credits` knows the capabilities. Empty if they can't be read. */
   async function readModelNames(): Promise<ReadonlyMap<string, string>> {
     const outcome = await list('list_models', undefined)
     if (outcome.ok) return readModels(outcome.value.structured)

@@ -7,11 +7,11 @@ const figureNames = [
 ] as const
 const holderNames = ['data', 'result', 'estimate', 'estimation', 'pricing', 'price', 'cost', 'credits'] as const
 const deepest = 3
-/** Longer texts are not sentences, and the search for figures would start at each of their digits. */
+/** Longer texts aren't sentences, and the search for figures would start at each of their digits. */
 const mostCharacters = 10_000
 
 /**
- * The figure in an estimate, whose format the spec does not show (section 4): in a field with a known name, or alone in a sentence. Null if
+ * The figure in an estimate, whose format the spec doesn't show (section 4): in a field with a known name, or alone in a sentence. Null if
  * none exists, or if several differ. A price is never guessed.
  */
 export function readCredits(answer: unknown): number | null {
@@ -38,7 +38,7 @@ function figureOf(value: unknown): number | null {
   return figure !== null && figure >= 0 ? figure : null
 }
 
-/** Reads a sentence such as "This costs 24 credits."; null if there is more than one figure. */
+/** Reads a sentence such as "This costs 24 credits.". Null if there is more than one figure. */
 function figureInText(text: string): number | null {
   if (text.length > mostCharacters) return null
   const figures = new Set(

@@ -60,7 +60,7 @@ function statusIn(text: string): string | null {
   return named ?? (/^[a-z][\w-]*$/i.test(text) ? text : null)
 }
 
-/** The structured URLs, or those of the blocks if they continue that list or are the only ones; otherwise those in the text. */
+/** The structured URLs, or those of the blocks if they continue that list or are the only ones. Otherwise those in the text. */
 function urlsOf(structured: readonly string[], content: readonly unknown[], text: string): readonly string[] {
   const blocks = [...new Set(content.flatMap((block) => addressOfBlock(block) ?? []))]
   if (structured.length > 0) return structured.every((url) => blocks.includes(url)) ? [...new Set([...structured, ...blocks])] : structured
@@ -68,7 +68,7 @@ function urlsOf(structured: readonly string[], content: readonly unknown[], text
   return [...new Set(text.match(/https?:\/\/[^\s<>"'`)\]]+/gi)?.map((url) => url.replace(/[.,;:!?]+$/, '')))]
 }
 
-/** The address of a linked or embedded resource, or of an image, audio or video that is not embedded. */
+/** The address of a linked or embedded resource, or of an image, audio or video that isn't embedded. */
 function addressOfBlock(block: unknown): string | null {
   if (!isJsonRecord(block)) return null
   const holder = block['type'] === 'resource' && isJsonRecord(block['resource']) ? block['resource'] : block

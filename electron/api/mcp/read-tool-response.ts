@@ -9,8 +9,8 @@ import { atLeastASecond } from './mcp-fault.ts'
 export type ParsedToolResponse = ToolResponse & { readonly isRejection: boolean }
 
 /**
- * The response of a tool: structured content, else JSON in a text block, else the text. The spec does not show the format of results
- * (section 4). Null if it is not a tool response.
+ * The response of a tool: structured content, else JSON in a text block, else the text. The spec doesn't show the format of results
+ * (section 4). Null if it isn't a tool response.
  */
 export function parseToolResponse(result: unknown): ParsedToolResponse | null {
   if (!isJsonRecord(result)) return null

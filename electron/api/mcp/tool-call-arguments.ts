@@ -4,7 +4,7 @@ import type { Arguments } from '../../../shared/tool-arguments.ts'
 import { planArguments, planTaskArguments, taskIdPart } from '../../../shared/tool-arguments.ts'
 
 /**
- * The arguments of `get_task_result`, following its own schema, which the spec does not show (section 4). An unknown required value is
+ * The arguments of `get_task_result`, following its own schema, which the spec doesn't show (section 4). An unknown required value is
  * omitted: the call changes nothing, and the service reports the missing value.
  */
 export function taskResultArguments(schema: JsonSchema, task: { readonly taskId: string; readonly capability: string | null }): Arguments {

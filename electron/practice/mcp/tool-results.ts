@@ -20,7 +20,7 @@ export function toolResult(structured: Structured, blocks: readonly ContentBlock
   return { content: [{ type: 'text', text: JSON.stringify(answer) }, ...blocks], structuredContent: answer }
 }
 
-/** The error body of spec section 7 as a tool error. `retryAfterMs` replaces the header, which MCP does not have. */
+/** The error body of spec section 7 as a tool error. `retryAfterMs` replaces the header, which MCP doesn't have. */
 export function toolError(error: ApiError): ToolResult {
   const body = JSON.parse(errorResponse(error).body) as Structured
   const inMs = error.retryAfterInSeconds === null ? {} : { retryAfterMs: Math.round(error.retryAfterInSeconds * 1000) }

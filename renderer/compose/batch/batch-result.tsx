@@ -22,7 +22,7 @@ import type { BatchCount } from './use-batch-count.ts'
 export type BatchResultProps = {
   readonly capability: Capability
   readonly batchRequest: BatchRequest
-  /** What to fill in before rows can be counted; null if nothing is missing. */
+  /** What to fill in before rows can be counted. Null if nothing is missing. */
   readonly missing: string | null
   readonly count: BatchCount
   /** Returns to the rows that an error has replaced. Null if none exist. */

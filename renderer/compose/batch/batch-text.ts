@@ -108,7 +108,7 @@ export function skipRowText(way: BatchSourceKind): string {
   }
 }
 
-/** The single reason that affects every row; null if there are several. */
+/** The single reason that affects every row. Null if there are several. */
 export function commonReason(invalidRows: BatchPlan['badRows']): string | null {
   const [first] = invalidRows
   if (first === undefined) return null

@@ -20,7 +20,7 @@ export function canBeStepped(field: Field): boolean {
   return field.kind !== 'media' && field.kind !== 'group' && field.kind !== 'list' && field.kind !== 'json'
 }
 
-/** Options to tick; null if values are typed, one per line. */
+/** Options to tick. Null if values are typed, one per line. */
 export function axisOptions(field: Field): readonly AxisOption[] | null {
   const option = (value: Value, label: string): AxisOption => ({ key: JSON.stringify(value), value, label })
   switch (field.kind) {

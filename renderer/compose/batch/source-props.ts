@@ -13,6 +13,6 @@ export type SourceProps = {
   readonly values: Values
   readonly batchRequest: BatchRequest
   readonly onChange: (batchRequest: BatchRequest) => void
-  /** Called if a table or folder could not be read. */
+  /** Called if a table or folder couldn't be read. */
   readonly onError: (refusal: Refusal) => void
 }

@@ -17,7 +17,7 @@ export type BatchCount =
 /** Delay between the last keystroke and counting, in milliseconds. */
 const pauseInMs = 250
 
-/** Has main make and check the rows whenever the options change; sends nothing. `source` null if the options are incomplete. */
+/** Has main make and check the rows whenever the options change. Sends nothing. `source` null if the options are incomplete. */
 export function useBatchCount(capability: Capability, values: Values, source: BatchSource | null): BatchCount {
   const query = source === null ? null : JSON.stringify({ capability: capability.id, values, source })
   const [answer, setAnswer] = useState<{ readonly query: string; readonly of: Capability; readonly outcome: Outcome<BatchPlan> } | null>(

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Accepts a table or folder dropped anywhere while the batch is open; the form beneath doesn't receive it. True while a file is dragged
+ * Accepts a table or folder dropped anywhere while the batch is open. The form beneath doesn't receive it. True while a file is dragged
  * over it.
  */
 export function useSourceDrop(onDrop: (file: File) => void): boolean {

@@ -6,7 +6,7 @@ import { queryTerms } from '../../../shared/search/search-terms.ts'
 
 /** Nearest matches for a search without results. */
 export type Nearest = {
-  /** The query with known words in place of unknown ones; null if none come near. */
+  /** The query with known words in place of unknown ones. Null if none come near. */
   readonly query: string | null
   /** Capabilities that contain most of the query's words, best first. */
   readonly capabilities: readonly Capability[]
@@ -31,7 +31,7 @@ export function nearestTo(index: SearchIndex, query: string): Nearest {
 }
 
 /**
- * The word itself if it occurs anywhere, else the known word with the fewest typing errors; the shortest if there are several. Its first or
+ * The word itself if it occurs anywhere, else the known word with the fewest typing errors. The shortest if there are several. Its first or
  * last letter has to match.
  */
 function nearestWord(index: SearchIndex, typed: string): string | null {

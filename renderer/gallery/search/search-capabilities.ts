@@ -16,13 +16,13 @@ export type Findings = {
 const maxScore = 30
 
 export type SearchScope = {
-  /** Capabilities to search; default: all. */
+  /** Capabilities to search. Default: all. */
   readonly isShown?: (capability: Capability) => boolean
   /** Capabilities that rank above others with the same score, such as favourites. */
   readonly isPreferred?: (capability: Capability) => boolean
 }
 
-/** Capabilities in which every word of the query is found: in the name, the category or the id, the purpose, a field. Equals keep their order. */
+/** Capabilities in which every word of the query is found: in the name, the category or the ID, the purpose, a field. Equals keep their order. */
 export function searchCapabilities(index: SearchIndex, query: string, { isShown, isPreferred }: SearchScope = {}): Findings {
   const typed = queryTerms(query)
   const scores = typed.map((word) => scoresOf(index, word))

@@ -31,9 +31,9 @@ export function startIndex(capabilities: readonly Capability[]): Indexing {
   const words: string[] = []
   const postings: number[][] = []
   const idOfWord = new Map<string, number>()
-  /** Index of the last capability that contains a word, by word id. */
+  /** Index of the last capability that contains a word, by word ID. */
   const lastIn: number[] = []
-  /** Word ids by text. Cached, because many capabilities share a purpose or a field. */
+  /** Word IDs by text. Cached, because many capabilities share a purpose or a field. */
   const idsOfText = new Map<string, readonly number[]>()
   const termsOf = new Map<string, string>()
   let read = 0

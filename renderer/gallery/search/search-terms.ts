@@ -5,7 +5,7 @@ import { folded } from '../../../shared/search/search-terms.ts'
 
 /**
  * Words that people search for and that catalogs seldom use, in English and Chinese. `describes` matches a capability of that kind by its
- * title, id or purpose, so that the table works for any service's catalog.
+ * title, ID or purpose, so that the table works for any service's catalog.
  */
 const kinds: readonly { readonly describes: RegExp; readonly terms: string }[] = [
   {

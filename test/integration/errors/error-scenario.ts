@@ -122,7 +122,7 @@ function checkShown(
     expect(watched.accounts.find(({ hold }) => hold !== null)).toMatchObject({ hold: shows.account, holdRequestId: requestId })
     if (shows.phase === 'held') expect(shown?.hold).toBe(shows.account)
   }
-  // A task that may have been charged is not offered for another submission.
+  // A task that may have been charged isn't offered for another submission.
   expect(shown?.can.sendAgain).toBe(shows.phase === 'refused')
   if (at === 'query') expect(shown?.taskId).not.toBeNull()
 }

@@ -79,7 +79,10 @@ const rows: Readonly<Record<Exclude<Section7Row, '401 NEED_API_KEY'>, ToolScenar
     looks: 'Add credits and the task resumes automatically. Or choose something cheaper.',
     choice: held('credits')
   },
-  '403 NEED_SUBSCRIBE': { looks: 'Renew the subscription. Your key stays valid and everything resumes automatically.', choice: held('subscription') },
+  '403 NEED_SUBSCRIBE': {
+    looks: 'Renew the subscription. Your key stays valid and everything resumes automatically.',
+    choice: held('subscription')
+  },
   '404 CAPABILITY_NOT_ENABLED': { looks: checkAgain, choice: chooseAnother },
   '409 UPLOAD_NOT_READY': { looks: 'asked again', choice: chooseLater },
   '409 IDEMPOTENCY_CONFLICT': { looks: checkAgain, choice: unconfirmed },

@@ -88,7 +88,7 @@ export async function openView(robot: Robot, key: '2' | '3', name: string): Prom
   await robot.act(`open ${name}`, () => reach(page, say(name), () => page.keyboard.press(`ControlOrMeta+${key}`)))
 }
 
-/** Sends prompts directly to the main process. Resolves to the ids of their tasks. */
+/** Sends prompts directly to the main process. Resolves to the IDs of their tasks. */
 export async function submitByRobot(robot: Robot, count: number): Promise<readonly string[]> {
   const { page } = robot.world
   const ids: string[] = []

@@ -18,7 +18,7 @@ describe('M7: another program that holds the journal', () => {
   it('delays a submission and nothing else: the main thread runs on and gives the lock time to end', async () => {
     const setup = await openRogueSetup()
     const release = await holdJournal(setup)
-    // This timer fires only if the main thread is not blocked while the submission waits.
+    // This timer fires only if the main thread isn't blocked while the submission waits.
     setTimeout(release, 300)
     const task = await setup.ask()
     await setup.until(task.id, 'done')

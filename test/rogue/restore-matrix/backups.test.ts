@@ -10,7 +10,7 @@ describe('a damaged journal that is replaced by a backup, for a task that is', (
     (Object.keys(knows) as RestoreMoment[]).map((moment) => ({
       way: { kind: 'damaged', moment },
       words: moment === 'in that state' ? 'newest backup' : `older backup, made ${moment}`,
-      // Such a backup does not contain the task, whatever its outcome.
+      // Such a backup doesn't contain the task, whatever its outcome.
       isSampled: moment === 'before it was asked for'
     }))
   )

@@ -11,7 +11,7 @@ import { type Cell, type Restore, restoreIn } from './restore-cell.ts'
 import { timelines } from './timelines.ts'
 import { lists, seeds } from './test-each-cell.ts'
 
-/** Restores in a process that kills itself at this step; null for no kill. */
+/** Restores in a process that kills itself at this step. Null for no kill. */
 function restoreInChild(dataDir: string, backupPath: string, step: number | null) {
   const child = join(import.meta.dirname, '..', '..', 'journal', 'restore-child.ts')
   return spawnSync(process.execPath, [child, dataDir, backupPath, String(step ?? 'none')], { encoding: 'utf8' })

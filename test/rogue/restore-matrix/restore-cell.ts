@@ -36,7 +36,7 @@ export type Cell = {
   readonly seed: number
 }
 
-/** How a journal is restored; default: in this process, without a kill. */
+/** How a journal is restored. Default: in this process, without a kill. */
 export type Restore = (world: RestoreWorld, backup: Backup | null) => Promise<void>
 
 type Facts = {
@@ -104,7 +104,7 @@ async function passFirstBackup({ pass, dataDir }: RestoreWorld): Promise<void> {
   await vi.waitFor(async () => expect(await listBackups(dataDir)).toHaveLength(1), { timeout: 20_000, interval: 5 })
 }
 
-/** Returns the service's personality. Lists, documents and wording may vary with the seed; everything relevant is set by the cell. */
+/** Returns the service's personality. Lists, documents and wording may vary with the seed. Everything relevant is set by the cell. */
 function personalityOf({ list, seed }: Cell): Personality {
   const drawn = seed === 0 ? plainPersonality : drawPersonality(seededRandom(seed))
   const { recent } = changed(plainPersonality, {

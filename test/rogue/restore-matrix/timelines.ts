@@ -8,8 +8,8 @@ import { minute, type RestoreWorld } from './open-restore-world.ts'
 export type RestoreMoment = 'before it was asked for' | 'before it was sent' | 'before its key was replaced' | 'in that state'
 
 /**
- * What a copy knows about the task: `nothing`; that it was not sent; the bytes to send again, which are reusable because they contain no
- * uploaded file; that a response was lost; or its id at the service.
+ * What a copy knows about the task: `nothing`. That it wasn't sent. The bytes to send again, which are reusable because they contain no
+ * uploaded file. That a response was lost. Or its ID at the service.
  */
 export type Knowledge = 'nothing' | 'unsent' | 'bytes' | 'doubt' | 'task id'
 

@@ -33,14 +33,14 @@ const flags = [
   '--password-store=basic',
   '--use-mock-keychain',
   '--disable-features=MediaRouter,OptimizationHints,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,Translate,LensOverlay',
-  // Resolves no host name, so that the page cannot reach a network by accident. The app's own protocols need no DNS.
+  // Resolves no host name, so that the page can't reach a network by accident. The app's own protocols need no DNS.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
 ]
 
 export type ChromiumOptions = {
   readonly profileDir: string
   readonly isHeaded: boolean
-  /** Port of a second DevTools connection, for Playwright; null for none. */
+  /** Port of a second DevTools connection, for Playwright. Null for none. */
   readonly devtoolsPort: string | null
   readonly isSandboxed: boolean
   /** Passed on to Chromium unchanged. */
@@ -51,7 +51,7 @@ export type ChromiumProcess = {
   readonly options: ChromiumOptions
   readonly connection: DevtoolsConnection
   readonly executable: string
-  /** The line `DevTools listening on ws://…` that Chromium prints; null without a port. */
+  /** The line `DevTools listening on ws://…` that Chromium prints. Null without a port. */
   readonly devtoolsLine: string | null
   /** Resolves when the process has exited: null after a requested or normal exit, otherwise a description of how it ended. */
   readonly exited: Promise<string | null>
@@ -123,7 +123,7 @@ export async function startChromium(options: ChromiumOptions): Promise<ChromiumP
 
 /**
  * Waits until no Chromium uses the profile. Chromium takes a second or two to notice that its main process was killed. Until then, a new
- * Chromium on the same profile would hand over to the old one and exit. Chromium's lock is a symbolic link that ends in the process id
+ * Chromium on the same profile would hand over to the old one and exit. Chromium's lock is a symbolic link that ends in the process ID
  * (Linux and macOS).
  */
 async function untilProfileIsFree(profileDir: string): Promise<void> {
@@ -142,7 +142,7 @@ function lockingProcess(profileDir: string): number | null {
   }
 }
 
-/** On Linux, also checks the process's command line, so that a reused process id or a zombie doesn't count. */
+/** On Linux, also checks the process's command line, so that a reused process ID or a zombie doesn't count. */
 function holdsProfile(pid: number, profileDir: string): boolean {
   try {
     if (hostPlatform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profileDir)

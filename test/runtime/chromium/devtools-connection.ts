@@ -5,7 +5,7 @@ import type { Protocol } from './devtools-protocol.ts'
 export type Method = keyof Protocol.CommandParameters & keyof Protocol.CommandReturnValues
 export type DevtoolsEventName = keyof Protocol.Events
 
-/** The browser itself (no session id), or one of its pages. */
+/** The browser itself (no session ID), or one of its pages. */
 export type DevtoolsSession = {
   /** Rejects with the protocol's error message if Chromium rejects the call, or if Chromium has exited. */
   readonly send: <Name extends Method>(

@@ -36,7 +36,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Path of an installed Chromium, Chrome or similar browser, or `STANDIN_CHROMIUM` if set; null if none was found. */
+/** Path of an installed Chromium, Chrome or similar browser, or `STANDIN_CHROMIUM` if set. Null if none was found. */
 export function findChromium(): string | null {
   if (process.env.STANDIN_CHROMIUM) return process.env.STANDIN_CHROMIUM
   return defaultPaths().find(isExecutable) ?? null

@@ -1,7 +1,7 @@
 import type Electron from 'electron'
 import type { DesktopPlatform } from '../host-platform.ts'
 
-/** A key press that the page did not handle. `code` is the key's position on a US keyboard. */
+/** A key press that the page didn't handle. `code` is the key's position on a US keyboard. */
 export type UnhandledKey = {
   readonly code: string
   readonly ctrlKey: boolean
@@ -10,7 +10,7 @@ export type UnhandledKey = {
   readonly altKey: boolean
 }
 
-/** Electron's own accelerators for roles that Chromium does not perform itself (lib/browser/api/menu-item-roles.ts). */
+/** Electron's own accelerators for roles that Chromium doesn't perform itself (lib/browser/api/menu-item-roles.ts). */
 export const roleAccelerators: { readonly [role: string]: string } = {
   resetZoom: 'CommandOrControl+0',
   zoomIn: 'CommandOrControl+Plus',
@@ -57,7 +57,7 @@ function keyOfAccelerator(accelerator: string, platform: DesktopPlatform): Unhan
 }
 
 /**
- * The item whose accelerator was pressed; null if none exists. Windows and Linux only recognise registered accelerators. macOS recognises
+ * The item whose accelerator was pressed. Null if none exists. Windows and Linux only recognise registered accelerators. macOS recognises
  * every key equivalent, regardless of `registerAccelerator`.
  */
 export function itemOfKey(menu: Electron.Menu, pressed: UnhandledKey, platform: DesktopPlatform): Electron.MenuItem | null {

@@ -248,7 +248,7 @@ export class StandInApp extends EventEmitter implements Built {
     return true
   }
 
-  /** Does nothing, because only Windows has user model ids. */
+  /** Does nothing, because only Windows has user model IDs. */
   setAppUserModelId(_id: string): void {}
 
   /** Does nothing, because only a menu role opens the panel, and the stand-in can't show it. */

@@ -125,7 +125,7 @@ export class StandInBrowserWindow extends EventEmitter implements Built {
   readonly hasFrame: boolean
 
   private readonly options: Electron.BrowserWindowConstructorOptions
-  /** Name under which the window's position is saved; null if it isn't. */
+  /** Name under which the window's position is saved. Null if it isn't. */
   private readonly rememberedAs: string | null
   private bounds: Electron.Rectangle
   private minimumSize: [number, number]

@@ -7,7 +7,7 @@ import { hostPlatform } from '../host-platform.ts'
 export type Desktop = {
   /** Opens a URL, file or folder in the system's default program. */
   readonly openOutside: (target: string) => void
-  /** Lets the user choose files in the browser's own dialog; empty if the user cancels. */
+  /** Lets the user choose files in the browser's own dialog. Empty if the user cancels. */
   readonly chooseFiles: (options: Electron.OpenDialogOptions) => Promise<string[]>
   /** Copies text to the system's clipboard. */
   readonly copyText: (text: string) => Promise<void>

@@ -40,7 +40,7 @@ export type Host = {
   readonly closeTarget: (targetId: string) => Promise<unknown>
   readonly emitOnApp: (event: string, ...values: unknown[]) => void
   readonly cancelQuitting: () => void
-  /** Passes a key that the page did not handle to the app's menu. */
+  /** Passes a key that the page didn't handle to the app's menu. */
   readonly pressMenuKey: (key: UnhandledKey) => void
   /** Records an action that would have taken place outside the app. */
   readonly noteCall: (name: string, args: readonly unknown[]) => void

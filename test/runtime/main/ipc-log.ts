@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 
 export type IpcDirection = 'page to main' | 'main to page'
 
-/** Writes one payload to the log. `value` is not encoded yet. */
+/** Writes one payload to the log. `value` isn't encoded yet. */
 export type IpcLog = (direction: IpcDirection, kind: 'invoke' | 'answer' | 'failure' | 'send', channel: string, value: unknown) => void
 
 /**

@@ -64,7 +64,7 @@ export class StandInIpcMain extends EventEmitter implements Built {
     this.emit(channel, implementedOnly('IpcMainEvent', { ...makeEvent(caller), reply, ports: [] }), ...args)
   }
 
-  /** Creates the message for `webContents.send`. Throws if a value cannot be cloned. */
+  /** Creates the message for `webContents.send`. Throws if a value can't be cloned. */
   makeMessage(channel: string, values: readonly unknown[]): MessageToPage {
     const args = codec.encode(values)
     this.ipcLog('main to page', 'send', channel, values)

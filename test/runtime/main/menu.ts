@@ -13,16 +13,16 @@ type BuiltItem = Pick<
   'accelerator' | 'checked' | 'enabled' | 'id' | 'label' | 'registerAccelerator' | 'submenu' | 'type' | 'visible'
 >
 
-/** Menus as the user sees them: only items on the screen can be chosen. Not part of Electron's API; for tests. */
+/** Menus as the user sees them: only items on the screen can be chosen. Not part of Electron's API. For tests. */
 export type StandInMenus = {
-  /** The menu that is open; null if none is open. */
+  /** The menu that is open. Null if none is open. */
   readonly opened: Electron.Menu | null
-  /** Position in the window at which it was opened; null if no menu is open. */
+  /** Position in the window at which it was opened. Null if no menu is open. */
   readonly openedAt: { readonly x: number; readonly y: number } | null
   /** The app menu if the system draws it: always on macOS, and elsewhere in a window with a system frame. Null otherwise. */
   readonly bar: () => Electron.Menu | null
   /**
-   * Chooses an item by its id or label, and closes the open menu. Throws if no menu on the screen has the item, or if the item is disabled.
+   * Chooses an item by its ID or label, and closes the open menu. Throws if no menu on the screen has the item, or if the item is disabled.
    */
   readonly choose: (id: string) => void
   /** Like `choose`, in the dock's menu. */
@@ -122,7 +122,7 @@ export function makeMenus(parts: MenuParts) {
 
     /**
      * Throws if Electron would: without a window, or for fractional coordinates. Also throws for a point outside the window, which users
-     * cannot see.
+     * can't see.
      */
     popup({ window, x, y, callback }: Electron.PopupOptions = {}): void {
       const over = (window as unknown as StandInBrowserWindow | undefined) ?? windows.current()
@@ -185,7 +185,7 @@ export function makeMenus(parts: MenuParts) {
   const hasBar = (): boolean => platform === 'darwin' || windows.all().some((window) => window.hasFrame)
   const bar = (): Electron.Menu | null => (hasBar() ? applicationMenu : null)
 
-  /** Finds an item as the user would, submenu by submenu; null if no menu has the item, or if it is hidden. */
+  /** Finds an item as the user would, submenu by submenu. Null if no menu has the item, or if it is hidden. */
   function find(menu: Electron.Menu | null, id: string): Electron.MenuItem | null {
     for (const item of menu?.items ?? []) {
       if (!item.visible) continue
@@ -223,7 +223,7 @@ export function makeMenus(parts: MenuParts) {
     acts.get(item)?.()
   }
 
-  /** Triggers the app menu's item for a key that the page did not handle. Hidden items count too, but disabled items do nothing. */
+  /** Triggers the app menu's item for a key that the page didn't handle. Hidden items count too, but disabled items do nothing. */
   function press(key: UnhandledKey): void {
     const item = applicationMenu === null ? null : itemOfKey(applicationMenu, key, platform)
     if (item?.enabled) act(item)

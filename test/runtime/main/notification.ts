@@ -52,7 +52,7 @@ export class StandInNotification extends EventEmitter {
     if (support === 'unsupported') return
     if (support === 'refused') return this.fail('Notifications are not allowed for this application')
     if (platform === 'win32' && this.id.length > longestWindowsTag) return this.fail('WinAPI: Setting tag failed')
-    // Windows and macOS replace a notification with the same id. Linux has no such ids.
+    // Windows and macOS replace a notification with the same ID. Linux has no such IDs.
     if (platform !== 'linux') for (const other of onScreen) if (other.id === this.id) onScreen.delete(other)
     onScreen.add(this.self)
     this.emit('show')
@@ -69,7 +69,7 @@ export class StandInNotification extends EventEmitter {
 }
 
 export type NotificationClass = typeof Electron.Notification & {
-  /** Simulates a click on a toast, as Windows reports it. `tag` is the notification's id. */
+  /** Simulates a click on a toast, as Windows reports it. `tag` is the notification's ID. */
   readonly standInActivate: (tag: string) => void
 }
 

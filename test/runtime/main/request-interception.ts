@@ -21,9 +21,9 @@ export type InterceptionOptions = {
   readonly mayNavigate: (targetId: string, url: string) => boolean
   /** Resolves to true if main allows the request (`webRequest.onBeforeRequest`). */
   readonly mayRequest: (targetId: string, asked: InterceptedRequest) => Promise<boolean>
-  /** Returns the runtime's own document for a URL; null for all other URLs. */
+  /** Returns the runtime's own document for a URL. Null for all other URLs. */
   readonly ownDocument: (address: string, targetId: string) => string | null
-  /** Returns the URL of the page's document, as the app sees it; null for other requesters. */
+  /** Returns the URL of the page's document, as the app sees it. Null for other requesters. */
   readonly addressOf: (targetId: string) => string | null
 }
 

@@ -1,7 +1,7 @@
 import type Electron from 'electron'
 import type { DesktopPlatform } from '../host-platform.ts'
 
-/** Area of the system's window controls over the page, in pixels from each side; null if the system draws none. */
+/** Area of the system's window controls over the page, in pixels from each side. Null if the system draws none. */
 export type ControlsArea = { readonly left: number; readonly right: number; readonly height: number }
 
 /** Width of three 46-pixel buttons, as drawn by Windows and by Electron's own frame on Linux. */
@@ -26,7 +26,7 @@ export function controlsArea(
   return isMac === isRightToLeft ? { left: 0, right: width, height } : { left: width, right: 0, height }
 }
 
-/** Chromium does not allow setting these variables from outside, so `env()` in style sheets is replaced with custom properties. */
+/** Chromium doesn't allow setting these variables from outside, so `env()` in style sheets is replaced with custom properties. */
 export function withOwnTitleBar(styleSheet: string): string {
   return styleSheet.replaceAll('env(titlebar-area-', 'var(--standin-titlebar-area-')
 }
@@ -41,7 +41,7 @@ export function titleBarStyle(area: ControlsArea | null): string {
     .join(';')}}`
 }
 
-/** Throws as Electron does for a colour that isn't valid in CSS. Named colours are not implemented. */
+/** Throws as Electron does for a colour that isn't valid in CSS. Named colours aren't implemented. */
 export function assertOverlayColors({ color, symbolColor }: Electron.TitleBarOverlayOptions): void {
   for (const value of [color, symbolColor])
     if (value !== undefined && !/^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb|hsl)a?\([\d\s.,%/]+\))$/i.test(value))

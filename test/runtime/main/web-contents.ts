@@ -93,7 +93,7 @@ export class StandInWebContents extends EventEmitter implements Built {
   readonly mainFrame: Electron.WebFrameMain
   /** The object that the app uses. */
   readonly self: Electron.WebContents
-  /** Chromium's id of the page; null until the page exists. */
+  /** Chromium's ID of the page. Null until the page exists. */
   targetId: string | null = null
 
   private readonly host: Host
@@ -294,13 +294,13 @@ export class StandInWebContents extends EventEmitter implements Built {
     if (!isShowing) this.markGone()
   }
 
-  /** Sets the pages' colour scheme; null for the system's. */
+  /** Sets the pages' colour scheme. Null for the system's. */
   setColorScheme(scheme: 'light' | 'dark' | null): void {
     const features = scheme === null ? [] : [{ name: 'prefers-color-scheme', value: scheme }]
     void this.page.then((page) => page.session.send('Emulation.setEmulatedMedia', { features })).catch(() => {})
   }
 
-  /** Sets the area of the system's window controls over the page; null for none. */
+  /** Sets the area of the system's window controls over the page. Null for none. */
   placeControls(area: ControlsArea | null): void {
     void this.page.then((page) => page.setOwnStyle(titleBarStyle(area))).catch(() => {})
   }

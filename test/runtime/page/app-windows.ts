@@ -14,7 +14,7 @@ const longestWaitInMs = 10_000
 export class AppWindows {
   private readonly awaited = new Map<string, (targetId: string) => void>()
 
-  /** Resolves to the target id of the empty page. Its origin is that of `address`, because Chromium would otherwise show the address. */
+  /** Resolves to the target ID of the empty page. Its origin is that of `address`, because Chromium would otherwise show the address. */
   async open(chromium: ChromiumProcess, address: string, background: string): Promise<string> {
     const path = `/.stand-in-window/${randomUUID()}?${encodeURIComponent(background)}`
     const opened = new Promise<string>((resolve) => this.awaited.set(path, resolve))
@@ -34,7 +34,7 @@ export class AppWindows {
     }
   }
 
-  /** Returns the empty document for a window that is being opened; null for any other address. */
+  /** Returns the empty document for a window that is being opened. Null for any other address. */
   answer(address: string, targetId: string): string | null {
     const { pathname, search } = new URL(address)
     const tell = this.awaited.get(pathname + search)

@@ -14,7 +14,7 @@ export function toAppAddress(url: string): string {
   return match ? `${match[1] ?? ''}${match[3]}://${match[2]}${match[4]}` : url
 }
 
-/** The app scheme of a page URL; null for any other URL. */
+/** The app scheme of a page URL. Null for any other URL. */
 export function appScheme(pageAddress: string): string | null {
   const appAddress = toAppAddress(pageAddress)
   return appAddress === pageAddress || pageAddress.startsWith('blob:') ? null : (appAddress.split(':')[0] as string)

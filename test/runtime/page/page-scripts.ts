@@ -15,7 +15,7 @@ export type PageScripts = {
 }
 
 /**
- * Setup scripts of both worlds for one window. Names are random for each window, so that a page cannot guess them. Throws if the preload
+ * Setup scripts of both worlds for one window. Names are random for each window, so that a page can't guess them. Throws if the preload
  * can't be read or compiled.
  */
 export function makePageScripts(preloadPath: string | null): PageScripts {

@@ -32,14 +32,14 @@ function taken(message: MessageToPage): readonly [head: object, body: string] {
   }
 }
 
-/** A page in Chromium with both worlds set up. It exists before its first URL is loaded; call `navigate`. */
+/** A page in Chromium with both worlds set up. It exists before its first URL is loaded. Call `navigate`. */
 export class PageTarget {
   readonly targetId: string
   readonly session: DevtoolsSession
   private readonly scripts: PageScripts
   private readonly onMessage: (message: MessageToMain) => void
   private readonly windowId: number
-  /** Execution context of the current document's isolated world; null before its first message. */
+  /** Execution context of the current document's isolated world. Null before its first message. */
   private isolatedContextId: number | null = null
   private ownStyleId: string | null = null
   private lastStyle: Promise<void> = Promise.resolve()

@@ -4,13 +4,13 @@ export type DrawnItem = {
   readonly keys: string
   readonly isEnabled: boolean
   readonly isLine: boolean
-  /** Items of its submenu; null if it has none. */
+  /** Items of its submenu. Null if it has none. */
   readonly items: readonly DrawnItem[] | null
 }
 
 /**
  * Draws a menu over the page, because there is no system menu here. Resolves to the indexes of the chosen item in its menus, or null if the
- * menu was closed. Pointer, arrow keys, Enter and Escape work. As with a real menu, the focus does not move. Self-contained: it is injected
+ * menu was closed. Pointer, arrow keys, Enter and Escape work. As with a real menu, the focus doesn't move. Self-contained: it is injected
  * into the isolated world as source text, so it must not use anything outside the function.
  */
 export function showMenu(items: readonly DrawnItem[], x: number, y: number): Promise<readonly number[] | null> {

@@ -8,7 +8,7 @@ export type WorldPeer = {
 
 /**
  * Connects the page's own world and the isolated world. Each dispatches events on the shared document that the other receives, and the
- * browser clones the events' detail between the worlds. Functions and promises are passed as numeric ids.
+ * browser clones the events' detail between the worlds. Functions and promises are passed as numeric IDs.
  *
  * This doesn't protect against a hostile page, which could patch the functions that it uses, so it doesn't prove isolation. Self-contained:
  * it is injected into the page as source text, so it must not use anything outside the function.
@@ -130,7 +130,7 @@ export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer 
     answer = null
     if (heard?.kind === 'returned') return unpack(heard.value)
     if (heard?.kind === 'thrown') throw unpack(heard.value)
-    // The browser passes no detail if it cannot be cloned.
+    // The browser passes no detail if it can't be cloned.
     throw new Error('An object could not be cloned.')
   }
 

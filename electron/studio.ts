@@ -733,7 +733,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     const record = recordOf(id)
     refuseUnconfirmedAccount(record.connectionId)
     if (record.state.phase === 'needs_input') return record
-    throw new UserFacingError(say('This task no longer needs a face selection.'), { advice: say('The task resumes automatically.') })
+    throw new UserFacingError(say('This task no longer needs a face selection.'), { advice: say('Check the task’s status in the queue.') })
   }
 
   function active(): OpenConnection | null {
@@ -1006,7 +1006,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   async function offered(capabilityId: string): Promise<{ readonly connection: OpenConnection; readonly capability: Capability }> {
     const connection = active()
     if (connection === null)
-      throw new UserFacingError(say('No account is connected.'), { advice: say('Connect your account, or try the practice service.') })
+      throw new UserFacingError(say('No account is connected.'), { advice: say('Connect an account. You can also use the practice service.') })
     await firstReading
     const capability = connection.discovery.current().find((one) => one.id === capabilityId)
     if (capability === undefined) {
@@ -1552,12 +1552,12 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 }
 
-const notSentUnwritten = word('This couldn’t be saved on this computer, so it wasn’t sent. Nothing was charged.')
+const notSentUnwritten = word('Kiln couldn’t save to its data folder, so nothing was sent or charged.')
 const makeRoomAndSend = word('Check the free space and your permissions for Kiln’s data folder. Then send again. The form is unchanged.')
 
 function busyProblem(cause: unknown): UserFacingError {
-  const message = say('Another program is using Kiln’s data folder, so this couldn’t be saved. Nothing was sent or charged.')
-  return new UserFacingError(message, { advice: say('Try again in a moment, or close the other program.'), cause })
+  const message = say('Another program is using Kiln’s data folder, so nothing was sent or charged.')
+  return new UserFacingError(message, { advice: say('Try again in a moment. You can also close the other program.'), cause })
 }
 
 function isConnected(state: FolderState): boolean {

@@ -14,7 +14,7 @@ export function countedMedia(count: number, medium: Medium): string {
     case 'model':
       return say('{count, plural, one {# 3D model} other {# 3D models}}', { count })
     case 'text':
-      return say('{count, plural, one {# text} other {# texts}}', { count })
+      return say('{count, plural, one {# text file} other {# text files}}', { count })
     default:
       return assertNever(medium)
   }

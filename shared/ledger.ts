@@ -136,8 +136,8 @@ export function ledgerCsvHead(): string {
     say('Capability'),
     say('Title'),
     say('Task ID'),
-    say('Estimated'),
-    say('Required'),
+    say('Estimated credits'),
+    say('Required credits'),
     say('Charged'),
     say('Credit status')
   ])

@@ -46,7 +46,7 @@ export function questionText(question: SendingQuestion): QuestionText {
                 limit
               })
             : say(
-                'You’ve spent or reserved {committed, number} of {limit, plural, one {# credit} other {# credits}}, and this costs {credits, plural, one {# credit} other {# credits}}.',
+                'You’ve spent or reserved {committed, number} of {limit, plural, one {# credit} other {# credits}}. This task costs {credits, plural, one {# credit} other {# credits}}.',
                 { committed, limit, credits }
               ),
           nothingSent,
@@ -57,7 +57,7 @@ export function questionText(question: SendingQuestion): QuestionText {
     }
     case 'copy':
       return {
-        title: say('This may have been sent already'),
+        title: say('This task may have been sent already'),
         words: say(
           'Kiln’s data was restored or copied. The service’s recent tasks don’t show whether this task was sent before. If it was, sending it again may charge you twice.'
         ),
@@ -88,7 +88,7 @@ export function batchQuestionText({ count, before, now, isLimit }: AskingRows): 
         title: say('Price no longer known'),
         words: sentences(
           say(
-            '{count, plural, one {# row} other {# rows}} cost {before, plural, one {# credit} other {# credits}} when queued. The current price is only known when the task is done.',
+            '{count, plural, one {# row} other {# rows}} cost {before, plural, one {# credit} other {# credits}} when queued. The current price is only known when {count, plural, one {the task is} other {the tasks are}} done.',
             { count, before }
           ),
           nothingSent
@@ -99,7 +99,7 @@ export function batchQuestionText({ count, before, now, isLimit }: AskingRows): 
         title: say('The price has gone up'),
         words: sentences(
           say(
-            '{count, plural, one {# row} other {# rows}} cost {before, plural, one {# credit} other {# credits}} when queued and {now, plural, one {# credit} other {# credits}} now.',
+            '{count, plural, one {# row} other {# rows}} cost {before, plural, one {# credit} other {# credits}} when queued. The current price is {now, plural, one {# credit} other {# credits}}.',
             { count, before, now }
           ),
           nothingSent

@@ -38,7 +38,7 @@ export function nameRuleProblem(rule: string): string | null {
   if (unknown !== undefined)
     return say('{unknown} isn’t a valid placeholder. Available placeholders: {tokens}.', { unknown: unknown[0], tokens })
   if (/[{}]/.test(rule.replaceAll(/\{[^{}]*\}/g, ''))) return say('The pattern contains an unmatched brace.')
-  if (/[<>:"\\|?*\p{Cc}]/u.test(rule)) return say('Some systems don’t allow < > : " \\ | ? * in file names.')
+  if (/[<>:"\\|?*\p{Cc}]/u.test(rule)) return say('The pattern can’t contain < > : " \\ | ? *. Some systems don’t allow these characters.')
   const folders = rule.split('/')
   if (/^\s*\/|\/\s*$/.test(rule)) return say('The pattern can’t start or end with a slash.')
   if (folders.some((folder) => /^\s*\.+\s*$/.test(folder))) return say('A folder name can’t consist only of dots.')

@@ -83,7 +83,7 @@ export const shortcuts = {
     previous: { does: word('Previous face'), keys: ['ArrowLeft', 'ArrowUp'] },
     give: { does: word('Assign the first reference, or leave the face as it is'), keys: ['Enter'] },
     leave: { does: word('Leave the face as it is'), keys: ['Backspace'], also: ['Delete'] },
-    send: { does: word('Submit selection'), keys: ['Mod+Enter'] }
+    send: { does: word('Send selection'), keys: ['Mod+Enter'] }
   },
   library: {
     search: { does: word('Search the library'), keys: ['/', 'Mod+F'] },
@@ -92,7 +92,7 @@ export const shortcuts = {
       keys: [...arrows, 'Home', 'End', 'PageUp', 'PageDown'],
       shown: ['Arrows', 'Home', 'End', 'PageUp', 'PageDown']
     },
-    ends: { does: word('Go to first or last'), keys: ['Mod+Home', 'Mod+End'] },
+    ends: { does: word('Go to first or last tile'), keys: ['Mod+Home', 'Mod+End'] },
     extend: {
       does: word('Extend the selection'),
       keys: [...arrows, 'Home', 'End', 'PageUp', 'PageDown'].map(withShift),

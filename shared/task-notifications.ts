@@ -122,7 +122,7 @@ export function batchNotificationSentence(own: readonly Task[]): {
 
 function needText({ question, failure, manualUpload, phase }: Task): string | null {
   if (question !== null) return questionText(question).words
-  if (manualUpload !== null) return say('The service sent an upload command that Kiln doesn’t run automatically.')
+  if (manualUpload !== null) return say('The service sent an upload command that Kiln doesn’t run automatically. It needs your review.')
   if (phase === 'needs_input') return say('Select the faces to replace.')
   return failure === null ? null : sayAgain(failure.message)
 }

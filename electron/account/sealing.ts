@@ -59,5 +59,5 @@ async function decrypt(block: Uint8Array, privateKey: webcrypto.CryptoKey): Prom
 }
 
 function stale(): UserFacingError {
-  return new UserFacingError(say('Kiln couldn’t read the key you entered.'), { field: 'apiKey', advice: say('Enter it again.') })
+  return new UserFacingError(say('Kiln couldn’t read the text you entered.'), { field: 'apiKey', advice: say('Enter it again.') })
 }

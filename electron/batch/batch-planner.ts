@@ -133,13 +133,13 @@ async function makeRows({ capability, values, source }: PlanOrder): Promise<Made
       const room = field === null ? maxBatchRows : field.maximum - field.minimum + 1
       if (source.count > room)
         throw new UserFacingError(say('Only {room, number} different seeds are available.', { room }), {
-          advice: say('Reduce the number of runs so that each gets its own seed.')
+          advice: say('Reduce the number of tasks. Each task needs its own seed.')
         })
       return {
         rows: rowsFromSeeds(values, { field, count: source.count, first: source.first }, Math.random),
         fields: field === null ? [] : [field],
         titleFor: (count) => `${numbered(count)} × ${titleOf(capability, values)}`,
-        adviceWhenEmpty: say('Enter at least 1 run.'),
+        adviceWhenEmpty: say('Enter at least 1 task.'),
         table: null
       }
     }
@@ -161,7 +161,7 @@ async function makeRows({ capability, values, source }: PlanOrder): Promise<Made
       const doubled = used.find((field, place) => used.findIndex(({ name }) => name === field.name) !== place)
       if (doubled !== undefined)
         throw new UserFacingError(say('Two columns are mapped to “{label}”.', { label: doubled.label }), {
-          advice: say('Choose another field for one of them, or none.')
+          advice: say('Choose another field for one of the columns. You can also choose “Don’t use”.')
         })
       if (used.length === 0)
         throw new UserFacingError(say('No column is mapped to a field yet.'), { advice: say('Choose a field for at least one column.') })
@@ -200,7 +200,7 @@ function tooMany(count: number): UserFacingError {
   return new UserFacingError(
     say('That’s {count, number} tasks. A batch can have at most {mostRows, number}.', { count, mostRows: maxBatchRows }),
     {
-      advice: say('Make the batch smaller, or split it into several batches.')
+      advice: say('Make the batch smaller. You can also split it into several batches.')
     }
   )
 }

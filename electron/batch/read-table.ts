@@ -49,7 +49,7 @@ export async function readTable(path: string, hasHeader = true): Promise<ReadTab
         mostRows: maxBatchRows
       }),
       {
-        advice: say('Split it into several tables.')
+        advice: say('Split the table into smaller ones.')
       }
     )
   }
@@ -85,7 +85,7 @@ async function readBytes(path: string, name: string): Promise<Buffer> {
           most: mostBytes / 1024 / 1024
         }),
         {
-          advice: say('Split it into several tables.')
+          advice: say('Split the table into smaller ones.')
         }
       )
     }
@@ -123,7 +123,7 @@ function tooManyLines(name: string): UserFacingError {
       mostLines,
       mostRows: maxBatchRows
     }),
-    { advice: say('Split it into several tables.') }
+    { advice: say('Split the table into smaller ones.') }
   )
 }
 
@@ -149,7 +149,7 @@ function linesOf(text: string, delimiter: Delimiter, name: string, linesBefore: 
         ? say('A quotation mark on line {nextLine} of {name} isn’t closed.', { name, nextLine })
         : say('{name} can’t be read from line {nextLine} onwards.', { name, nextLine }),
       {
-        advice: say('Fix that line, or export the table again as CSV.'),
+        advice: say('Fix the line. You can also export the table again as CSV.'),
         cause: error
       }
     )

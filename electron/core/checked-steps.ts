@@ -127,15 +127,15 @@ function keyStep({ key, isConnected }: CheckFindings, { knockTookInMs }: Besides
   if (key === null) return notReached()
   if (key === 'accepted') return fine(say('The key was accepted.'), knockTookInMs)
   const why = [key.httpStatus, key.errorType].filter((part) => part !== null).join(' ') || (key.message ?? key.kind)
-  return failed(say('The key was rejected ({why}).', { why }), knockTookInMs)
+  return failed(say('The key wasn’t accepted ({why}).', { why }), knockTookInMs)
 }
 
 function mcpStep({ mcp, isConnected }: CheckFindings, { knockTookInMs }: Besides): Said {
   if (!isConnected) return notConnected()
   if (mcp === null) return notReached()
-  if (mcp === 'reached') return fine(say('Face selection and estimates (MCP) are reachable.'), knockTookInMs)
+  if (mcp === 'reached') return fine(say('Face selection and estimates (MCP) are available.'), knockTookInMs)
   const why = [mcp.httpStatus, mcp.errorType].filter((part) => part !== null).join(' ') || (mcp.message ?? mcp.kind)
-  return failed(say('Face selection and estimates (MCP) aren’t reachable ({why}).', { why }), knockTookInMs)
+  return failed(say('Face selection and estimates (MCP) aren’t available ({why}).', { why }), knockTookInMs)
 }
 
 function storageStep({ storage, isConnected }: CheckFindings, { storageOrigin }: Besides): Said {

@@ -284,7 +284,7 @@ function shortfall(record: TaskRecord, outputs: readonly Output[], at: number): 
   const made = namedCount(outputs)
   if (made < asked) {
     return failureWithText(null, {
-      message: kept('The service generated {made} of {asked} files. All of them are saved.', { made, asked }),
+      message: kept('The service generated {made} of {asked} files. Every generated file is saved.', { made, asked }),
       advice: kept('Check how many credits were charged. If you were charged for {asked} files, send the support bundle to the service.', {
         asked
       }),

@@ -59,7 +59,7 @@ function accountText(reason: string): Words {
     case 'sign-in':
       return {
         message: say('The service requires you to sign in to your account first.'),
-        advice: say('Sign in on its website, then connect again. Your key stays the same.')
+        advice: say('Sign in on the service’s website, then connect again. Your key stays the same.')
       }
     case 'subscription':
       return {
@@ -74,7 +74,7 @@ function accountText(reason: string): Words {
     default:
       return {
         message: say('The service doesn’t accept this key.'),
-        advice: say('Copy the key from the developer console again, or create a new one there.'),
+        advice: say('Copy the key from the developer console again. You can also create a new one there.'),
         field: 'apiKey'
       }
   }
@@ -84,11 +84,11 @@ function accountText(reason: string): Words {
 function adviceWhereNotReached(networkBlock: NetworkBlock | null): string {
   switch (networkBlock) {
     case 'proxy-password':
-      return say('Enter the user name and password, then connect again.')
+      return say('Sign in to the proxy, then connect again.')
     case 'proxy-refusal':
-      return say('Ask your network administrator or use another network, then connect again.')
+      return say('Ask your network administrator, then connect again. You can also use another network.')
     case 'proxy-script':
-      return say('Check its address in Settings → Network, or choose another network setting, then connect again.')
+      return say('Check the PAC file’s address in the network settings, then connect again. You can also choose another network setting.')
     case 'certificate':
     case 'sign-in-page':
       return say(

@@ -95,7 +95,7 @@ function scriptRule({ script }: CheckFindings): Verdict | null {
       script.kind === 'silent'
         ? say('Your PAC file is unavailable ({reason}).', { reason: script.reason })
         : say('Your PAC file is invalid.'),
-    advice: say('Check its address in Settings → Network, or choose another network setting. Nothing is sent until then.')
+    advice: say('Check the PAC file’s address in the network settings. You can also choose another network setting. Nothing is sent until the connection works.')
   }
 }
 
@@ -106,7 +106,7 @@ function nameRule({ name, isOnNetwork, proxy, host }: CheckFindings): Verdict | 
     return {
       faultOwner: 'proxy',
       verdict: say('The proxy {proxy} couldn’t be resolved.', { proxy }),
-      advice: say('Check its name in Settings → Network, or ask your network administrator.')
+      advice: say('Check the proxy’s name in the network settings. You can also ask your network administrator.')
     }
   }
   return {
@@ -123,14 +123,14 @@ function tcpRule({ tcp, isOnNetwork, proxy, host }: CheckFindings): Verdict | nu
     return {
       faultOwner: 'proxy',
       verdict: say('The proxy {proxy} isn’t responding.', { proxy }),
-      advice: say('Check its address in Settings → Network, or ask your network administrator.')
+      advice: say('Check the proxy’s address in the network settings. You can also ask your network administrator.')
     }
   }
   if (tcp.code === 'ECONNREFUSED') {
     return {
       faultOwner: 'service',
       verdict: say('{host} refused the connection. The service may be down, or the address may be wrong.', { host }),
-      advice: say('Check the address in Settings → Connection. If it’s correct, wait. Everything resumes automatically.')
+      advice: say('Check the service’s address. If it’s correct, wait. Everything resumes automatically.')
     }
   }
   return {
@@ -146,14 +146,14 @@ function tunnelRule({ tls, proxy }: CheckFindings): Verdict | null {
     return {
       faultOwner: 'proxy',
       verdict: say('The proxy {proxy} needs a username and password.', { proxy }),
-      advice: say('Enter them in Settings → Connection. Your network administrator has them.')
+      advice: say('Sign in to the proxy. Your network administrator has the username and password.')
     }
   }
   if (tls.code === 'PROXY_REFUSES') {
     return {
       faultOwner: 'proxy',
       verdict: say('The proxy {proxy} blocks the service.', { proxy }),
-      advice: say('Ask your network administrator to allow it.')
+      advice: say('Ask your network administrator to allow access to the service.')
     }
   }
   return null
@@ -188,7 +188,7 @@ function certificateRule({ tls, host, now }: CheckFindings): Verdict | null {
     return {
       faultOwner: 'network',
       verdict: say('Another computer is responding in place of {host}.', { host }),
-      advice: say('Use another network, or ask your network administrator. Kiln hasn’t sent anything.')
+      advice: say('Use another network. You can also ask your network administrator. Kiln hasn’t sent anything.')
     }
   }
   return {
@@ -197,7 +197,7 @@ function certificateRule({ tls, host, now }: CheckFindings): Verdict | null {
       host,
       issuer
     }),
-    advice: say('If this is your company’s network, trust its certificate authority in Settings → Network. Otherwise, use another network.')
+    advice: say('If this is your company’s network, trust its certificate authority in the network settings. Otherwise, use another network.')
   }
 }
 

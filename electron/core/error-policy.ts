@@ -87,7 +87,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: { do: 'hold', reason: 'key' },
     onQuery: { do: 'hold', reason: 'key' },
     message: word('The service didn’t receive an API key. Nothing was charged.'),
-    advice: word('Enter the key again. The task resumes automatically.'),
+    advice: word('Enter the key again. Kiln then resumes automatically.'),
     because: 'Only a key can mend it; the task itself is sound.'
   },
   {
@@ -97,7 +97,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: { do: 'hold', reason: 'key' },
     onQuery: { do: 'hold', reason: 'key' },
     message: word('The service couldn’t read the API key. Nothing was charged.'),
-    advice: word('Enter the key again without spaces. The task resumes automatically.'),
+    advice: word('Enter the key again without spaces. Kiln then resumes automatically.'),
     because: 'The spec says that no task was submitted.'
   },
   {
@@ -107,7 +107,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: { do: 'hold', reason: 'key' },
     onQuery: { do: 'hold', reason: 'key' },
     message: word('This key no longer works. Nothing was charged.'),
-    advice: word('Create a new key in the developer console and enter it here. The task resumes automatically.'),
+    advice: word('Create a key in the developer console, then replace the current key. Kiln then resumes automatically.'),
     because: 'Create a new key and replace it in the client.'
   },
   {
@@ -117,7 +117,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: { do: 'hold', reason: 'key' },
     onQuery: { do: 'hold', reason: 'key' },
     message: word('The service can no longer read the credentials for this key. Nothing was charged.'),
-    advice: word('Create a new key in the developer console and enter it here. The task resumes automatically.'),
+    advice: word('Create a key in the developer console, then replace the current key. Kiln then resumes automatically.'),
     because: 'Credential cannot be decrypted; create a new key.'
   },
   {
@@ -127,7 +127,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: { do: 'hold', reason: 'sign-in' },
     onQuery: { do: 'hold', reason: 'sign-in' },
     message: word('The service requires you to sign in again. Nothing was charged.'),
-    advice: word('Sign in on the website. Your key stays valid and the task resumes automatically.'),
+    advice: word('Sign in on the service’s website. Kiln then resumes automatically. Your key stays the same.'),
     because: 'Only this 401 is cleared by signing in (spec section 5.4).'
   },
   {
@@ -137,7 +137,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: { do: 'hold', reason: 'key' },
     onQuery: { do: 'hold', reason: 'key' },
     message: word('The service needs an API key. Nothing was charged.'),
-    advice: word('Enter an API key. The task resumes automatically.'),
+    advice: word('Enter an API key. Kiln then resumes automatically.'),
     because: 'Compatibility code; a 401 without a type means the same.'
   },
   {
@@ -146,8 +146,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'hold', reason: 'credits' },
     onQuery: pollOn,
-    message: word('Not enough credits for this. Nothing was charged.'),
-    advice: word('Add credits and the task resumes automatically. Or choose something cheaper.'),
+    message: word('Not enough credits for this task. Nothing was charged.'),
+    advice: word('Add credits. Kiln then resumes automatically. You can also choose something cheaper.'),
     because: 'Holds only what costs as much or more; asking about a task costs nothing.'
   },
   {
@@ -157,7 +157,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: { do: 'hold', reason: 'subscription' },
     onQuery: { do: 'hold', reason: 'subscription' },
     message: word('The subscription has ended. Nothing was charged.'),
-    advice: word('Renew the subscription. Your key stays valid and everything resumes automatically.'),
+    advice: word('Renew the subscription. Kiln then resumes automatically. Your key stays the same.'),
     because: 'Existing keys work again after renewal (spec section 5.3).'
   },
   {
@@ -166,8 +166,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'refuse' },
     onQuery: pollOn,
-    message: word('The service no longer offers this, or doesn’t offer it to your account. Nothing was charged.'),
-    advice: word('Check the gallery for what’s available now. It has been updated.'),
+    message: word('The service doesn’t offer this capability to your account. Nothing was charged.'),
+    advice: word('The Gallery has been updated. Choose another capability there.'),
     because: 'Refresh discovery; the same submission would be refused again.'
   },
   {
@@ -187,7 +187,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: waitAlone,
     onQuery: pollOn,
     message: word('The service is still processing this request. You’re only charged once.'),
-    advice: word('No action needed. Kiln retries, and the result is only generated once.'),
+    advice: word('No action needed. Kiln retries. The result is only generated once.'),
     because: 'The first send did arrive; only the same key leads to its answer.'
   },
   {
@@ -197,7 +197,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: { do: 'reconcile', mayResend: false },
     onQuery: pollOn,
     message: word('The service already has a different request with this idempotency key. It’s not known whether credits were charged.'),
-    advice: word('No action needed. Kiln checks the recent tasks and doesn’t send this again. If the task isn’t found, contact support.'),
+    advice: word('No action needed. Kiln checks the recent tasks and won’t send this task again. If it isn’t found, send the support bundle to the service.'),
     because: 'Never a new key by itself: something was taken under this one.'
   },
   {
@@ -226,8 +226,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     outcome: 'unknown',
     onSubmit: { do: 'once-more' },
     onQuery: { do: 'once-more' },
-    message: word('The service can’t reach its credential store. It’s not yet known whether this was accepted and charged.'),
-    advice: word('No action needed. Kiln makes one retry when the service allows it. Don’t replace your API key.'),
+    message: word('The service can’t reach its credential store. It’s not yet known whether the task was accepted or charged.'),
+    advice: word('No action needed. Kiln retries once when the service allows it. Don’t replace your API key.'),
     because: 'Honor Retry-After, retry once; if it persists stop, keep the key, do not resubmit.'
   },
   {
@@ -238,7 +238,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: { do: 'support' },
     onQuery: { do: 'support' },
     message: word('The service doesn’t know whether this task succeeded or was charged. Kiln won’t send it again.'),
-    advice: word('Send the support bundle to the service. It includes what support needs, such as the idempotency key and business ID.'),
+    advice: word('Send the support bundle to the service.'),
     because: 'The recovery hint says so.'
   },
   {
@@ -293,7 +293,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: { do: 'support' },
     onQuery: { do: 'support' },
     message: word('The service found a billing inconsistency for this task and stopped. It’s not known whether credits were charged.'),
-    advice: word('Kiln won’t send this again. Send the support bundle to the service. It includes all the required IDs.'),
+    advice: word('Kiln won’t send this again. Send the support bundle to the service.'),
     because: 'Do not retry, rotate the key, change the idempotency key or resubmit.'
   },
   {
@@ -316,7 +316,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     message: word(
       'The service, or something it depends on, is unavailable right now. It’s not yet known whether the request was accepted.'
     ),
-    advice: word('No action needed. Kiln retries, and you’re never charged twice.'),
+    advice: word('No action needed. Kiln retries. You’re never charged twice.'),
     because: 'Retry with capped exponential backoff and keep the task id.'
   },
   {
@@ -326,7 +326,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: waitAlone,
     onQuery: pollOn,
     message: word('Your network’s proxy needs a username and password. Nothing was sent or charged.'),
-    advice: word('Enter them. The task is sent automatically.'),
+    advice: word('Enter the username and password. The task is then sent automatically.'),
     because: 'HTTP 407 comes from the proxy: the request went no further.'
   },
   {
@@ -336,7 +336,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: waitAlone,
     onQuery: pollOn,
     message: word('Your network’s proxy blocks Kiln. Nothing was sent or charged.'),
-    advice: word('Ask your network administrator, or use another network. The task is sent automatically once the connection works.'),
+    advice: word('Ask your network administrator. You can also use another network. The task is sent automatically once the connection works.'),
     because: 'The tunnel to the service was not opened: the request never left.'
   },
   {
@@ -346,7 +346,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: waitAlone,
     onQuery: pollOn,
     message: word('Your PAC file is unavailable or invalid. Nothing was sent or charged.'),
-    advice: word('Check its address in Settings → Network, or choose another network setting. The task is then sent automatically.'),
+    advice: word('Check the PAC file’s address in Settings → Network. You can also choose another network setting. The task is then sent automatically.'),
     because: 'Which way it would have said is not guessed: the request never left.'
   },
   {
@@ -409,8 +409,8 @@ export const errorPolicy: readonly PolicyRow[] = [
     outcome: 'unknown',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: word('The request timed out before the service received all of it. It’s not yet known whether the request was accepted.'),
-    advice: word('No action needed. Kiln retries, and you’re never charged twice.'),
+    message: word('The service asked for the request to be sent again. It’s not yet known whether the request was accepted.'),
+    advice: word('No action needed. Kiln retries. You’re never charged twice.'),
     because: 'These two ask for a repetition.'
   },
   {

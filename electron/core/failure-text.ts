@@ -42,12 +42,12 @@ export function failureWhileUnconfirmed(fault: Fault, row: PolicyRow, mayResend:
   const isAccount = row.onSubmit.do === 'hold'
   return {
     ...failureFrom(fault, row, at),
-    message: kept('The retry was rejected. It’s not yet known whether the first attempt went through or was charged.'),
+    message: kept('The retry was rejected. It’s not yet known whether the first attempt was accepted or charged.'),
     advice: isAccount
       ? kept('Fix the account problem. Kiln then checks again. You’re never charged twice.')
       : mayResend
-        ? kept('Kiln keeps checking, and you’re never charged twice. Don’t send this again yourself.')
-        : kept('Kiln now only checks the recent tasks. If this task isn’t there, contact support. Don’t send it again until you know.')
+        ? kept('Kiln keeps checking. You’re never charged twice. Don’t send this task again yourself.')
+        : kept('Kiln now only checks the recent tasks. If this task isn’t there, send the support bundle to the service. Don’t send the task again until the service replies.')
   }
 }
 
@@ -66,9 +66,9 @@ function adviceOfUpload({ onSubmit }: PolicyRow, isFinal: boolean): string {
   if (!isFinal) return kept('No action needed. Kiln retries the upload.')
   switch (onSubmit.do) {
     case 'once-more':
-      return kept('Two attempts failed. Don’t replace your API key. Send the support bundle to the service. It includes the request ID.')
+      return kept('Two attempts failed. Don’t replace your API key. Send the support bundle to the service.')
     case 'support':
-      return kept('Kiln won’t retry this. Send the support bundle to the service. It includes the request ID.')
+      return kept('Kiln won’t retry the upload. Send the support bundle to the service.')
     case 'refuse':
     case 'hold':
     case 'wait':
@@ -86,7 +86,7 @@ export function failureOfLastUpload({ failure, inputs }: TaskRecord): Failure | 
   if (failure === null) return null
   const advice =
     inputs.length === 0
-      ? kept('Choose the file instead of an address, then send again.')
+      ? kept('Choose a file instead of entering an address, then send again.')
       : kept(
           'The upload failed several times. Send the task again later. If the upload keeps failing, send the support bundle to the service.'
         )
@@ -98,13 +98,13 @@ export function failureOfSecondTry(fault: Fault, row: PolicyRow, isTaken: boolea
   return {
     ...failureFrom(fault, row, at),
     message: isTaken
-      ? kept('The service couldn’t reach its credential store twice. The task isn’t affected and isn’t sent again.')
+      ? kept('The service still couldn’t reach its credential store. The task isn’t affected. Kiln won’t send it again.')
       : kept(
-          'The service couldn’t reach its credential store twice. It’s not known whether this was accepted and charged. Kiln won’t send it again.'
+          'The service still couldn’t reach its credential store. It’s not known whether the task was accepted or charged. Kiln won’t send the task again.'
         ),
     advice: isTaken
-      ? kept('Don’t replace your API key. Check again later, or send the support bundle to the service. It includes the request ID.')
-      : kept('Don’t replace your API key. Send the support bundle to the service. It includes the request ID.')
+      ? kept('Don’t replace your API key. Check again later. You can also send the support bundle to the service.')
+      : kept('Don’t replace your API key. Send the support bundle to the service.')
   }
 }
 
@@ -147,11 +147,11 @@ export function failureOfChoice(fault: Fault, row: PolicyRow, at: number): Failu
         ? kept('The service hasn’t accepted this face selection yet. The task is still waiting for it.')
         : kept('The service rejected this face selection. The task is waiting for another one.'),
     advice: isAccount
-      ? kept('Fix the account problem, then submit the faces again.')
+      ? kept('Fix the account problem, then send the selection again.')
       : isUnsent
-        ? kept('Submit the faces again when you’re back online.')
+        ? kept('Send the selection again when you’re back online.')
         : row.onSubmit.do === 'wait'
-          ? kept('Wait a moment, then submit the faces again. Your selection is kept.')
+          ? kept('Your selection is kept. Wait a moment, then send the selection again.')
           : kept('Check the faces, then choose again.')
   }
 }
@@ -161,7 +161,7 @@ export function failureOfChoiceForSupport(fault: Fault, row: PolicyRow, at: numb
   return {
     ...failureFrom(fault, row, at),
     message: kept('Your face selection was sent. The service doesn’t know whether the task succeeded or was charged.'),
-    advice: kept('Kiln won’t send this again. Send the support bundle to the service. It includes all the required IDs.')
+    advice: kept('Kiln won’t send this again. Send the support bundle to the service.')
   }
 }
 
@@ -177,8 +177,8 @@ export function choiceUnconfirmed(fault: Fault, at: number): Failure {
 /** The message for a lost face selection: the service has reported for a while that it still waits. */
 export function choiceNotTaken(at: number): Failure {
   return {
-    message: kept('Your face selection didn’t reach the service, which is still waiting for it. Nothing is lost.'),
-    advice: kept('Your selection is kept. Submit the faces again.'),
+    message: kept('Your face selection didn’t reach the service. The task is still waiting for it.'),
+    advice: kept('Your selection is kept. Send the selection again.'),
     serviceMessage: null,
     errorType: null,
     httpStatus: null,
@@ -191,7 +191,7 @@ export function choiceNotTaken(at: number): Failure {
 /** The message for a task that failed at the service. */
 export function failureOfService(serviceMessage: string | null, requestId: string | null, at: number): Failure {
   return {
-    message: kept('The service couldn’t generate this.'),
+    message: kept('The service couldn’t generate the result.'),
     advice: kept('If the service’s message points to a value, change it. Then send this as a new task.'),
     serviceMessage,
     errorType: null,
@@ -206,7 +206,7 @@ export function failureOfService(serviceMessage: string | null, requestId: strin
 export function failureOfTimeout(previous: Failure | null, message: string, at: number): Failure {
   return failureWithText(previous, {
     message,
-    advice: kept('Kiln won’t send this again. Send the support bundle to the service. It includes all the required IDs.'),
+    advice: kept('Kiln won’t send this again. Send the support bundle to the service.'),
     at
   })
 }
@@ -216,7 +216,7 @@ export function failureOfMissingMatch(previous: Failure | null, at: number): Fai
   return failureWithText(previous, {
     message: kept('Kiln couldn’t identify this task in the recent tasks. It’s not known whether credits were charged.'),
     advice: kept(
-      'Kiln won’t send this again. If a recent task may be this task, the Account page lists it. Otherwise, send the support bundle to the service. It includes all the required IDs.'
+      'Kiln won’t send this task again. The Account page lists recent tasks that may match it. If none matches, send the support bundle to the service.'
     ),
     at
   })
@@ -245,19 +245,19 @@ function localText(reason: LocalReason, subject: string | null, isResult: boolea
     case 'file-changed':
       return {
         message: kept('{file} has changed since you chose it. Nothing was sent or charged.', { file }),
-        advice: kept('Choose the file again so you can see what will be sent.')
+        advice: kept('Choose the file again and check it. Then send the task again.')
       }
     case 'file-unreadable':
       return {
         message: kept('{file} can’t be read. Nothing was sent or charged.', { file }),
-        advice: kept('Check the file’s permissions, or choose another one.')
+        advice: kept('Check the file’s permissions. You can also choose another file.')
       }
     case 'upload-command-refused':
       return {
-        message: kept('The service asked for an upload that Kiln doesn’t run automatically. {reason} Nothing was sent or charged.', {
+        message: kept('The service sent an upload command that Kiln doesn’t run automatically. {reason} Nothing was sent or charged.', {
           reason: subject ?? kept('No reason was given.')
         }),
-        advice: kept('Review the command. If you trust it, run it yourself and confirm here, or cancel the task.')
+        advice: kept('Review the command. If you trust it, run it yourself and confirm here. You can also cancel the task.')
       }
     case 'disk-full':
       return {
@@ -267,12 +267,12 @@ function localText(reason: LocalReason, subject: string | null, isResult: boolea
     case 'folder-missing':
       return {
         message: kept('The library folder can’t be found. The result is safe with the service. Kiln downloads it when the folder is back.'),
-        advice: kept('Connect its drive, or choose another folder in Settings.')
+        advice: kept('Connect the folder’s drive. You can also choose another folder in Settings.')
       }
     case 'folder-not-writable':
       return {
         message: kept(
-          'Kiln doesn’t have permission to write to the library folder. The result is safe with the service. Kiln downloads it once it has permission.'
+          'Kiln doesn’t have permission to write to the library folder. The result is safe with the service. Kiln downloads it once the folder is writable.'
         ),
         advice: kept(
           'Check the folder’s permissions and whether its drive is write-protected. You can also choose another folder in Settings.'
@@ -286,7 +286,7 @@ function localText(reason: LocalReason, subject: string | null, isResult: boolea
     case 'unexpected':
       return isResult
         ? {
-            message: kept('The result couldn’t be saved on this computer: {reason}. It’s safe with the service, and Kiln keeps trying.', {
+            message: kept('The result couldn’t be saved on this computer: {reason}. The result is safe with the service. Kiln keeps trying.', {
               reason: subject ?? noReason
             }),
             advice: kept('Check the library folder. If the problem persists, choose another one in Settings.')

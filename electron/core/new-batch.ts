@@ -33,10 +33,10 @@ export function newBatch(
 ): { readonly batch: Batch; readonly entries: readonly { readonly record: TaskRecord; readonly event: TaskHistoryEvent }[] } {
   const good = rows.flatMap(({ name, values, ready }) => (ready === null ? [] : [{ name, values, ready }]))
   const badCount = rows.length - good.length
-  if (good.length === 0) throw new UserFacingError(say('None of the rows can be sent.'), { advice: say('Fix them and check again.') })
+  if (good.length === 0) throw new UserFacingError(say('None of the rows can be sent.'), { advice: say('Fix the rows, then check again.') })
   if (badCount > 0 && !skipInvalid) {
     throw new UserFacingError(say('{count, plural, one {# row} other {# rows}} can’t be sent.', { count: badCount }), {
-      advice: say('Fix them, or skip them and send the rest.')
+      advice: say('Fix the rows that can’t be sent. You can also skip them and send the rest.')
     })
   }
   const batch: Batch = {

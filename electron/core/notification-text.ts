@@ -26,21 +26,21 @@ export function holdNotificationText(hold: HoldReason, waiting: number): Notific
   const wait = waiting === 0 ? null : say('{waiting, plural, one {# task is waiting} other {# tasks are waiting}}.', { waiting })
   switch (hold) {
     case 'key':
-      return { title: say('The API key no longer works'), body: sentences(say('Replace the key to continue.'), wait) }
+      return { title: say('The API key no longer works'), body: sentences(say('Replace the key. Kiln then resumes automatically.'), wait) }
     case 'sign-in':
       return {
         title: say('Sign in to your account again'),
-        body: sentences(say('Sign in on the service’s website, then continue in Kiln.'), wait)
+        body: sentences(say('Sign in on the service’s website. Kiln then resumes automatically.'), wait)
       }
     case 'subscription':
       return {
         title: say('The subscription has ended'),
-        body: sentences(say('Renew it on the service’s website, then continue in Kiln.'), wait)
+        body: sentences(say('Renew the subscription on the service’s website. Kiln then resumes automatically.'), wait)
       }
     case 'credits':
       return {
         title: say('Not enough credits'),
-        body: sentences(say('Add credits on the service’s website, then continue in Kiln.'), wait)
+        body: sentences(say('Add credits on the service’s website. Kiln then resumes automatically.'), wait)
       }
     case 'account-changed':
       return { title: say('Is this the same account?'), body: sentences(say('Confirm the account in Kiln.'), wait) }

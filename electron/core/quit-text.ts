@@ -18,7 +18,7 @@ export function quitText(counts: WorkCounts): { readonly message: string; readon
       ),
     counts.sending > 0 &&
       say(
-        '{count, plural, one {# task is uploading files. The upload restarts next time. Nothing is charged before it’s complete.} other {# tasks are uploading files. The uploads restart next time. Nothing is charged before they’re complete.}}',
+        '{count, plural, one {# task is uploading files. The upload restarts when you open Kiln again. Nothing is charged before it’s complete.} other {# tasks are uploading files. The uploads restart when you open Kiln again. Nothing is charged before they’re complete.}}',
         { count: counts.sending }
       ),
     counts.waiting > 0 &&

@@ -120,7 +120,7 @@ function sentencesOf(
     ...(unclear > 0
       ? [
           say(
-            '{count, plural, one {# listed task may be one of your unconfirmed tasks. Choose which one it is.} other {# listed tasks may be some of your unconfirmed tasks. Choose which ones they are.}}',
+            '{count, plural, one {# recent task may be one of your unconfirmed tasks. Choose the task it matches.} other {# recent tasks may be your unconfirmed tasks. Choose the task each one matches.}}',
             { count: unclear }
           )
         ]
@@ -128,7 +128,7 @@ function sentencesOf(
     ...(awaited > 0
       ? [
           say(
-            '{count, plural, one {# listed task may be one of your unconfirmed tasks} other {# listed tasks may be some of your unconfirmed tasks}}. Kiln is still checking.',
+            '{count, plural, one {# recent task may be one of your unconfirmed tasks} other {# recent tasks may be your unconfirmed tasks}}. Kiln is still checking.',
             { count: awaited }
           )
         ]

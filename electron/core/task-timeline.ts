@@ -43,14 +43,14 @@ function wordsOf(event: TaskHistoryEvent): Told {
       return { text: say('Saved to the journal before sending.'), tone: 'plain' }
     case 'restored':
       return {
-        text: say('The journal was restored from a backup or copied to another place. Kiln checks whether this was already sent.'),
+        text: say('The journal was restored from a backup or copied to another place. Kiln checks whether the task was already sent.'),
         tone: 'unknown'
       }
     case 'adopted':
       return { text: say('Created elsewhere with this account. Added from the recent tasks.'), tone: 'plain' }
     case 'restarted':
       return event.phase === 'unconfirmed'
-        ? { text: say('Kiln was closed while this was being sent. Checking whether it arrived.'), tone: 'unknown' }
+        ? { text: say('Kiln was closed while sending the task. Checking whether it arrived.'), tone: 'unknown' }
         : { text: say('Kiln restarted and resumed.'), tone: 'plain' }
     case 'upload-began':
       return { text: say('Uploading the files.'), tone: 'working' }
@@ -64,7 +64,7 @@ function wordsOf(event: TaskHistoryEvent): Told {
       return { text: say('You confirmed that you ran the upload command.'), tone: 'working' }
     case 'sending':
       return event.phase === 'submitting'
-        ? { text: say('Sent to the service with its idempotency key.'), tone: 'working' }
+        ? { text: say('Sent to the service with an idempotency key.'), tone: 'working' }
         : { text: say('This task is too old to resend with the same idempotency key. Checking the recent tasks instead.'), tone: 'unknown' }
     case 'submitted':
       return { text: sentences(say('The service accepted the task.'), event.note === null ? null : sayAgain(event.note)), tone: 'working' }
@@ -85,7 +85,7 @@ function wordsOf(event: TaskHistoryEvent): Told {
     case 'credits-read':
       return { text: creditsText(event.note), tone: event.note === 'refund-expected' || event.note === 'pending' ? 'unknown' : 'plain' }
     case 'query-failed':
-      return afterFault(say('The service couldn’t report this task’s status.'), event)
+      return afterFault(say('Kiln couldn’t check this task’s status.'), event)
     case 'faces-chosen':
       return { text: say('You selected the faces. The selection was saved and sent once.'), tone: 'working' }
     case 'faces-taken':

@@ -61,7 +61,7 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
         },
         {
           id: 'openFrom',
-          label: say('Open files from'),
+          label: say('Open from recent folder'),
           enabled: isConnected && recentFolders.length > 0,
           submenu: recentItems('recent-folder', recentFolders)
         },

@@ -20,7 +20,7 @@ export const desktopShell: ShellPort = {
     const trouble = await shell.openPath(path)
     if (trouble !== '')
       throw new UserFacingError(say('The folder can’t be opened.'), {
-        advice: say('Location: {path}.', { path }),
+        advice: say('Check that {path} is still there and that you can open it.', { path }),
         cause: new Error(trouble)
       })
   },

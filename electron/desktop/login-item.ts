@@ -30,7 +30,7 @@ export function withLoginItem(settings: SettingsPort, item: LoginItem): Settings
         try {
           item.set(wanted)
         } catch (cause) {
-          throw new UserFacingError(say('Your system rejected the change.'), {
+          throw new UserFacingError(say('Kiln couldn’t change whether it opens at login.'), {
             advice: say('Check startup apps in your system settings.'),
             cause
           })

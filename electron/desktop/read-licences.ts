@@ -9,6 +9,6 @@ import { say } from '../../shared/i18n/say.ts'
  */
 export async function readLicences(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new UserFacingError(say('The licence list is missing.'), { advice: say('Packaged versions of Kiln include the list.'), cause })
+    throw new UserFacingError(say('The licence list is missing.'), { advice: say('Reinstall Kiln to restore the list.'), cause })
   })
 }

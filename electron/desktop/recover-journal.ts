@@ -45,7 +45,7 @@ export async function openOrRecover<T>(parts: RecoverJournalOptions<T>): Promise
       const backups = (await parts.backups()).filter(({ path }) => !unusable.has(path))
       const choices = choicesFor(backups)
       const pressed = await parts.ask({
-        message: failed === null ? error.message : say('The backup from {at} is also damaged.', { at: momentOf(failed.at) }),
+        message: failed === null ? error.message : say('The backup from {at} is damaged.', { at: momentOf(failed.at) }),
         detail: detailFor(problem, backups),
         buttons: choices.map(({ words }) => say(words)),
         cancelId: choices.length - 1
@@ -80,11 +80,11 @@ function choicesFor([newest, older]: readonly Backup[]): readonly Choice[] {
 function detailFor(reason: 'damaged' | 'missing', [newest]: readonly Backup[]): string {
   return sentences(
     reason === 'missing'
-      ? say('Kiln’s data folder holds other files, but not its tasks. If you moved journal.db, put it back and open Kiln again.')
+      ? say('Kiln’s data folder contains other files, but not your tasks. If you moved journal.db, move it back and open Kiln again.')
       : null,
     newest === undefined
       ? say('There’s no backup yet.')
-      : say('There’s a backup from {at}. Kiln finds later tasks in the service’s recent tasks, so nothing is charged twice.', {
+      : say('There’s a backup from {at}. After restoring it, Kiln finds newer tasks in the service’s recent tasks. Nothing is charged twice.', {
           at: momentOf(newest.at)
         }),
     reason === 'damaged'

@@ -15,7 +15,7 @@ export function rendererCrashDialog(trouble: RendererFailure): {
   if (trouble === 'gone')
     return {
       message: say('Kiln’s window stopped working again.'),
-      detail: say('Your tasks keep running and nothing is charged twice. Reload the window, or quit and open Kiln again.'),
+      detail: say('Your tasks keep running. Nothing is charged twice. Reload the window. You can also quit and open Kiln again.'),
       buttons: [say('Reload'), say('Quit')],
       defaultId: 0,
       cancelId: 0,
@@ -23,7 +23,7 @@ export function rendererCrashDialog(trouble: RendererFailure): {
     }
   return {
     message: say('Kiln’s window isn’t responding.'),
-    detail: say('Your tasks keep running. You can wait, or reload the window. Your latest edits may be lost.'),
+    detail: say('Your tasks keep running. Wait a moment. You can also reload the window, but your latest edits may be lost.'),
     buttons: [say('Wait'), say('Reload')],
     defaultId: 0,
     cancelId: 0,

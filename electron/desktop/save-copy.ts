@@ -69,12 +69,12 @@ function writeProblem(error: unknown, message: string): UserFacingError {
 }
 
 const adviceByCode: { readonly [code: string]: string } = {
-  ENOSPC: word('The disk is full. Free up space or choose another disk.'),
-  EDQUOT: word('The disk is full. Free up space or choose another disk.'),
-  EACCES: word('Kiln doesn’t have permission to write there. Choose another folder.'),
-  EPERM: word('Kiln doesn’t have permission to write there. Choose another folder.'),
+  ENOSPC: word('The disk is full. Free up space. You can also choose another disk.'),
+  EDQUOT: word('The disk is full. Free up space. You can also choose another disk.'),
+  EACCES: word('Kiln doesn’t have permission to write to this folder. Choose another folder.'),
+  EPERM: word('Kiln doesn’t have permission to write to this folder. Choose another folder.'),
   EROFS: word('This disk is read-only. Choose another folder.'),
-  ENOTDIR: word('This isn’t a folder. Choose another location.')
+  ENOTDIR: word('The chosen location isn’t a folder. Choose another one.')
 }
 
 async function sync(path: string): Promise<void> {

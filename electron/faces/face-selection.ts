@@ -147,7 +147,7 @@ export function createFaceSelection(parts: FaceSelectionOptions): FaceSelection 
       // The selection was accepted while the faces were being read again.
       if (!isWanted(id))
         throw new UserFacingError(say('This task no longer needs a face selection.'), {
-          advice: say('The task resumes automatically.')
+          advice: say('Check the task’s status in the queue.')
         })
       try {
         return await keep(id, schema, faces)

@@ -314,7 +314,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const { library, libraryFolder } = await studio.checkStorage()
       if (library === 'missing' || library === 'strange')
         throw new UserFacingError(say('The library folder can’t be found.'), {
-          advice: say('Connect the drive that contains {libraryFolder}, or choose another folder.', { libraryFolder })
+          advice: say('Connect the drive that contains {libraryFolder}. You can also choose another folder.', { libraryFolder })
         })
       await shell.openFolder(libraryFolder)
       return null
@@ -406,7 +406,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     const found = await stat(path).catch(() => null)
     if (found?.isDirectory() !== true) return
     throw new UserFacingError(say('“{name}” is a folder.', { name: basename(path) }), {
-      advice: say('Drop its files instead, or open a form and choose Batch.')
+      advice: say('Drop its files instead. You can also open a form and choose Batch.')
     })
   }
 

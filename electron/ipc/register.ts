@@ -44,7 +44,7 @@ export function register(parts: { readonly handle: Handle; readonly handlers: Pr
       const input = readPayload((await reading)[name], payload)
       if (!input.ok) {
         log.info('ipc.payload-refused', { name, where: input.where })
-        return refusal(say('Kiln couldn’t read that request.'))
+        return refusal(say('Kiln couldn’t read this request. Nothing was changed or sent. Try again.'))
       }
       // Each handler accepts exactly the output of the schema with the same name. TypeScript can't follow the name through both tables at
       // once.

@@ -43,7 +43,7 @@ export function createWorkspaceHandlers(parts: {
 
     'workspace.openItem': async ({ itemId }) => {
       const recipe = (await studio.library.details(itemId))?.recipe ?? null
-      if (recipe === null) throw new UserFacingError(say('There’s no record of how this was made.'))
+      if (recipe === null) throw new UserFacingError(say('Kiln doesn’t know how this file was made.'))
       return reopenForm(parts, { values: recipe.values, modeId: null, keptSeeds: [], left: [] })
     },
 
@@ -124,7 +124,7 @@ export function createWorkspaceHandlers(parts: {
       summary: isTitle ? '' : summary,
       changedAt,
       validationErrors:
-        capability === null ? [say('The service no longer offers this.')] : formSchemaErrors(capability, form.values, form.modeId)
+        capability === null ? [say('The service no longer offers this capability.')] : formSchemaErrors(capability, form.values, form.modeId)
     }
   }
 
@@ -140,7 +140,7 @@ function onWorkspace<T>(work: () => T): T {
     return work()
   } catch (cause) {
     if (!(cause instanceof Error && 'errcode' in cause)) throw cause
-    throw new UserFacingError(say('Kiln couldn’t save this to disk.'), {
+    throw new UserFacingError(say('Kiln couldn’t save your changes to disk.'), {
       advice: say('Check whether the disk is full. Your changes are kept until you quit Kiln.'),
       cause
     })

@@ -25,19 +25,19 @@ export class JournalError extends Error {
 function messageFor(reason: JournalProblem, path: string): string {
   switch (reason) {
     case 'newer':
-      return say('A newer version of Kiln saved these tasks. Update Kiln, then open it again.')
+      return say('Your tasks were saved by a newer version of Kiln. Update Kiln, then open it again.')
     case 'damaged':
       return say('Kiln’s task journal is damaged.')
     case 'missing':
       return say('Kiln’s task journal is missing.')
     case 'in-use':
-      return say('Another copy of Kiln is using {folder}. Switch to that copy, or quit it first.', { folder: dirname(path) })
+      return say('Another copy of Kiln is using {folder}. Switch to that copy. You can also quit it, then open Kiln again.', { folder: dirname(path) })
     case 'busy':
       return say(
-        'Another program is using Kiln’s data. It may be a backup tool or a virus scanner. Wait or close it, then open Kiln again.'
+        'Another program is using Kiln’s data. It may be a backup tool or a virus scanner. Wait a moment, then open Kiln again. You can also close the other program.'
       )
     case 'no-access':
-      return say('Kiln can’t open {path}. Check the drive, the free space and your permissions for this folder.', { path })
+      return say('Kiln can’t open {path}. Check the drive, the free space and your permissions for the file’s folder.', { path })
     default:
       return assertNever(reason)
   }

@@ -341,7 +341,7 @@ export function createLibrary(parts: LibraryParts): Library {
     // The index can't be rebuilt while the folder is unavailable, because only the folder has the stars and tags of imported files.
     if (!(await parts.isFolderThere()))
       throw new UserFacingError(say('The library folder can’t be found, so there’s nothing to rebuild from.'), {
-        advice: say('Connect its drive, or choose another folder in Settings. Kiln keeps its records of these files until then.')
+        advice: say('Connect its drive. You can also choose another folder in Settings. Until then, Kiln keeps its current index.')
       })
     const [before, collections, notWritten] = [await allItems(), await index.collections(), await allUnwritten()]
     await index.clear()
@@ -1098,7 +1098,7 @@ export function createLibrary(parts: LibraryParts): Library {
         cause
       })
     }
-    throw new UserFacingError(say('This can no longer be undone here.'), { advice: say('The files are in your system’s trash.') })
+    throw new UserFacingError(say('This deletion can’t be undone in Kiln any more.'), { advice: say('The files are in your system’s trash.') })
   }
 
   /** Returns false if the load is already in the system's trash. */
@@ -1221,7 +1221,7 @@ export function createLibrary(parts: LibraryParts): Library {
       // Moved files can be undone, even if the rest failed.
       if (moves.length === 0) throw error
       failure = say(
-        '{done, number} of {count, number} files were moved. Check the free space and permissions of {folder}, then move the rest.',
+        'Kiln moved {done, number} of {count, number} files. Check the free space and permissions of {folder}, then move the rest.',
         {
           done: moves.length,
           count: keys.length,

@@ -11,7 +11,7 @@ export async function exportFailure(
   cause: unknown,
   { done, count, path, gone }: { readonly done: number; readonly count: number; readonly path: string; readonly gone: string | null }
 ): Promise<UserFacingError> {
-  const saved = say('{done, number} of {count, number} files were saved.', { done, count })
+  const saved = say('Kiln saved {done, number} of {count, plural, one {# file} other {# files}}.', { done, count })
   if (gone !== null)
     return new UserFacingError(say('{gone} isn’t in the library folder any more.', { gone: basename(gone) }), {
       advice: `${saved} ${say('Check the library files, then save the rest.')}`,

@@ -7,7 +7,7 @@ export function reportText(report: Omit<LibraryReport, 'words'>): readonly strin
   if (!report.isFolderThere)
     return [
       say(
-        'The library folder {folder} can’t be found. Nothing is lost. Connect its drive or choose another folder in Settings, then check again.',
+        'The library folder {folder} can’t be found. Nothing is lost. Connect its drive, then check again. You can also choose another folder in Settings.',
         { folder: report.folder }
       )
     ]
@@ -33,7 +33,7 @@ export function reportText(report: Omit<LibraryReport, 'words'>): readonly strin
     ),
     of(changed, (count) =>
       say(
-        '{count, plural, one {# file was} other {# files were}} changed by another program. Keep the changed version, or download the original again.',
+        '{count, plural, one {# file was} other {# files were}} changed by another program. Keep the changed {count, plural, one {version} other {versions}}. You can also download the {count, plural, one {original} other {originals}} again.',
         { count }
       )
     ),

@@ -44,7 +44,7 @@ export async function writePresetsFile(
   } catch (cause) {
     await rm(part, { force: true })
     throw new UserFacingError(say('The presets couldn’t be exported.'), {
-      advice: say('Choose another folder, or free up disk space.'),
+      advice: say('Choose another folder. You can also free up disk space.'),
       cause
     })
   }
@@ -87,7 +87,7 @@ async function entriesOf(path: string): Promise<readonly unknown[]> {
   const notOurs = (advice: string, cause?: unknown): UserFacingError =>
     new UserFacingError(say('The presets couldn’t be imported.'), { advice, cause })
   const text = await read(path).catch((cause: unknown) => {
-    throw notOurs(say('The file can’t be read or is too large.'), cause)
+    throw notOurs(say('The file can’t be read or is too large. Choose another file.'), cause)
   })
   let json: unknown
   try {

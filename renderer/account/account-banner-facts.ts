@@ -134,7 +134,7 @@ function networkBlockBanner(
         ...proxyDemand(proxy),
         description: sentences(
           proxyDemand(proxy).description,
-          say('Nothing is sent or charged until then. Tasks already with the service continue.'),
+          say('Nothing is sent or charged in the meantime. Tasks already with the service continue.'),
           wait
         )
       }
@@ -144,7 +144,7 @@ function networkBlockBanner(
         icon: 'proxy',
         title: say('Your network’s proxy blocks Kiln'),
         description: sentences(
-          say('Nothing can be sent, and nothing is charged. Ask your network administrator, or use another network.'),
+          say('Nothing can be sent, and nothing is charged. Ask your network administrator. You can also use another network.'),
           wait
         ),
         action: 'look-again'
@@ -156,7 +156,7 @@ function networkBlockBanner(
         title: say('The PAC file is unavailable or invalid'),
         description: sentences(
           say(
-            'Your PAC file decides how Kiln connects, so nothing is sent or charged without it. Check its address, or choose another network setting.'
+            'Your PAC file decides how Kiln connects. Nothing is sent or charged without it. Check its address. You can also choose another network setting.'
           ),
           wait
         ),
@@ -179,7 +179,7 @@ function proxyDemand(proxy: ProxyState | null): Pick<AccountBannerFacts, 'title'
   if (proxy?.isRefused === true)
     return {
       title: say('{name} no longer accepts your username and password', { name }),
-      description: say('Enter the current ones.'),
+      description: say('Enter your current username and password.'),
       action: 'proxy'
     }
   return { title: say('{name} needs a username and password', { name }), description: say('Enter them to continue.'), action: 'proxy' }
@@ -211,7 +211,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         title: say('This key no longer works'),
         description: sentences(
           waiting === 0
-            ? say('Tasks already with the service continue. Kiln picks them up when you replace the key.')
+            ? say('Tasks already with the service continue. Kiln saves their results after you replace the key.')
             : say(
                 '{waiting, plural, one {# task resumes once you replace the key. It wasn’t charged.} other {# tasks resume once you replace the key. They weren’t charged.}}',
                 { waiting }
@@ -270,7 +270,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         title: say('Is this the same account?'),
         description: sentences(
           say(
-            'The API key was replaced. The service’s recent tasks don’t show that it belongs to the same account. Nothing is sent until you confirm.'
+            'The API key was replaced. The service’s recent tasks don’t show whether the new key belongs to the same account. Nothing is sent until you confirm.'
           ),
           wait
         ),
@@ -282,7 +282,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         icon: 'disconnected',
         title: say('Not connected'),
         description: sentences(
-          account.holdMessage === null ? say('Connect an account, or use the practice service.') : sayAgain(account.holdMessage),
+          account.holdMessage === null ? say('Connect an account. You can also use the practice service.') : sayAgain(account.holdMessage),
           wait
         ),
         action: 'connect'

@@ -21,7 +21,7 @@ export function ConnectDialog({ opened, onConnected, onCheckConnection, onClose 
       title={isSameAddress ? say('Replace key') : say('Connect an account')}
       description={
         isSameAddress
-          ? say('Create a new key in the developer console and paste it here. Waiting tasks resume with it.')
+          ? say('Create a new key in the developer console and paste it here. Kiln then resumes automatically.')
           : say('Kiln tracks tasks in progress on your current account until they finish.')
       }
     >

@@ -149,7 +149,7 @@ function Found({ report }: { readonly report: ConnectionReport }) {
       <span>
         <Say
           text={
-            '<b>Found {capabilities, plural, one {# capability} other {# capabilities}}</b> across {categories, plural, =0 {no media types} one {one media type} =2 {two media types} =3 {three media types} =4 {four media types} =5 {five media types} =6 {six media types} other {# media types}}. The key works.'
+            '<b>Found {capabilities, plural, one {# capability} other {# capabilities}}</b> across {categories, plural, one {# category} other {# categories}}. The key works.'
           }
           values={{ capabilities: report.capabilities, categories: report.categories, b: <b /> }}
         />

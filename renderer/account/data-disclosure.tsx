@@ -26,8 +26,8 @@ export function DataDisclosure() {
 
 /** `isSecure`: null until the secure store has responded. */
 function keyText(isSecure: boolean | null): string {
-  if (isSecure === null) return say('Your key, sent to this address only. This computer’s secure storage hasn’t responded yet.')
+  if (isSecure === null) return say('Your key, sent only to the service’s address. This computer’s secure storage hasn’t responded yet.')
   return isSecure
-    ? say('Your key, sent to this address only. It’s stored in this computer’s secure storage.')
-    : say('Your key, sent to this address only.')
+    ? say('Your key, sent only to the service’s address. The key is stored in this computer’s secure storage.')
+    : say('Your key, sent only to the service’s address.')
 }

@@ -75,7 +75,7 @@ export function openCreditsText({ later, pending, refundExpected, unknown }: Led
   return phrases(
     pending + later > 0 ? say('{count, number} pending', { count: pending + later }) : '',
     refundExpected > 0 ? say('{count, number} to be refunded', { count: refundExpected }) : '',
-    unknown > 0 ? say('{count, number} with unknown cost', { count: unknown }) : ''
+    unknown > 0 ? say('{count, plural, one {# task} other {# tasks}} with unknown cost', { count: unknown }) : ''
   )
 }
 

@@ -50,7 +50,7 @@ export function RecoveryReport({
         </Button>
       </div>
       <ul className={styles.sentences}>
-        {(report?.sentences ?? [say('Kiln compares your tasks, the service’s list and your files each time it starts.')]).map(
+        {(report?.sentences ?? [say('Each time Kiln starts, it compares your tasks and files with the service’s task list.')]).map(
           (sentence) => (
             <li key={sentence}>
               <Icon name={report !== null && isAllWell(report) ? 'check' : 'info'} size="s" />
@@ -125,7 +125,7 @@ function Lost({ report, onOpenTask }: PartProps) {
             ? say('Download again')
             : say('Download all {count} again', { count: report.missingFiles.length })}
         </Button>
-        <span className="small ink-3">{say('Already paid for. Downloading again is free.')}</span>
+        <span className="small ink-3">{say('You were already charged. Downloading again is free.')}</span>
       </li>
     </ul>
   )

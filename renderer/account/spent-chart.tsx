@@ -24,7 +24,7 @@ export function SpentChart({ days, limit, now }: SpentChartProps) {
         </span>
       </div>
       {!days.some(isSpent) ? (
-        <p className={styles.nothing}>{say('Days with spending appear here as bars.')}</p>
+        <p className={styles.nothing}>{say('No charges in this period. Each day’s charges appear here as a bar.')}</p>
       ) : (
         <Bars days={days} limit={limit} now={now} />
       )}

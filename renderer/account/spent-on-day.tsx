@@ -52,7 +52,7 @@ export function SpentOnDay({ day, spent, now }: SpentOnDayProps) {
         ))}
         {others.length > 0 && (
           <li className="small ink-3">
-            {say('and {count} more, {credits} in total', {
+            {say('{count, plural, one {# other capability} other {# other capabilities}}: {credits}', {
               count: others.length,
               credits: formatCredits(others.reduce((sum, { settled, open }) => sum + settled + open, 0))
             })}

@@ -50,8 +50,8 @@ export function SpentToday({ today, settings, limit, isPractice, isWithoutPracti
       {limit !== null && <Meter today={today} limit={limit} />}
       <p className={classNames('small ink-2', styles.aside)}>
         {sentences(
-          today.open > 0 ? say('{open, plural, one {# more is} other {# more are}} pending.', { open: today.open }) : '',
-          limit === null ? '' : say('The limit also covers batches and still applies after a restart.'),
+          today.open > 0 ? say('{open, plural, one {# more credit is} other {# more credits are}} pending.', { open: today.open }) : '',
+          limit === null ? '' : say('The limit also covers batches. Restarting Kiln doesn’t reset it.'),
           isPractice ? say('Practice credits are free.') : '',
           isWithoutPractice ? say('Practice credits aren’t included.') : ''
         )}

@@ -29,7 +29,7 @@ export function ConnectionCheckDialog({ opened, onClose, onOpenNetwork }: Connec
       isOpen={opened !== null}
       onClose={onClose}
       title={say('Check the connection')}
-      description={say('Finds where the connection to the service fails, step by step. It’s free.')}
+      description={say('Kiln checks each step of the connection to the service. The check is free.')}
       width="large"
       actions={
         <>

@@ -11,7 +11,7 @@ export type ConnectionText = {
 }
 
 export function connectionText(account: AccountState): ConnectionText {
-  const name = account.connection?.name ?? say('No connection')
+  const name = account.connection?.name ?? say('No account')
   const spent =
     account.connection?.isPractice === true ? say('No cost') : say('{credits} today', { credits: formatCredits(account.creditsToday) })
   if (account.hold !== null) return { name, state: 'held', stateWords: say('On hold'), detail: say('On hold') }

@@ -31,7 +31,7 @@ export function unusableFiles({ files, unreadable, refused = [] }: OpenedFiles):
           }
         ]),
     ...named(others, 'question', say('Unsupported file type')),
-    ...named(unreadable, 'warning', say('Couldn’t be read'))
+    ...named(unreadable, 'warning', say('Unreadable'))
   ]
 }
 

@@ -45,7 +45,7 @@ export function phaseText(task: Pick<Task, 'phase' | 'hold'> & Partial<Pick<Task
       return { tone: 'working', icon: 'arrow-right', label: say('Sending selection') }
     case 'collecting':
       return task.failure
-        ? { tone: 'held', icon: 'held', label: say('Waiting to save') }
+        ? { tone: 'held', icon: 'held', label: say('Save pending') }
         : { tone: 'working', icon: 'download', label: say('Downloading') }
     case 'done':
       return { tone: 'done', icon: 'check', label: say('Done') }
@@ -66,25 +66,25 @@ export function phaseText(task: Pick<Task, 'phase' | 'hold'> & Partial<Pick<Task
 }
 
 function askingText(question: SendingQuestion): string {
-  if (question.kind === 'limit') return say('Over daily limit')
-  if (question.kind === 'copy') return say('May have been sent')
+  if (question.kind === 'limit') return say('Over limit')
+  if (question.kind === 'copy') return say('Possibly sent')
   return question.now === null ? say('Price unknown') : say('Price increased')
 }
 
 function heldText(hold: HoldReason): string {
   switch (hold) {
     case 'key':
-      return say('On hold: replace key')
+      return say('Needs new key')
     case 'sign-in':
-      return say('On hold: sign in')
+      return say('Needs sign-in')
     case 'subscription':
-      return say('On hold: renew subscription')
+      return say('Needs subscription')
     case 'credits':
-      return say('On hold: add credits')
+      return say('Needs credits')
     case 'no-connection':
-      return say('On hold: connect account')
+      return say('Needs connection')
     case 'account-changed':
-      return say('On hold: confirm account')
+      return say('Needs confirmation')
     default:
       return assertNever(hold)
   }

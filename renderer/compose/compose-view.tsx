@@ -72,7 +72,7 @@ export function ComposeView(props: ComposeViewProps) {
           actions={<Button onClick={props.onLeave}>{say('Back to the gallery')}</Button>}
         >
           {say(
-            '“{capabilityId}” isn’t in the current API definition. Your results stay. Your input is kept in case the capability returns.',
+            '“{capabilityId}” isn’t in the current API definition. Your results stay in the library. Kiln keeps your input in case the capability returns.',
             { capabilityId: props.capabilityId }
           )}
         </EmptyState>

@@ -9,7 +9,7 @@ export function guardText(guard: SpendingGuard, now: number): { readonly title: 
   switch (guard.kind) {
     case 'twin':
       return {
-        title: say('You sent this a moment ago'),
+        title: say('You already sent these values'),
         words: twinText(formatTime(guard.askedAt), now - guard.askedAt, phaseText({ phase: guard.phase, hold: null }).label)
       }
     case 'confirm-above':
@@ -31,12 +31,12 @@ export function guardText(guard: SpendingGuard, now: number): { readonly title: 
         title: say('This would exceed your daily limit'),
         words:
           guard.credits === null
-            ? say('You’ve spent or reserved {committed, number} of {limit}. Nothing was sent. Raise the limit or try again tomorrow.', {
+            ? say('You’ve spent or reserved {committed, number} of {limit}. Nothing was sent. Raise the limit. You can also try again tomorrow.', {
                 committed: guard.committed,
                 limit: formatCredits(guard.limit)
               })
             : say(
-                'You’ve spent or reserved {committed, number} of {limit}, and this costs {credits}. Nothing was sent. Raise the limit or try again tomorrow.',
+                'This costs {credits}. You’ve already spent or reserved {committed, number} of {limit}. Nothing was sent. Raise the limit. You can also try again tomorrow.',
                 { committed: guard.committed, limit: formatCredits(guard.limit), credits: formatCredits(guard.credits) }
               )
       }

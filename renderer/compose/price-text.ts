@@ -44,10 +44,10 @@ export function belowText(account: AccountState | null, estimate: FormEstimate |
 export function waitingText({ connection, isOnline, hold }: AccountState): string | null {
   if (connection === null) return say('Sent when an account is connected')
   if (!isOnline) return say('Sent when you’re back online')
-  return hold === null ? null : say('Sends once the account problem is fixed')
+  return hold === null ? null : say('Sent when the account problem is fixed')
 }
 
 function afterText(credits: number, limit: number | null, isAbout: boolean): string {
   const sum = limit === null ? formatCredits(credits) : say('{credits, number} of {limit}', { credits, limit: formatCredits(limit) })
-  return isAbout ? say('About {sum} today, including this', { sum }) : say('{sum} today, including this', { sum })
+  return isAbout ? say('About {sum} today, including this task', { sum }) : say('{sum} today, including this task', { sum })
 }

@@ -99,7 +99,7 @@ export function PromptPanel({
         {dangling.length > 0 && (
           <span className={styles.note} role="status">
             <Icon name="warning" size="s" />
-            {say('{names} {count, plural, one {doesn’t match an image} other {don’t match any images}} here', {
+            {say('{names} {count, plural, one {doesn’t match an image} other {don’t match any images}} in the form', {
               names: phrases(...dangling.map((words) => `“${words}”`)),
               count: dangling.length
             })}

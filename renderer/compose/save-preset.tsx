@@ -41,7 +41,7 @@ export function SavePreset({ onKeep }: { readonly onKeep: (name: string, replace
       </div>
       {isTaken && (
         <p id="preset-taken" role="status" className={styles.question}>
-          {say('A preset with this name already exists. Replace its values with the current ones, or choose another name.')}
+          {say('A preset with this name already exists. Replace its values with the current ones. You can also choose another name.')}
         </p>
       )}
     </form>

@@ -70,7 +70,7 @@ export function actionFor(problem: Problem, fields: readonly Field[], values: Va
     if (isEmpty) return { label: say('Choose'), kind: 'browse' }
     return problem.index !== null || !field.isMany ? { label: say('Choose another'), kind: 'browse' } : { label: say('Show'), kind: 'show' }
   }
-  return { label: field.kind === 'text' && isEmpty ? say('Write') : say('Show'), kind: 'show' }
+  return { label: field.kind === 'text' && isEmpty ? say('Fill in') : say('Show'), kind: 'show' }
 }
 
 /** "1 thing to fix", "3 things to fix". */

@@ -210,7 +210,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     )
       return reportSkipped(
         field,
-        say('“{name}” isn’t {kind}. Nothing was replaced.', { name: first.facts.name, kind: mediumNoun(field.medium).a })
+        say('“{name}” isn’t {kind}. Nothing was replaced. Choose another file.', { name: first.facts.name, kind: mediumNoun(field.medium).a })
       )
     putMedia(field, looked, index, surplus)
     if (refused && !refused.ok) reportSkipped(field, sentences(refused.message, refused.advice))

@@ -38,7 +38,7 @@ export function FaceForm({ mode, title, typed, onType, isSending, refusal, onSen
     >
       <p className={styles.consequence}>
         {say(
-          '{title} needs input in a format that Kiln doesn’t recognise. Fill in the fields. They’re sent once and can’t be changed afterwards.',
+          '{title} needs input in a format that Kiln doesn’t recognise. Fill in the fields. Your selection is sent once and can’t be changed afterwards.',
           {
             title
           }
@@ -72,7 +72,7 @@ export function FaceForm({ mode, title, typed, onType, isSending, refusal, onSen
         </div>
       )}
       <Button submits variant="go" size="big" wide busy={isSending && say('Sending…')}>
-        {say('Submit selection')}
+        {say('Send selection')}
       </Button>
     </form>
   )

@@ -74,7 +74,7 @@ function Row({ face, toChoose, picks, onChange }: FaceListProps & { readonly fac
         aria-label={phrases(
           say('Face {number}: {becomes}', {
             number: face.number,
-            becomes: given === undefined ? say('stays as it is') : rowText(reference?.letter, references.length)
+            becomes: given === undefined ? say('unchanged') : rowText(reference?.letter, references.length)
           }),
           moments
         )}
@@ -85,7 +85,7 @@ function Row({ face, toChoose, picks, onChange }: FaceListProps & { readonly fac
       <Icon name="arrow-right" size="s" />
       {reference === undefined ? (
         <span className={classNames(styles.becomes, isWaiting && styles.waiting)}>
-          {isWaiting ? say('Choose a face') : say('stays as it is')}
+          {isWaiting ? say('Choose a face') : say('unchanged')}
         </span>
       ) : (
         <>
@@ -110,7 +110,7 @@ function Row({ face, toChoose, picks, onChange }: FaceListProps & { readonly fac
 }
 
 function rowText(letter: string | undefined, count: number): string {
-  return count > 1 && letter !== undefined ? say('is replaced with reference {letter}', { letter }) : say('is replaced with the reference')
+  return count > 1 && letter !== undefined ? say('replaced with reference {letter}', { letter }) : say('replaced with the reference')
 }
 
 /** The face's own image, else the part of the preview that shows it. */

@@ -29,7 +29,7 @@ export function FaceStage({ toChoose, picks, onFace }: FaceStageProps) {
   if (preview === undefined) {
     return (
       <EmptyState icon="image-off" title={say('The service didn’t send a preview')}>
-        {say('Select faces in the list on the right.')}
+        {say('Make your selection in the panel on the right.')}
       </EmptyState>
     )
   }

@@ -13,10 +13,10 @@ export function foundFacesText(count: number): string {
 /** Replacement of a face, for the list and for screen readers. */
 export function becomesText(face: FoundFace, picks: FacePicks, { references }: Pick<FacesToChoose, 'references'>): string {
   const reference = picks.given.get(face.id)
-  if (reference === undefined) return say('stays as it is')
+  if (reference === undefined) return say('unchanged')
   const found = references.find(({ index }) => index === reference)
-  if (references.length === 1) return say('is replaced with the reference')
-  return found === undefined ? say('is replaced with the reference') : say('is replaced with reference {letter}', { letter: found.letter })
+  if (references.length === 1) return say('replaced with the reference')
+  return found === undefined ? say('replaced with the reference') : say('replaced with reference {letter}', { letter: found.letter })
 }
 
 /** Consequence of pressing the button, shown before the press. */
@@ -38,7 +38,7 @@ export function consequenceText(picks: FacePicks, { faces, mode }: Pick<FacesToC
           faces: listed(stay, 'and'),
           count: stay.length
         })
-  return sentences(changing, staying, say('This is sent once and can’t be undone. The task then resumes automatically.'))
+  return sentences(changing, staying, say('Your selection is sent once and can’t be changed afterwards. The task then resumes automatically.'))
 }
 
 /** "appears at 0:01, 0:03 and 0:08". Empty if no times are known. */

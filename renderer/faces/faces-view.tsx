@@ -55,7 +55,7 @@ export function FacesView({ taskId, onBack, onOpenTask }: FacesViewProps) {
           title={say('Face selection no longer needed')}
           actions={<Button onClick={() => onOpenTask(taskId)}>{say('Show task')}</Button>}
         >
-          {say('The task resumes automatically.')}
+          {say('Check the task’s status in the queue.')}
         </EmptyState>
       ) : shown.state === 'failed' ? (
         <EmptyState
@@ -216,8 +216,8 @@ function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
       bar={<Head title={task.title} aside={foundFacesText(faces.length)} onBack={onBack} />}
       inspector={
         <Inspector
-          label={say('Assign faces')}
-          bar={<span className={styles.inspectorTitle}>{mode.kind === 'faces' ? say('Assign faces') : say('Input needed')}</span>}
+          label={say('Face selection')}
+          bar={<span className={styles.inspectorTitle}>{mode.kind === 'faces' ? say('Face selection') : say('Input needed')}</span>}
           foot={
             mode.kind === 'faces' && (
               <>
@@ -240,7 +240,7 @@ function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
                   onNotReady={use}
                   onClick={use}
                 >
-                  {mode.many ? say('Use these faces') : say('Use this face')}
+                  {mode.many ? say('Send selection') : say('Send selection')}
                 </Button>
               </>
             )
@@ -288,11 +288,11 @@ function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
           )}
           <span>
             <Kbd>{shortcutText('faces', 'leave')}</Kbd>
-            {say('leave as it is')}
+            {say('leave unchanged')}
           </span>
           <span>
             <Kbd>{shortcutText('faces', 'send')}</Kbd>
-            {say('use')}
+            {say('send')}
           </span>
         </div>
       )}

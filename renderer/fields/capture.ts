@@ -105,5 +105,5 @@ export function captureErrorText(error: unknown, captureType: CaptureType): stri
     return isSound
       ? say('Another app is using the microphone. Close that app, then reopen this window.')
       : say('Another app is using the camera. Close that app, then reopen this window.')
-  return isSound ? say('Kiln can’t access the microphone.') : say('Kiln can’t access the camera.')
+  return isSound ? say('Kiln can’t access the microphone. Check its connection, then reopen this window.') : say('Kiln can’t access the camera. Check its connection, then reopen this window.')
 }

@@ -150,7 +150,7 @@ function readText(reading: Reading): string {
     const letter = text[reading.at]
     if (letter === undefined || letter === '\n') throw new Fault(start, say('A closing double quote is missing.'))
     if (letter === '"') break
-    if (letter < ' ') throw new Fault(reading.at, say('The text contains an invisible character, such as a tab. Write \\t or remove it.'))
+    if (letter < ' ') throw new Fault(reading.at, say('The text contains an invisible character, such as a tab. Remove it. You can also write a tab as \\t.'))
     if (letter === '\\') skipEscape(reading)
     else reading.at += 1
   }
@@ -168,7 +168,7 @@ function readNumber(reading: Reading): void {
   const written = /^-?[\d.eE+-]*/.exec(reading.text.slice(reading.at, reading.at + 400))?.[0] ?? ''
   if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(written)) {
     const isZeroed = /^-?0\d/.test(written)
-    throw new Fault(reading.at, isZeroed ? say('A number can’t begin with 0.') : say('“{written}” isn’t a number.', { written }))
+    throw new Fault(reading.at, isZeroed ? say('Remove the extra 0 at the start of the number.') : say('“{written}” isn’t a number.', { written }))
   }
   reading.at += written.length
 }
@@ -213,13 +213,13 @@ function wordsAfterValue(reading: Reading, open: Open): string {
     return say('The JSON is incomplete: {brackets} needs a closing “{missing}”.', { missing: closing(open), brackets })
   if (next === '}' || next === ']') return say('“{next}” doesn’t close {brackets}.', { next, brackets })
   if (next === ':' && open.bracket === '[') return say('Names and values go in “{braces}”, not “[ ]”.', { braces: '{ }' })
-  return /["{[\p{L}\p{N}-]/u.test(next) ? say('A comma is missing before this.') : unexpectedText(reading)
+  return /["{[\p{L}\p{N}-]/u.test(next) ? say('A comma is missing before this character.') : unexpectedText(reading)
 }
 
 function unexpectedText({ text, at }: Reading): string {
   const next = text.slice(at, at + 2)
   if (next.startsWith("'") || next.startsWith('‘') || next.startsWith('“') || next.startsWith('”'))
-    return say('Put text in plain double quotes: ".')
+    return say('Use plain double quotes (") around text.')
   if (next === '//' || next === '/*' || next.startsWith('#')) return say('JSON can’t contain comments. Remove the comment.')
   if (next.startsWith('+') || next.startsWith('.')) return say('Numbers must start with a digit or a minus sign.')
   if (next.startsWith(',')) return say('Remove the extra comma.')

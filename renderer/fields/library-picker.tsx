@@ -81,7 +81,7 @@ export function LibraryPicker({
           <>
             <span className={classNames('ink-3', styles.hint)}>{say('Press Space to select, Enter to add.')}</span>
             <Button variant="go" notReady={marked.length === 0} onClick={() => take(marked)}>
-              {marked.length === 0 ? say('Select results') : say('Add {count}', { count: marked.length })}
+              {marked.length === 0 ? say('Select results') : say('{count, plural, one {Add # result} other {Add # results}}', { count: marked.length })}
             </Button>
           </>
         )
@@ -328,7 +328,7 @@ function noneYetText(kind: InputMedium | null): string {
     case 'video':
       return say('No videos yet. The ones you make appear here.')
     case 'audio':
-      return say('No audio yet. What you make appears here.')
+      return say('No audio yet. The audio you make appears here.')
     case 'model':
       return say('No 3D models yet. The ones you make appear here.')
     case null:

@@ -147,7 +147,7 @@ export function MaskPainter({
                 min={1}
                 max={largestBrush(width, height)}
                 value={brush}
-                valueText={say('{brush} pixels', { brush })}
+                valueText={say('{brush, plural, one {# pixel} other {# pixels}}', { brush })}
                 onChange={setBrush}
               />
               <span className={styles.figure}>{brush}</span>

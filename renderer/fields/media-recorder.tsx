@@ -104,7 +104,7 @@ export function MediaRecorderDialog({
         <Stage state={state} take={captureType} video={video} />
         {state.stage === 'recording' && <Clock since={state.since} limit={limitInSeconds(field)} />}
       </div>
-      <p className="small ink-3">{say('This file stays on this computer until you use it in a task.')}</p>
+      <p className="small ink-3">{say('Files you create here stay on this computer until you use them in a task.')}</p>
     </Dialog>
   )
 }

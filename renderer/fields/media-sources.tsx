@@ -59,7 +59,7 @@ export function MediaSources({
               ? say('Take a photo for {name}', { name })
               : take === 'clip'
                 ? say('Record a video for {name}', { name })
-                : say('Record {name}', { name })
+                : say('Record audio for {name}', { name })
           }
           icon={take === 'sound' ? 'microphone' : 'camera'}
           size={size}

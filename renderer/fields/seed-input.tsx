@@ -31,7 +31,7 @@ export function SeedInput({ field, value, onChange, problems }: FieldInputProps<
   return (
     <FieldFrame
       field={field}
-      aside={isEmpty ? say('random') : isKept ? say('locked for the next run') : say('new seed after this run')}
+      aside={isEmpty ? say('random') : isKept ? say('kept after sending') : say('changes after sending')}
       problems={problems}
     >
       {(control) => (

@@ -85,7 +85,7 @@ function Pixels({
     <div className={styles.pixels}>
       <SegmentedControl
         wide
-        label={say('Pixels')}
+        label={say('Size in pixels')}
         options={sizes.map((size) => ({ value: size.value, label: formatPixels(size.width, size.height) }))}
         value={chosen?.value ?? null}
         onChange={onChange}

@@ -177,7 +177,7 @@ export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onS
       } as const
       return items.length === 0 ? actions : [openItem, 'line', ...actions]
     }
-    const ofAll = say('Move {count, number} to trash', { count: keys.length })
+    const ofAll = say('Move {count, number} items to trash', { count: keys.length })
     const ofBar: readonly ContextMenuItem[] = [
       { label: say('Rate…'), icon: 'star', takesFocus: true, onSelect: () => openPanel('stars') },
       { label: say('Tag…'), icon: 'tag', takesFocus: true, onSelect: () => openPanel('tags') },

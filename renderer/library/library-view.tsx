@@ -215,7 +215,7 @@ function useAnnouncedPendingTiles(pendingTiles: readonly PendingTile[]): void {
   const before = useRef(pendingTiles.length)
   useEffect(() => {
     if (pendingTiles.length > before.current)
-      announce(pendingTiles.length === 1 ? say('1 in progress') : say('{doors} in progress', { doors: pendingTiles.length }))
+      announce(pendingTiles.length === 1 ? say('1 result in progress') : say('{doors} results in progress', { doors: pendingTiles.length }))
     before.current = pendingTiles.length
   }, [pendingTiles, announce])
 }

@@ -36,7 +36,7 @@ export function reportParts({ missing, changed, unrecognized, undisplayable, cor
     {
       kind: 'changed',
       title: say('Changed by another program'),
-      description: say('Keep the changed file, or download the original again and keep both.'),
+      description: say('Keep the changed file. You can also download the original again and keep both.'),
       lines: changed.map(({ id, fileName }) => ({
         id,
         name: fileName,
@@ -78,7 +78,7 @@ export function reportParts({ missing, changed, unrecognized, undisplayable, cor
 export function reportTitle({ missing, changed, corruptSidecars }: LibraryReport): string | null {
   const words = phrases(
     missing.length === 0 ? null : say('{count, plural, one {# file is missing} other {# files are missing}}', { count: missing.length }),
-    changed.length === 0 ? null : say('{count, plural, one {# was} other {# were}} changed by another program', { count: changed.length }),
+    changed.length === 0 ? null : say('{count, plural, one {# file was} other {# files were}} changed by another program', { count: changed.length }),
     corruptSidecars.length === 0
       ? null
       : say('{count, plural, one {# recipe} other {# recipes}} can’t be read', { count: corruptSidecars.length })

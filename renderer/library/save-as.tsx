@@ -63,7 +63,7 @@ export function SaveAs({ keys, actions }: { readonly keys: readonly number[]; re
       <div className={styles.save}>
         <Switch
           label={say('Include recipes')}
-          help={say('Adds a small file next to each result that describes how it was made.')}
+          help={say('Adds a small file with the prompt and settings next to each result.')}
           checked={withRecipes}
           onChange={setWithRecipes}
         />

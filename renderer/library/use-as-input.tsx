@@ -48,7 +48,7 @@ export function UseItemsAsInput({ items, onUse }: UseItemsAsInputProps) {
             ? say('No field accepts different media types together. Use one type at a time.')
             : items === null
               ? say('Too many items for one form. Select fewer.')
-              : say('No capability accepts this many files at once. To use each one, save them to a folder, then open it as a batch.')
+              : say('No capability accepts this many files at once. Save them to a folder. Then open the folder as a batch.')
         }
       />
     </Popover>

@@ -191,13 +191,13 @@ export function useLibraryActions(): LibraryActions {
       if (keys.length > maxDragged)
         return toast({
           title: say('You can drag up to {most, number} files at once', { most: maxDragged }),
-          description: say('Use Save as… for {count, number} files.', { count: keys.length }),
+          description: say('To copy {count, number} files, use “Save as…”.', { count: keys.length }),
           icon: 'warning'
         })
       const items = await whilePressed(() => readItems(keys))
       if (items === 'released') return undefined
       if (items === null || items.length === 0)
-        return toast({ title: say('The files couldn’t be read'), description: say('Drag them again.'), tone: 'failed', icon: 'warning' })
+        return toast({ title: say('The files couldn’t be read'), description: say('Drag the files again.'), tone: 'failed', icon: 'warning' })
       const ids = items.map(({ id }) => id)
       return sayFailure(await startNativeDrag(ids, createDragImage(shown, ids.length)))
     },

@@ -129,7 +129,7 @@ export function QueueView(props: QueueViewProps) {
               </Button>
             }
           >
-            {say('Tasks you send appear here, from sending to result.')}
+            {say('Tasks you send appear here, with their progress and results.')}
           </EmptyState>
         ) : rows.length === 0 ? (
           <EmptyState

@@ -26,7 +26,7 @@ export function ContractChangesPanel() {
     const outcome = await checkContract()
     setIsChecking(false)
     fail(outcome)
-    if (outcome.ok && outcome.value.changes[0]?.id === before) announce(say('No changes.'))
+    if (outcome.ok && outcome.value.changes[0]?.id === before) announce(say('No new changes.'))
   }
   return (
     <>

@@ -7,6 +7,6 @@ export function contractCheckText(checkedAt: number | null, changeCount: number,
   if (checkedAt === null) return say('Not checked yet.')
   return sentences(
     changeCount === 0 ? say('No changes so far.') : null,
-    say('Last checked {time}.', { time: formatTimeAgo(checkedAt, now) })
+    say('Last checked: {time}.', { time: formatTimeAgo(checkedAt, now) })
   )
 }

@@ -46,7 +46,7 @@ export function FormerFolders() {
         )}
       </p>
       <Button busy={isMoving && say('Moving…')} onClick={() => void move()}>
-        {say('Move them here')}
+        {say('Move results here')}
       </Button>
     </div>
   )

@@ -72,7 +72,7 @@ export function NetworkChoices({ rules }: { readonly rules: NetworkSettings }) {
                 />
               )}
             </LabelledField>
-            <LabelledField label={say('Proxy')} error={wrong('host')}>
+            <LabelledField label={say('Proxy host')} error={wrong('host')}>
               {(control) => (
                 <LabelledTextField
                   {...control}
@@ -120,7 +120,7 @@ export function NetworkChoices({ rules }: { readonly rules: NetworkSettings }) {
       {shown.way === 'pac' && (
         <LabelledField
           label={say('PAC file address')}
-          help={say('A PAC file that picks a proxy for each address. If Kiln can’t load it, nothing is sent.')}
+          help={say('The PAC file chooses a proxy for each address. If Kiln can’t load it, nothing is sent.')}
           error={wrong('pacUrl')}
         >
           {(control) => (

@@ -40,8 +40,8 @@ export function NotificationChoices({ rules }: { readonly rules: NotificationSet
         />
         {quiet.isOn && (
           <div className={styles.hours}>
-            <TimeField label={say('From')} minute={quiet.from} onChange={(from) => changeQuiet({ from })} />
-            <TimeField label={say('to')} minute={quiet.to} onChange={(to) => changeQuiet({ to })} />
+            <TimeField label={say('Start time')} minute={quiet.from} onChange={(from) => changeQuiet({ from })} />
+            <TimeField label={say('End time')} minute={quiet.to} onChange={(to) => changeQuiet({ to })} />
             {quiet.to < quiet.from && <span className="small ink-3">{say('next day')}</span>}
           </div>
         )}

@@ -22,13 +22,13 @@ export function ProxyRow({ onSignIn }: { readonly onSignIn: () => void }) {
         <span className={styles.folder}>
           <Through host={host} source={source} />{' '}
           {needs === 'other'
-            ? say('It needs a sign-in method that Kiln doesn’t support.')
+            ? say('The proxy needs a sign-in method that Kiln doesn’t support.')
             : isRefused
-              ? say('It rejected the saved username and password.')
+              ? say('The proxy rejected the saved username and password.')
               : hasPassword
                 ? say('Username and password saved.')
                 : needs === 'password'
-                  ? say('It needs a username and password.')
+                  ? say('The proxy needs a username and password.')
                   : ''}
         </span>
       </div>
@@ -52,13 +52,13 @@ function Through({ host, source }: Pick<ProxyState, 'host' | 'source'>) {
   const name = <bdi data-selectable />
   switch (source) {
     case 'system':
-      return <Say text={'Through the proxy <h>{host}</h> from your system settings.'} values={{ host, h: name }} />
+      return <Say text={'Kiln uses the proxy <h>{host}</h> from your system settings.'} values={{ host, h: name }} />
     case 'environment':
-      return <Say text={'Through the proxy <h>{host}</h> from your environment variables.'} values={{ host, h: name }} />
+      return <Say text={'Kiln uses the proxy <h>{host}</h> from your environment variables.'} values={{ host, h: name }} />
     case 'manual':
-      return <Say text={'Through the proxy <h>{host}</h> from Kiln’s settings.'} values={{ host, h: name }} />
+      return <Say text={'Kiln uses the proxy <h>{host}</h> from its settings.'} values={{ host, h: name }} />
     case 'pac':
-      return <Say text={'Through the proxy <h>{host}</h> from your PAC file.'} values={{ host, h: name }} />
+      return <Say text={'Kiln uses the proxy <h>{host}</h> from your PAC file.'} values={{ host, h: name }} />
     default:
       return assertNever(source)
   }

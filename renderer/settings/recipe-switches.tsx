@@ -22,7 +22,7 @@ export function RecipeSwitches({ recipes }: { readonly recipes: RecipeSettings }
       <Switch
         label={say('Embed in images')}
         help={say(
-          'For PNG, JPEG and WebP. Other apps can read the recipe. Anyone who gets the image gets the prompt. Applies to new results.'
+          'For PNG, JPEG and WebP. Other apps can read the recipe. Sharing an image also shares its prompt. Applies to new results.'
         )}
         checked={recipes.inside}
         onChange={(inside) => void change({ recipes: { ...recipes, inside } })}

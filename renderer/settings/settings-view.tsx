@@ -105,11 +105,11 @@ export function SettingsView({ whatLeaves, otherAccounts, onReplaceKey, onConnec
             {settings && <LanguageSelect language={settings.language} />}
           </Section>
           {appInfo && appInfo.spellingLanguages.length > 0 && (
-            <Section title={say('Spelling')} help={say('Underlines words in prompts that aren’t in any dictionary.')}>
+            <Section title={say('Spelling')} help={say('Underlines prompt words that aren’t in any dictionary.')}>
               {settings && <SpellingChoices rules={settings.spelling} way={settings.network.way} appInfo={appInfo} />}
             </Section>
           )}
-          <Section title={say('Updates')} help={say('Kiln never updates while files or tasks are being transferred.')}>
+          <Section title={say('Updates')} help={say('Kiln never updates while sending tasks or transferring files.')}>
             {settings && appInfo && <UpdateChoices rules={settings.updates} version={appInfo.version} />}
           </Section>
           <Section title={say('Diagnostics')} help={say('Version, stored data and integrity checks.')} isLedTo={section === 'diagnostics'}>
@@ -128,7 +128,7 @@ export function SettingsView({ whatLeaves, otherAccounts, onReplaceKey, onConnec
             <p>
               <Say text="Kiln <v>{version}</v>" values={{ version: appInfo?.version, v: <span className="num" /> }} />
             </p>
-            <p className="small ink-3">{say('You’re charged once per task, and every result you paid for is saved.')}</p>
+            <p className="small ink-3">{say('You’re charged once per task. Every result you’re charged for is saved.')}</p>
           </Section>
         </div>
       </ScrollArea>
@@ -189,7 +189,7 @@ function Connection({ account, otherAccounts, onReplaceKey, onConnectOther }: Co
       <div className={styles.connection}>
         <div className="grow">
           <div dir="auto" className="strong cut">
-            {connection?.name ?? say('No connection')}
+            {connection?.name ?? say('No account')}
           </div>
           <div dir="auto" className="ink-2 cut" data-selectable>
             {isPractice ? say('Runs inside Kiln. No account, no cost.') : connection?.baseUrl}
@@ -226,7 +226,7 @@ function Connection({ account, otherAccounts, onReplaceKey, onConnectOther }: Co
           isPractice
             ? say('Your results stay in the library. Unfinished tasks wait until you come back.')
             : say(
-                'Kiln removes the key. Tasks already with the service continue there, and Kiln picks them up when you reconnect. Your library stays.'
+                'Kiln removes the key. Tasks already with the service continue. Kiln picks them up when you reconnect. Your library stays.'
               )
         }
         actions={

@@ -28,7 +28,7 @@ export function SpellingChoices({
   const [isOpen, setIsOpen] = useState(false)
   const canFetch = canFetchDictionaries(way)
   const wordsOfSource = say(
-    'Your network settings don’t allow downloading dictionaries, because Chromium would bypass them. Dictionaries you already have still work.'
+    'Dictionaries can’t be downloaded, because Chromium would bypass your network settings. Dictionaries you already have still work.'
   )
   const names = useMemo(() => new Intl.DisplayNames(currentLocale(), { type: 'language' }), [])
   const nameOf = (language: string): string => names.of(language) ?? language

@@ -23,10 +23,10 @@ export function SpellingDataDisclosure({
           {isOwn
             ? say('Nothing for spelling. Your system checks it.')
             : !rules.isOn
-              ? say('Nothing for spelling. The spelling check is off.')
+              ? say('Nothing for spelling. Spell checking is off.')
               : canFetchDictionaries(way)
                 ? say(
-                    'A request for each language’s dictionary, sent once to {source}. It names the language and nothing you write. You can turn it off under Spelling.',
+                    'A request for each language’s dictionary, sent once to {source}. It contains the language, but nothing you write. You can turn off spell checking under Spelling.',
                     { source: new URL(dictionarySource).host }
                   )
                 : say('Nothing for spelling. Your network settings don’t allow downloading dictionaries.')}

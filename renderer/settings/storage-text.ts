@@ -13,7 +13,7 @@ export function storageBannerOf({ data, library, libraryFolder }: StorageState, 
       title: data === 'full' ? say('The disk with Kiln’s data folder is full') : say('Kiln can’t write to its data folder'),
       description: sentences(
         say('Kiln saves every task before sending it. Nothing is lost or charged twice.'),
-        data === 'full' ? say('Free up space. Everything then resumes automatically.') : say('Saving resumes automatically.')
+        data === 'full' ? say('Free up space. Everything then resumes automatically.') : say('Check your permissions for this folder. Saving then resumes automatically.')
       ),
       isLibrary: false
     }
@@ -43,15 +43,15 @@ function titleOf(library: Exclude<LibraryState, 'ready'>): string {
 function placeText(library: Exclude<LibraryState, 'ready'>, folder: string): string {
   switch (library) {
     case 'missing':
-      return say('Connect the drive with {folder}, or choose another folder.', { folder })
+      return say('Connect the drive with {folder}. You can also choose another folder.', { folder })
     case 'strange':
-      return say('The folder at {folder} isn’t the one with your results. Connect the right drive, or choose the folder again.', {
+      return say('The folder at {folder} isn’t the one with your results. Connect the right drive. You can also choose the folder again.', {
         folder
       })
     case 'not-writable':
-      return say('Check the permissions of {folder} and whether its drive is write-protected, or choose another folder.', { folder })
+      return say('Check the permissions of {folder} and whether its drive is write-protected. You can also choose another folder.', { folder })
     case 'full':
-      return say('Free up space on the disk with {folder}, or choose another folder.', { folder })
+      return say('Free up space on the disk with {folder}. You can also choose another folder.', { folder })
     default:
       return assertNever(library)
   }

@@ -27,7 +27,7 @@ export function UpdateDataDisclosure({ rules }: { readonly rules: UpdateSettings
           ? say('A download request, sent to {source} or its redirect when you click Download.', { source })
           : say('A download request, sent to {source} or its redirect when an update is found.', { source }),
         say(
-          'Both include your operating system and whether you want beta versions. The download also includes your current version. No key, account, device ID or content is sent. You can turn both off under Updates.'
+          'Both requests include your operating system and whether you want beta versions. The download request also includes your current version. No key, account, device ID or content is sent. You can make both requests manual under Updates.'
         )
       ]}
     />

@@ -43,7 +43,7 @@ function offText(reason: NoUpdateReason): string {
     case 'no-source':
       return say('This copy has no update source. To update, install the new version over this one.')
     case 'portable':
-      return say('Portable copies don’t update automatically. Replace this file with the new version.')
+      return say('Portable copies don’t update automatically. To update, replace the portable Kiln file with the new version.')
     case 'package-manager':
       return say('Kiln was installed by your system’s package manager. To update, install the newer package.')
     default:

@@ -26,7 +26,7 @@ export function BlinkControls({ blink }: { readonly blink: Blink }) {
         {say('Switch automatically')}
       </Button>
       <Button size="small" variant="quiet" onClick={swap}>
-        {say('Switch')} <Kbd>{shortcutText('picture', 'swap')}</Kbd>
+        {say('Switch image')} <Kbd>{shortcutText('picture', 'swap')}</Kbd>
       </Button>
     </div>
   )

@@ -76,7 +76,7 @@ export function MissingFile({ task, result, isInQueue, onThere, onOpenTask }: Mi
     >
       {search === 'not-found' && <p role="status">{say('Kiln searched its folders and didn’t find this file.')}</p>}
       {!isInQueue
-        ? say('{path} was moved, renamed or deleted, or its drive isn’t connected. You added this file, so Kiln can’t download it again.', {
+        ? say('{path} was moved, renamed or deleted, or its drive isn’t connected. This file isn’t from a task in the queue, so Kiln can’t download it again.', {
             path: result.path
           })
         : isFolderAway

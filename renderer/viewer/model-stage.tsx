@@ -104,7 +104,7 @@ export function ModelStage({
           <p className={styles.reading}>{say('Loading model…')}</p>
         ) : (
           <span className={styles.facts}>
-            <Tag>{say('{triangles, number} triangles', { triangles: scene.facts.triangles })}</Tag>
+            <Tag>{say('{triangles, plural, one {# triangle} other {# triangles}}', { triangles: scene.facts.triangles })}</Tag>
           </span>
         )}
       </div>

@@ -33,11 +33,11 @@ export function OtherStage({
         <h2 className="head">{say(titles[result.medium])}</h2>
         <p>
           {result.medium === 'model'
-            ? say('{contentType}, {size}. The file is complete and on this computer, but Kiln can’t display it. Open it in a 3D app.', {
+            ? say('Kiln can’t display this file ({contentType}, {size}). The file is complete. Open it in a 3D app.', {
                 contentType: result.contentType,
                 size: formatBytes(result.bytes)
               })
-            : say('{contentType}, {size}. The file is on this computer, but Kiln can’t display it. Open it in another app.', {
+            : say('Kiln can’t display this file ({contentType}, {size}). Open it in another app.', {
                 contentType: result.contentType,
                 size: formatBytes(result.bytes)
               })}

@@ -136,7 +136,7 @@ function rawLines(values: Values): readonly RecipeLine[] {
 /** Credits belong to the task, so several results of a task say that they share them. */
 function creditsOfRun({ credits, results }: Task): string {
   const words = creditsText(credits)
-  return results.length > 1 ? say('{words} for all {count, number} results', { words, count: results.length }) : words
+  return results.length > 1 ? say('{words} (total for {count, number} results)', { words, count: results.length }) : words
 }
 
 function creditsText({ state, consumed, required, estimated }: Credits): string {

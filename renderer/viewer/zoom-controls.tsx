@@ -25,7 +25,7 @@ export function ZoomControls({ stage, pixelScale = 1 }: { readonly stage: StageV
         size="small"
         variant="quiet"
         className={styles.percent}
-        aria-label={say('Zoom {percent}%, show single pixels', { percent: percent ?? 100 })}
+        aria-label={say('Zoom {percent}%, show actual size', { percent: percent ?? 100 })}
         onClick={stage.showPixels}
       >
         {percent ?? '…'}%

@@ -68,7 +68,7 @@ function readChoice(field: ChoiceField, text: string): CellReading {
   if (option !== undefined) return read(option.value)
   const named = field.options.slice(0, mostChoicesNamed).map(({ label }) => label)
   const others = field.options.length - named.length
-  const ways = others === 0 ? listed(named, 'or') : say('{named} or one of {others, number} others', { named: joinNames(named), others })
+  const ways = others === 0 ? listed(named, 'or') : say('{named} or {others, plural, one {# other option} other {one of # other options}}', { named: joinNames(named), others })
   return unread(field, say('can’t be {text}. Enter {ways}.', { text: quoted(text), ways }))
 }
 

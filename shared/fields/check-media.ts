@@ -64,7 +64,7 @@ export function mediaMessages(
   if (typeof value === 'string') {
     return isWebAddress(value)
       ? []
-      : [say('{subject}: {value} isn’t a web address. It must start with https:// or http://.', { subject, value: quoted(value) })]
+      : [say('{subject} can’t be {value}. Enter a valid web address that starts with https:// or http://.', { subject, value: quoted(value) })]
   }
   if (!isMediaReference(value)) return [say('{subject} must be a file or a web address.', { subject })]
   const facts = factsOf(value)

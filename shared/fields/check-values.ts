@@ -374,7 +374,7 @@ function missingMessage(field: Field): string {
     case 'switch':
       return say('Choose a value for “{label}”.', { label: field.label })
     case 'list':
-      return say('Choose at least {least, number} for “{label}”.', { least: Math.max(1, field.minItems), label: field.label })
+      return say('Choose at least {least, plural, one {# option} other {# options}} for “{label}”.', { least: Math.max(1, field.minItems), label: field.label })
     case 'number':
     case 'seed':
     case 'group':

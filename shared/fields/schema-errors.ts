@@ -106,7 +106,7 @@ function errorsOfText(value: unknown, schema: JsonSchema): readonly string[] {
 
 /** The pattern itself is shown only as a last resort, because few users can read it. */
 function wordsOfPattern(schema: JsonSchema, pattern: string): string {
-  if (isColor(schema)) return say('isn’t a colour code. Enter a code such as {example}, or pick a colour.', { example: '#FF8800' })
+  if (isColor(schema)) return say('isn’t a colour code. Enter a code such as {example}. You can also choose a colour.', { example: '#FF8800' })
   const example = exampleOf(schema)
   if (example !== null && fitsPattern(example, pattern))
     return say('isn’t in the required format. Use a format like “{example}”.', { example })

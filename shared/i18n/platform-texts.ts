@@ -14,7 +14,7 @@ export function platformTextsOf(platform: string | undefined, language: Language
 export const platformTexts: { readonly [Platform in TextPlatform]?: { readonly [Name in Language]?: Readonly<Record<string, string>> } } = {
   win32: {
     en: {
-      'Another copy of Kiln is using {folder}. Switch to that copy, or quit it first.':
+      'Another copy of Kiln is using {folder}. Switch to that copy. You can also quit it, then open Kiln again.':
         'Another copy of Kiln is using {folder}. Switch to that copy, or exit it first.',
       'Ask before quitting while tasks are in progress': 'Ask before exiting while tasks are in progress',
       'Check whether the disk is full. Your changes are kept until you quit Kiln.':
@@ -30,7 +30,7 @@ export const platformTexts: { readonly [Platform in TextPlatform]?: { readonly [
       'Kiln {version} will be installed when you quit. You can restart once transfers finish.':
         'Kiln {version} will be installed when you exit. You can restart once transfers finish.',
       'Move to trash': 'Move to Recycle Bin',
-      'Move {count, number} to trash': 'Move {count, number} to Recycle Bin',
+      'Move {count, number} items to trash': 'Move {count, number} to Recycle Bin',
       'Moved to trash': 'Moved to Recycle Bin',
       'Moving {count, plural, one {# item} other {# items}} to trash…':
         'Moving {count, plural, one {# item} other {# items}} to the Recycle Bin…',
@@ -45,7 +45,7 @@ export const platformTexts: { readonly [Platform in TextPlatform]?: { readonly [
         'When off, updates download while nothing is transferring and install when you exit.',
       'With this on, Kiln keeps running when you close its window. Quit from the icon’s menu.':
         'With this on, Kiln keeps running when you close its window. Exit from the icon’s menu.',
-      'Your tasks keep running and nothing is charged twice. Reload the window, or quit and open Kiln again.':
+      'Your tasks keep running. Nothing is charged twice. Reload the window. You can also quit and open Kiln again.':
         'Your tasks keep running and nothing is charged twice. Reload the window, or exit and open Kiln again.',
       '{count, number} items moved to trash': '{count, number} items moved to the Recycle Bin',
       '{count, plural, one {# deleted file} other {# deleted files}} couldn’t be moved to the system’s trash. To free up space, delete the hidden folder {folder} next to your files.':
@@ -56,7 +56,7 @@ export const platformTexts: { readonly [Platform in TextPlatform]?: { readonly [
     'zh-Hans': {
       'Deleted results are in your system’s trash. New results appear here.': '已删除的结果在废纸篓中。新的结果会显示在这里。',
       'Move to trash': '移到废纸篓',
-      'Move {count, number} to trash': '将 {count, number} 项移到废纸篓',
+      'Move {count, number} items to trash': '将 {count, number} 项移到废纸篓',
       'Moved to trash': '已移到废纸篓',
       'Moving {count, plural, one {# item} other {# items}} to trash…': '正在将 {count, plural, other {# 项}}移到废纸篓…',
       'Restore from trash': '从废纸篓恢复',

@@ -29,7 +29,7 @@ function labelOf(capability: Capability, part: ChargePart, isAlone: boolean): st
     case 'rounded-up':
       return say('Rounded up to whole credits')
     case 'at-least':
-      return say('Top-up to the minimum price')
+      return say('Raised to the minimum price')
     case 'term':
       return labelOfTerm(capability, part.term, part.measured, isAlone)
     default:

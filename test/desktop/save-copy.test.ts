@@ -27,7 +27,7 @@ describe('a text that is saved', () => {
     await writeFile(join(folder, 'a-file'), '')
     await expect(saveText('x', join(folder, 'a-file', 'ledger.csv'))).rejects.toMatchObject({
       name: 'UserFacingError',
-      advice: 'This isn’t a folder. Choose another location.'
+      advice: 'The chosen location isn’t a folder. Choose another one.'
     })
   })
 })

@@ -8,7 +8,7 @@ import { openSettingsFileInNode } from '../account/settings-file-in-node.ts'
 
 describe('why Kiln can’t start', () => {
   it.each([
-    ['newer', 'A newer version of Kiln saved these tasks. Update Kiln, then open it again.'],
+    ['newer', 'Your tasks were saved by a newer version of Kiln. Update Kiln, then open it again.'],
     ['damaged', 'Kiln’s task journal is damaged.']
   ] as const)('is said of a %s journal, with the word that nothing was deleted', (reason, message) => {
     expect(startUpText(new JournalError(reason, '/data/journal.db'), '/data')).toEqual({

@@ -77,7 +77,7 @@ async function visitEachView(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Seed' }).fill('-1')
   await page
     .getByRole('button', { name: 'Show', exact: true })
-    .or(page.getByRole('button', { name: 'Write', exact: true }))
+    .or(page.getByRole('button', { name: 'Fill in', exact: true }))
     .first()
     .click()
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a vase')

@@ -141,7 +141,7 @@ test('the same asked for twice shows the first and asks, and a yes makes another
   const page = await openConnected()
   await make(page)
   await makeButton(page).click()
-  await expect(page.getByText('You sent this a moment ago')).toBeVisible()
+  await expect(page.getByText('You already sent these values')).toBeVisible()
   await expectAccessible(page)
   expect(charges()).toBe(1)
   // The confirmation replaces the submit button, with Cancel in its position.
@@ -152,7 +152,7 @@ test('the same asked for twice shows the first and asks, and a yes makes another
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^Generate another.*5 credits/ }).click()
   await expect.poll(charges).toBe(2)
-  await expect(page.getByText('You sent this a moment ago')).toBeHidden()
+  await expect(page.getByText('You already sent these values')).toBeHidden()
 })
 
 test('a limit that is typed holds over a restart, and says what to do', onEachSystem, async () => {
@@ -208,7 +208,7 @@ test('Run again in the viewer tells of the limit and of an account on hold befor
   await expect(runAgain).toBeEnabled()
   await submitPrompt(page, 'A vase that nobody can pay')
   await expect.poll(async () => (await tasksOf(page)).map(({ phase }) => phase)).toContain('held')
-  await expect(recipe.getByText('Sends once the account problem is fixed')).toBeVisible()
+  await expect(recipe.getByText('Sent when the account problem is fixed')).toBeVisible()
   await expectAccessible(page)
   expect(charges()).toBe(1)
 })

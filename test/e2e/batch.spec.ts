@@ -104,7 +104,7 @@ test('a batch is stopped and resumed, and its rest is cancelled, all in its row 
   await page.getByRole('button', { name: 'Batch…' }).click()
 
   // From here to the button, the test uses only the keyboard.
-  await expect(page.getByRole('textbox', { name: 'Number of runs' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Number of tasks' })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('40')
   await expect(page.getByRole('button', { name: /^Generate 40 images/ })).toHaveText(/400 credits/)
@@ -173,7 +173,7 @@ test('a folder and a grid become rows, and a file that is not fit is named', asy
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
   }, saved)
-  await page.getByRole('button', { name: 'Save with errors…' }).click()
+  await page.getByRole('button', { name: 'Save error list…' }).click()
   await expect.poll(() => readFile(saved, 'utf8').catch(() => '')).toMatch(/^\ufeffRow,Reason\r\ntiny\.png,.*384 pixels/)
 
   // A dropped table goes to the batch, not to the form beneath.

@@ -15,7 +15,7 @@ test('credits that run out in the middle of a batch of 20 hold the rest, which r
   await openForm(page, 'Image generator 3.0')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a quiet vase')
   await page.getByRole('button', { name: 'Batch…' }).click()
-  await page.getByRole('textbox', { name: 'Number of runs' }).fill('20')
+  await page.getByRole('textbox', { name: 'Number of tasks' }).fill('20')
   await page.getByRole('button', { name: /^Generate 20 images/ }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 

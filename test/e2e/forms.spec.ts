@@ -164,7 +164,7 @@ test('a field of unknown shape goes through the JSON editor, which leads to each
   const editor = page.getByRole('textbox', { name: 'Pose keypoints' })
   const reasons = page.getByRole('complementary', { name: 'Settings' }).getByRole('list')
   await editor.fill('[\n  [[0.1, 0.2], [0.3, 0.4], [0.5, 0.6]]\n  [[0, 0]]\n]')
-  await expect(page.getByText('Line 3, character 3: A comma is missing before this.')).toBeVisible()
+  await expect(page.getByText('Line 3, character 3: A comma is missing before this character.')).toBeVisible()
   await expect(reasons).toContainText('“Pose keypoints” isn’t valid JSON yet.')
   await editor.fill('[\n  [[0.1, 0.2], [0.3, 1.4], [0.5, 0.6]],\n  [[0, 0]]\n]')
   await expect(page.getByText('Line 2: “Pose keypoints: item 1, item 2, item 2” can’t be above 1.')).toBeVisible()

@@ -54,7 +54,7 @@ test('a disk that is full for results is reported once, and the result is saved 
   const banner = page.getByRole('main').getByRole('status').filter({ hasText: 'The disk with the library folder is full' })
   await expect(banner).toHaveCount(1, { timeout: 30_000 })
   await expect(banner).toContainText('The result of 1 task is safe with the service. Saving resumes once there’s space.')
-  await expect(page.getByRole('article', { name: 'A celadon vase' }).getByText('Waiting to save')).toBeVisible()
+  await expect(page.getByRole('article', { name: 'A celadon vase' }).getByText('Save pending')).toBeVisible()
   expect([await phases(), charges()]).toEqual([['collecting'], 1])
   await expectAccessible(page)
 
@@ -68,7 +68,7 @@ test('a disk that is full for the journal: nothing is sent, that is said, and th
   await compose('A celadon vase')
   await fillDisk('journal')
   await make()
-  await expect(page.getByText('This couldn’t be saved on this computer, so it wasn’t sent. Nothing was charged.').first()).toBeVisible()
+  await expect(page.getByText('Kiln couldn’t save to its data folder, so nothing was sent or charged.').first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveText('A celadon vase')
   expect([await phases(), fixture.service.calls().filter(({ on }) => on === 'submit')]).toEqual([[], []])
   await page

@@ -410,7 +410,7 @@ test('spelling is not checked, and no dictionary can be downloaded, before the u
   await page.keyboard.press('ControlOrMeta+,')
   const section = page.getByRole('region', { name: 'Spelling', exact: true })
   const sent = page.getByRole('list', { name: 'Spell checking' })
-  await expect(sent).toHaveText('Nothing for spelling. The spelling check is off.')
+  await expect(sent).toHaveText('Nothing for spelling. Spell checking is off.')
   await section.getByRole('switch', { name: 'Check the spelling of prompts' }).click()
   const dictionaries = 'https://redirector.gvt1.com/edgedl/chrome/dict/'
   await expect.poll(checker).toEqual({ isOn: true, languages: ['en-US'], from: dictionaries })

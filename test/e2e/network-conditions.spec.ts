@@ -68,7 +68,7 @@ test('a library on a drive that goes and comes back: said once, with ways out; w
   const banner = page.getByRole('main').getByRole('status').filter({ hasText: 'The library folder can’t be found' })
   await expect(banner).toHaveCount(1)
   await expect(banner).toContainText('The results of 2 tasks are safe with the service')
-  await expect(page.getByRole('article').getByText('Waiting to save')).toHaveCount(2)
+  await expect(page.getByRole('article').getByText('Save pending')).toHaveCount(2)
   await expectAccessible(page)
   await page.getByRole('button', { name: /^a vase that is on the drive/ }).click()
   await page.getByRole('article', { name: 'a vase that is on the drive' }).getByRole('button', { name: 'Open' }).first().click()

@@ -76,7 +76,7 @@ test('on the connect form: the check finds no route to the service, and accepts 
   await network.getByRole('radio', { name: 'Custom proxy' }).click()
   await network.getByRole('button', { name: 'Use proxy' }).click()
   await expect(network.getByText('Enter the proxy’s host name or IP address.')).toBeVisible()
-  await network.getByLabel('Proxy', { exact: true }).fill(host)
+  await network.getByLabel('Proxy host', { exact: true }).fill(host)
   await network.getByLabel('Port').fill(port)
   await network.getByRole('button', { name: 'Use proxy' }).click()
   await expect(network.getByRole('button', { name: 'Use proxy' })).toHaveAttribute('aria-disabled', 'true')

@@ -117,7 +117,7 @@ test('what is told, and when, is chosen in the settings and kept', async () => {
   const section = page.getByRole('region', { name: 'Notifications', exact: true })
   await section.getByRole('switch', { name: 'Failed' }).click()
   await section.getByRole('switch', { name: 'Quiet hours' }).click()
-  const [from, to] = [section.getByLabel('From'), section.getByLabel('to', { exact: true })]
+  const [from, to] = [section.getByLabel('Start time'), section.getByLabel('End time')]
   await from.fill('half past nine')
   await from.press('Enter')
   await expect(from).toHaveAccessibleDescription('Enter a time, such as 22:00.')

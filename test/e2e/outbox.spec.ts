@@ -76,7 +76,7 @@ test('a batch that costs more when the network is back asks once, and can be can
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a quiet vase')
   await fixture.goOffline()
   await page.getByRole('button', { name: 'Batch…' }).click()
-  await page.getByRole('textbox', { name: 'Number of runs' }).fill('12')
+  await page.getByRole('textbox', { name: 'Number of tasks' }).fill('12')
   await page.getByRole('button', { name: /^Generate 12 images/ }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await openQueue(page)

@@ -83,7 +83,7 @@ test('a journal of a newer Kiln stops the start with a clear word, and not a byt
   const before = await readFile(path)
   const start = await runKiln({ userDataDir: folder })
   expect(start.exitCode).toBe(1)
-  expect(start.output).toContain('A newer version of Kiln saved these tasks. Update Kiln, then open it again.')
+  expect(start.output).toContain('Your tasks were saved by a newer version of Kiln. Update Kiln, then open it again.')
   expect(await readFile(path)).toEqual(before)
 })
 

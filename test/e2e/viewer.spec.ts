@@ -291,7 +291,7 @@ test('what was made is sent again after a question, used as input of another, gi
   await expect(recipe.getByRole('group', { name: 'Rating: 4' })).toBeVisible()
 
   await recipe.getByRole('button', { name: /^Run again.*credits/ }).click()
-  await expect(recipe.getByText('You sent this a moment ago')).toBeVisible()
+  await expect(recipe.getByText('You already sent these values')).toBeVisible()
   expect(fixture.service.tasks()).toHaveLength(2)
   await expectAccessible(page)
   await recipe.getByRole('button', { name: 'Generate another' }).click()

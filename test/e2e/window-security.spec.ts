@@ -93,7 +93,7 @@ test('the page can’t submit a path instead of a file that was handed to it', a
 test('a payload that is not what the contract says is refused', async () => {
   expect(await page.evaluate(() => window.kiln.request('task.cancel', { id: 7 } as never))).toMatchObject({
     ok: false,
-    message: 'Kiln couldn’t read that request.'
+    message: 'Kiln couldn’t read this request. Nothing was changed or sent. Try again.'
   })
 })
 

@@ -83,7 +83,7 @@ const outcomeSchema = z.union([
   })
 ])
 const refusedSender = 'This page isn’t allowed to make that request.'
-const refusedPayload = 'Kiln couldn’t read that request.'
+const refusedPayload = 'Kiln couldn’t read this request. Nothing was changed or sent. Try again.'
 
 /** Text that only occurs in stack traces, module errors or database errors. */
 const insides = /\bat [\w.<>$ ]+ \(|node:internal|\bnode_modules\b|\.[cm]?[jt]s:\d+|ERR_[A-Z_]+|\bSQLITE_|ZodError|TypeError|RangeError/

@@ -100,7 +100,7 @@ describe('bad input gets a clear word before anything is sent', () => {
     const setup = await openSetup()
     const { makeRoom } = fillJournal()
     await expect(setup.studio.submit({ capability: standard, values: { prompt: 'x' } })).rejects.toMatchObject({
-      message: 'This couldn’t be saved on this computer, so it wasn’t sent. Nothing was charged.',
+      message: 'Kiln couldn’t save to its data folder, so nothing was sent or charged.',
       advice: expect.stringMatching(/^Check the free space and your permissions/)
     })
     expect(setup.callsTo('/submit')).toBe(0)

@@ -33,8 +33,8 @@ function plan(setup: Setup): Promise<BatchPlan> {
 }
 
 const busy = {
-  message: 'Another program is using Kiln’s data folder, so this couldn’t be saved. Nothing was sent or charged.',
-  advice: 'Try again in a moment, or close the other program.'
+  message: 'Another program is using Kiln’s data folder, so nothing was sent or charged.',
+  advice: 'Try again in a moment. You can also close the other program.'
 }
 
 describe('a journal that another program holds', () => {

@@ -174,7 +174,7 @@ describe('a folder that was copied', () => {
     await setup.reopen({ connection, dataDir: join(setup.folder, 'copy') })
     await setup.until(id, 'done')
     const words = setup.studio.timeline(id).map((entry) => entry.text)
-    expect(words).toContain('The journal was restored from a backup or copied to another place. Kiln checks whether this was already sent.')
+    expect(words).toContain('The journal was restored from a backup or copied to another place. Kiln checks whether the task was already sent.')
     expect(words).toContain('Found in the service’s recent tasks.')
     expect([setup.callsTo('/submit'), setup.charges()]).toEqual([submits, 1])
   })

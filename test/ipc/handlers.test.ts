@@ -373,7 +373,7 @@ describe('media over IPC', () => {
   it('is refused with a plain word when it is not there', async () => {
     expect(await kiln.ask('media.inspect', { path: folder })).toMatchObject({
       message: `“${basename(folder)}” is a folder.`,
-      advice: 'Drop its files instead, or open a form and choose Batch.'
+      advice: 'Drop its files instead. You can also open a form and choose Batch.'
     })
     expect(await kiln.ask('media.inspect', { path: join(folder, 'gone.png') })).toMatchObject({
       ok: false,
@@ -505,7 +505,7 @@ describe('the support bundle over IPC', () => {
     expect(await kiln.ask('task.saveSupportBundle', { id })).toMatchObject({
       ok: false,
       message: 'The file couldn’t be saved.',
-      advice: 'This isn’t a folder. Choose another location.'
+      advice: 'The chosen location isn’t a folder. Choose another one.'
     })
     expect(await kiln.ask('task.saveSupportBundle', { id: 'gone' })).toMatchObject({ ok: false })
   })

@@ -137,7 +137,7 @@ describe('a draft over IPC', () => {
     const huge = formOf({ prompt: 'x'.repeat(1_000_001) })
     expect(await kiln.ask('workspace.saveDraft', { capability, form: huge })).toMatchObject({
       ok: false,
-      message: 'Kiln couldn’t read that request.'
+      message: 'Kiln couldn’t read this request. Nothing was changed or sent. Try again.'
     })
   })
 })

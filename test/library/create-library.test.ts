@@ -665,7 +665,7 @@ describe('deleting', () => {
     kiln.passUndo()
     await kiln.library.idle()
     expect(kiln.trashed.map((path) => path.split('/').at(-1))).toEqual(['a.1.png', 'a.1.png.json'])
-    await expect(kiln.library.untrash(again.token)).rejects.toThrow('This can no longer be undone here.')
+    await expect(kiln.library.untrash(again.token)).rejects.toThrow('This deletion can’t be undone in Kiln any more.')
     await kiln.withoutIndex()
     expect((await kiln.tiles()).map(({ id }) => id)).toEqual(['d.1', 'c.1', 'b.1'])
     expect(await readdir(join(kiln.dataDir, 'trash'))).toEqual([])

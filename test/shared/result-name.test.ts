@@ -101,7 +101,7 @@ describe('name of a result', () => {
       '{foo} isn’t a valid placeholder. Available placeholders: {date}, {year}, {month}, {time}, {capability}, {words} and {index}.'
     ],
     ['{date', 'The pattern contains an unmatched brace.'],
-    ['a:b', 'Some systems don’t allow < > : " \\ | ? * in file names.'],
+    ['a:b', 'The pattern can’t contain < > : " \\ | ? *. Some systems don’t allow these characters.'],
     ['{date}//{words}', 'Add a folder name between the two slashes.'],
     ['../{words}', 'A folder name can’t consist only of dots.'],
     ['{date}/./{words}', 'A folder name can’t consist only of dots.'],

@@ -53,7 +53,7 @@ describe('task notifications', () => {
     const [notification] = taskNotification([{ before: { ...waiting, manualUpload: null }, task: waiting }], 0)
     expect(taskNotificationSentence(notification!)).toEqual({
       title: '“A vase” needs attention',
-      words: 'The service sent an upload command that Kiln doesn’t run automatically.'
+      words: 'The service sent an upload command that Kiln doesn’t run automatically. It needs your review.'
     })
     expect(taskNotification([{ before: waiting, task: waiting }], 0)).toEqual([])
   })

@@ -103,7 +103,7 @@ export function BatchDialog({ capability, values, onClose, onOpenTask, onOpenAcc
         <IconButton label={say('Close')} icon="close" size="small" onClick={onClose} tooltipSide="bottom" />
       </header>
       <div className={classNames(styles.columns, isOver && styles.over)}>
-        <ScrollArea label={say('Rows')} className={styles.way}>
+        <ScrollArea label={say('Batch options')} className={styles.way}>
           <div {...tabPanel('batch', batchRequest.way)}>
             {batchRequest.way === 'seeds' && <SeedsSource {...source} />}
             {batchRequest.way === 'folder' && <FolderSource {...source} />}

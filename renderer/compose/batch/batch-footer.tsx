@@ -86,7 +86,7 @@ export function BatchFooter({
         <div className="small ink-3">
           {sentences(
             account?.connection?.isPractice === true ? say('Practice service: no real credits are spent.') : null,
-            say('Each row becomes a separate task. The queue groups them, and you can stop unsent tasks there at any time.')
+            say('Each row becomes a separate task. You can stop unsent tasks in the queue at any time.')
           )}
         </div>
       </div>

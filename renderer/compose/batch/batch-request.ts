@@ -73,7 +73,7 @@ export function readyBatchRequest(batchRequest: BatchRequest, fields: readonly F
 
 function readySeeds({ count, isCountingUp, first }: BatchRequest['seeds'], field: SeedField | null): ReadyBatchRequest {
   const wanted = wholeNumber(count)
-  if (wanted === null || wanted < 1) return { missing: say('Enter a whole number of runs, 1 or more.') }
+  if (wanted === null || wanted < 1) return { missing: say('Enter a whole number of tasks, 1 or more.') }
   if (field === null || !isCountingUp) return { source: { way: 'seeds', count: wanted, first: null } }
   const start = wholeNumber(first)
   if (start === null || start < field.minimum || start > field.maximum) {

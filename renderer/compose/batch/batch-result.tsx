@@ -106,7 +106,7 @@ function Troubles({
           icon="download"
           onClick={() => void request('batch.saveBadRows', { plan: plan.id, name: fileNameFor(batchRequest) }).then(tellFailure)}
         >
-          {say('Save with errors…')}
+          {say('Save error list…')}
         </Button>
       </div>
       {reason === null ? (
@@ -120,7 +120,7 @@ function Troubles({
             label={
               invalidRows.length === 1 ? skipRowText(plan.way) : say('Skip these {count, number} items', { count: invalidRows.length })
             }
-            help={say('The other {count, number} can be sent without {left, plural, one {it} other {them}}.', {
+            help={say('{count, plural, one {The other one} other {The other #}} can be sent without {left, plural, one {it} other {them}}.', {
               count,
               left: invalidRows.length
             })}
@@ -145,7 +145,7 @@ function Waiting({ missing, count }: { readonly missing: string | null; readonly
 }
 
 function progressWords({ done, total }: Extract<BatchCount, { state: 'counting' }>): string {
-  return total === null ? say('counting rows…') : say('checked {done, number} of {total, number}', { done, total })
+  return total === null ? say('Counting rows…') : say('Checked {done, number} of {total, number} rows', { done, total })
 }
 
 function spokenText(count: BatchCount): string {

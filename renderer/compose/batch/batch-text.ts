@@ -54,12 +54,12 @@ export function countedText({ way, count, badRows: invalidRows }: Pick<BatchPlan
 function noneCanGoText(all: number, way: BatchSourceKind): string {
   switch (way) {
     case 'seeds':
-      return say('{all, plural, one {The run can’t be sent} other {None of # runs can be sent}}', { all })
+      return say('{all, plural, one {The task can’t be sent} other {None of the # tasks can be sent}}', { all })
     case 'folder':
-      return say('{all, plural, one {The file can’t be sent} other {None of # files can be sent}}', { all })
+      return say('{all, plural, one {The file can’t be sent} other {None of the # files can be sent}}', { all })
     case 'table':
     case 'grid':
-      return say('{all, plural, one {The row can’t be sent} other {None of # rows can be sent}}', { all })
+      return say('{all, plural, one {The row can’t be sent} other {None of the # rows can be sent}}', { all })
     default:
       return assertNever(way)
   }
@@ -69,7 +69,7 @@ function noneCanGoText(all: number, way: BatchSourceKind): string {
 export function countedRows(count: number, way: BatchSourceKind): string {
   switch (way) {
     case 'seeds':
-      return say('{count, plural, one {# run} other {# runs}}', { count })
+      return say('{count, plural, one {# task} other {# tasks}}', { count })
     case 'folder':
       return say('{count, plural, one {# file} other {# files}}', { count })
     case 'table':
@@ -83,7 +83,7 @@ export function countedRows(count: number, way: BatchSourceKind): string {
 export function sameReasonText(way: BatchSourceKind): string {
   switch (way) {
     case 'seeds':
-      return say('Every run has the same problem.')
+      return say('Every task has the same problem.')
     case 'folder':
       return say('Every file has the same problem.')
     case 'table':
@@ -97,7 +97,7 @@ export function sameReasonText(way: BatchSourceKind): string {
 export function skipRowText(way: BatchSourceKind): string {
   switch (way) {
     case 'seeds':
-      return say('Skip this run')
+      return say('Skip this task')
     case 'folder':
       return say('Skip this file')
     case 'table':

@@ -18,7 +18,7 @@ export function SeedsSource({ fields, batchRequest, onChange }: SourceProps) {
           ? say('Sends the form several times. Results vary because the form has no seed.')
           : say('Sends the form several times, each with its own seed. You can then reproduce every result.')}
       </p>
-      <LabelledField label={say('Number of runs')} className={styles.part} help={say('At most 5,000.')}>
+      <LabelledField label={say('Number of tasks')} className={styles.part} help={say('At most 5,000.')}>
         {(control) => (
           <LabelledTextField
             {...control}

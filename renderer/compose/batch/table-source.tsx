@@ -46,7 +46,7 @@ export function TableSource({ capability, fields, batchRequest, onChange, onErro
         </Button>
         {found === null && (
           <p className="small ink-3">
-            {say('Or drop a table here. Refer to files in the table’s folder by name, and to others by web address.')}
+            {say('Or drop a table here. Cells can contain web addresses or names of files in the table’s folder.')}
           </p>
         )}
       </div>

@@ -10,7 +10,7 @@ export function searchAnnouncement(findings: Findings | null, sections: readonly
   if (found.length + fuzzy.length > 0) {
     return phrases(
       say('{count, plural, one {# capability} other {# capabilities}} found', { count: found.length }),
-      fuzzy.length === 0 ? null : say('{count} with similar spelling', { count: fuzzy.length })
+      fuzzy.length === 0 ? null : say('plus {count} with similar spelling', { count: fuzzy.length })
     )
   }
   return sentences(

@@ -11,7 +11,7 @@ export const uploadRefused: Words = [
 ]
 export const uploadForSupport: Words = [
   'The file couldn’t be uploaded. Nothing was generated or charged.',
-  'Kiln won’t retry this. Send the support bundle to the service. It includes the request ID.'
+  'Kiln won’t retry the upload. Send the support bundle to the service.'
 ]
 export const notAnswered: Words = [
   'The service didn’t report this task’s status. The task isn’t affected.',
@@ -19,11 +19,11 @@ export const notAnswered: Words = [
 ]
 export const notInRecentTasks: Words = [
   'Kiln couldn’t identify this task in the recent tasks. It’s not known whether credits were charged.',
-  'Kiln won’t send this again. If a recent task may be this task, the Account page lists it. Otherwise, send the support bundle to the service. It includes all the required IDs.'
+  'Kiln won’t send this task again. The Account page lists recent tasks that may match it. If none matches, send the support bundle to the service.'
 ]
 export const tenMinutesOfAsking: Words = [
   'The service couldn’t report this task’s status for ten minutes. It’s not known whether credits were charged.',
-  'Kiln won’t send this again. Send the support bundle to the service. It includes all the required IDs.'
+  'Kiln won’t send this again. Send the support bundle to the service.'
 ]
 export const lookedForInRecentTasks: Words = [
   'The service doesn’t know yet whether this task succeeded or was charged. Kiln won’t send it again.',
@@ -35,5 +35,5 @@ export const askedAbout: Words = [
 ]
 export const supportAtOnce: Words = [
   'The service doesn’t know whether this task succeeded or was charged. Kiln won’t send it again.',
-  'Send the support bundle to the service. It includes what support needs, such as the idempotency key and business ID.'
+  'Send the support bundle to the service.'
 ]

@@ -28,7 +28,7 @@ const chooseLater: ToolScenario['choice'] = {
   phase: 'needs_input',
   words: [
     'The service hasn’t accepted this face selection yet. The task is still waiting for it.',
-    'Wait a moment, then submit the faces again. Your selection is kept.'
+    'Your selection is kept. Wait a moment, then send the selection again.'
   ]
 }
 const unconfirmed: ToolScenario['choice'] = {
@@ -42,14 +42,14 @@ const forSupport: ToolScenario['choice'] = {
   phase: 'support',
   words: [
     'Your face selection was sent. The service doesn’t know whether the task succeeded or was charged.',
-    'Kiln won’t send this again. Send the support bundle to the service. It includes all the required IDs.'
+    'Kiln won’t send this again. Send the support bundle to the service.'
   ]
 }
 const held = (account: HoldReason): ToolScenario['choice'] => ({
   phase: 'needs_input',
   words: [
     'The service rejected this face selection. The task is waiting for another one.',
-    'Fix the account problem, then submit the faces again.'
+    'Fix the account problem, then send the selection again.'
   ],
   account
 })
@@ -58,29 +58,29 @@ const held = (account: HoldReason): ToolScenario['choice'] => ({
 const rows: Readonly<Record<Exclude<Section7Row, '401 NEED_API_KEY'>, ToolScenario>> = {
   '400 INVALID_JSON': { looks: checkAgain, choice: chooseAnother },
   '400 VALIDATION_ERROR': { looks: checkAgain, choice: chooseAnother },
-  '401 AUTHENTICATION_REQUIRED': { looks: 'Enter the key again. The task resumes automatically.', choice: held('key') },
+  '401 AUTHENTICATION_REQUIRED': { looks: 'Enter the key again. Kiln then resumes automatically.', choice: held('key') },
   '401 AUTHORIZATION_HEADER_INVALID': {
-    looks: 'Enter the key again without spaces. The task resumes automatically.',
+    looks: 'Enter the key again without spaces. Kiln then resumes automatically.',
     choice: held('key')
   },
   '401 API_KEY_INVALID_OR_REVOKED': {
-    looks: 'Create a new key in the developer console and enter it here. The task resumes automatically.',
+    looks: 'Create a key in the developer console, then replace the current key. Kiln then resumes automatically.',
     choice: held('key')
   },
   '401 API_KEY_INVALID_CREDENTIAL': {
-    looks: 'Create a new key in the developer console and enter it here. The task resumes automatically.',
+    looks: 'Create a key in the developer console, then replace the current key. Kiln then resumes automatically.',
     choice: held('key')
   },
   '401 ACCOUNT_SESSION_REFRESH_REQUIRED': {
-    looks: 'Sign in on the website. Your key stays valid and the task resumes automatically.',
+    looks: 'Sign in on the service’s website. Kiln then resumes automatically. Your key stays the same.',
     choice: held('sign-in')
   },
   '402 NEED_PURCHASE_CREDITS': {
-    looks: 'Add credits and the task resumes automatically. Or choose something cheaper.',
+    looks: 'Add credits. Kiln then resumes automatically. You can also choose something cheaper.',
     choice: held('credits')
   },
   '403 NEED_SUBSCRIBE': {
-    looks: 'Renew the subscription. Your key stays valid and everything resumes automatically.',
+    looks: 'Renew the subscription. Kiln then resumes automatically. Your key stays the same.',
     choice: held('subscription')
   },
   '404 CAPABILITY_NOT_ENABLED': { looks: checkAgain, choice: chooseAnother },

@@ -124,36 +124,36 @@ const newKey = (words: Words): ErrorScenario => ({
 
 const noKeySeen: Words = [
   'The service didn’t receive an API key. Nothing was charged.',
-  'Enter the key again. The task resumes automatically.'
+  'Enter the key again. Kiln then resumes automatically.'
 ]
 const keyUnreadable: Words = [
   'The service couldn’t read the API key. Nothing was charged.',
-  'Enter the key again without spaces. The task resumes automatically.'
+  'Enter the key again without spaces. Kiln then resumes automatically.'
 ]
 const keyRevoked: Words = [
   'This key no longer works. Nothing was charged.',
-  'Create a new key in the developer console and enter it here. The task resumes automatically.'
+  'Create a key in the developer console, then replace the current key. Kiln then resumes automatically.'
 ]
 const keyUndecryptable: Words = [
   'The service can no longer read the credentials for this key. Nothing was charged.',
-  'Create a new key in the developer console and enter it here. The task resumes automatically.'
+  'Create a key in the developer console, then replace the current key. Kiln then resumes automatically.'
 ]
 const signIn: Words = [
   'The service requires you to sign in again. Nothing was charged.',
-  'Sign in on the website. Your key stays valid and the task resumes automatically.'
+  'Sign in on the service’s website. Kiln then resumes automatically. Your key stays the same.'
 ]
-const needKey: Words = ['The service needs an API key. Nothing was charged.', 'Enter an API key. The task resumes automatically.']
+const needKey: Words = ['The service needs an API key. Nothing was charged.', 'Enter an API key. Kiln then resumes automatically.']
 const needCredits: Words = [
-  'Not enough credits for this. Nothing was charged.',
-  'Add credits and the task resumes automatically. Or choose something cheaper.'
+  'Not enough credits for this task. Nothing was charged.',
+  'Add credits. Kiln then resumes automatically. You can also choose something cheaper.'
 ]
 const needSubscription: Words = [
   'The subscription has ended. Nothing was charged.',
-  'Renew the subscription. Your key stays valid and everything resumes automatically.'
+  'Renew the subscription. Kiln then resumes automatically. Your key stays the same.'
 ]
 const notOffered: Words = [
-  'The service no longer offers this, or doesn’t offer it to your account. Nothing was charged.',
-  'Check the gallery for what’s available now. It has been updated.'
+  'The service doesn’t offer this capability to your account. Nothing was charged.',
+  'The Gallery has been updated. Choose another capability there.'
 ]
 
 /** 400 to 404: nothing was made. */

@@ -24,7 +24,7 @@ const notFound: Words = [
 ]
 const doesNotAddUp: Words = [
   'The service found a billing inconsistency for this task and stopped. It’s not known whether credits were charged.',
-  'Kiln won’t send this again. Send the support bundle to the service. It includes all the required IDs.'
+  'Kiln won’t send this again. Send the support bundle to the service.'
 ]
 const noFullAnswer: Words = [
   'The service hasn’t sent a complete response yet. It has the task and charges you only once.',

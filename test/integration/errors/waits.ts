@@ -10,11 +10,11 @@ const fileNotReady: Words = [
 ]
 const conflict: Words = [
   'The service already has a different request with this idempotency key. It’s not known whether credits were charged.',
-  'No action needed. Kiln checks the recent tasks and doesn’t send this again. If the task isn’t found, contact support.'
+  'No action needed. Kiln checks the recent tasks and won’t send this task again. If it isn’t found, send the support bundle to the service.'
 ]
 const inProgress: Words = [
   'The service is still processing this request. You’re only charged once.',
-  'No action needed. Kiln retries, and the result is only generated once.'
+  'No action needed. Kiln retries. The result is only generated once.'
 ]
 const uploadExpired: Words = [
   'The uploaded file expired at the service. Nothing was charged.',
@@ -25,24 +25,24 @@ const slowDown: Words = [
   'No action needed. The task resumes when the service allows it.'
 ]
 const noStore: Words = [
-  'The service can’t reach its credential store. It’s not yet known whether this was accepted and charged.',
-  'No action needed. Kiln makes one retry when the service allows it. Don’t replace your API key.'
+  'The service can’t reach its credential store. It’s not yet known whether the task was accepted or charged.',
+  'No action needed. Kiln retries once when the service allows it. Don’t replace your API key.'
 ]
 const stillNoStore: Words = [
-  'The service couldn’t reach its credential store twice. It’s not known whether this was accepted and charged. Kiln won’t send it again.',
-  'Don’t replace your API key. Send the support bundle to the service. It includes the request ID.'
+  'The service still couldn’t reach its credential store. It’s not known whether the task was accepted or charged. Kiln won’t send the task again.',
+  'Don’t replace your API key. Send the support bundle to the service.'
 ]
 const stillNoStoreForQuery: Words = [
-  'The service couldn’t reach its credential store twice. The task isn’t affected and isn’t sent again.',
-  'Don’t replace your API key. Check again later, or send the support bundle to the service. It includes the request ID.'
+  'The service still couldn’t reach its credential store. The task isn’t affected. Kiln won’t send it again.',
+  'Don’t replace your API key. Check again later. You can also send the support bundle to the service.'
 ]
 const stillNoStoreForUpload: Words = [
   'The file couldn’t be uploaded. Nothing was generated or charged.',
-  'Two attempts failed. Don’t replace your API key. Send the support bundle to the service. It includes the request ID.'
+  'Two attempts failed. Don’t replace your API key. Send the support bundle to the service.'
 ]
 const notAvailable: Words = [
   'The service, or something it depends on, is unavailable right now. It’s not yet known whether the request was accepted.',
-  'No action needed. Kiln retries, and you’re never charged twice.'
+  'No action needed. Kiln retries. You’re never charged twice.'
 ]
 const nothingCertain: Words = [
   'The response was inconclusive. It’s not yet known whether the request was accepted.',
@@ -241,7 +241,7 @@ export const waits: ErrorTable = [
           phase: 'refused',
           words: [
             'The uploaded file expired at the service. Nothing was charged.',
-            'Choose the file instead of an address, then send again.'
+            'Choose a file instead of entering an address, then send again.'
           ]
         },
         sends: 'A',

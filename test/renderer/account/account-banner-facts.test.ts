@@ -34,7 +34,7 @@ describe('the banner of the account', () => {
 
   it('says nothing of charges where the key was refused for a task that the service has', () => {
     expect(accountBannerFacts({ ...well, hold: 'key', holdRequestId: '8f21' }, 0, 0)?.description).toBe(
-      'Tasks already with the service continue. Kiln picks them up when you replace the key. Request ID 8f21.'
+      'Tasks already with the service continue. Kiln saves their results after you replace the key. Request ID 8f21.'
     )
   })
 
@@ -79,7 +79,7 @@ describe('the banner of the account', () => {
     expect(accountBannerFacts(behind, 2, 0, proxy)).toMatchObject({
       title: 'The proxy proxy.example:8080 needs a username and password',
       description: expect.stringContaining(
-        'Nothing is sent or charged until then. Tasks already with the service continue. 2 tasks are waiting'
+        'Nothing is sent or charged in the meantime. Tasks already with the service continue. 2 tasks are waiting'
       ) as string,
       action: 'proxy'
     })

@@ -24,7 +24,7 @@ describe('files that can’t be used as input', () => {
   })
 
   it('says of each refused file why', () => {
-    const refused = ['“pics” is a folder. Drop its files instead, or open a form and choose Batch.']
+    const refused = ['“pics” is a folder. Drop its files instead. You can also open a form and choose Batch.']
     expect(wordsOf([file('vase.png', 'image')], { refused })).toEqual(refused)
   })
 

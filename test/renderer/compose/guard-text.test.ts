@@ -6,7 +6,7 @@ const at = new Date(2026, 10, 20, 14, 6).getTime()
 describe('a question before credits are spent', () => {
   it('names the first of two twins and what another one means', () => {
     const { title, words } = guardText({ kind: 'twin', id: 'a', title: 'A vase', askedAt: at, phase: 'done' }, at + 30_000)
-    expect(title).toBe('You sent this a moment ago')
+    expect(title).toBe('You already sent these values')
     expect(words).toBe('You sent the same values at 14:06, 0:30 ago. Status: Done. If you send them again, you’re charged again.')
   })
 

@@ -60,7 +60,7 @@ describe('the line under the button', () => {
 
   it('says what a task would wait for', () => {
     expect(waitingText(account)).toBeNull()
-    expect(waitingText({ ...account, hold: 'credits' })).toBe('Sends once the account problem is fixed')
+    expect(waitingText({ ...account, hold: 'credits' })).toBe('Sent when the account problem is fixed')
     expect(waitingText({ ...account, isOnline: false })).toBe('Sent when you’re back online')
     expect(waitingText({ ...account, connection: null })).toBe('Sent when an account is connected')
   })

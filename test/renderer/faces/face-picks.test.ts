@@ -117,15 +117,15 @@ describe('words about faces', () => {
   it('say what each becomes', () => {
     expect(choice.faces.map((face) => becomesText(face, picks, choice))).toEqual([
       'is replaced with reference B',
-      'stays as it is',
-      'stays as it is',
+      'unchanged',
+      'unchanged',
       'is replaced with reference A'
     ])
   })
 
   it('say what pressing the button means, before it is pressed', () => {
     expect(consequenceText(picks, choice)).toBe(
-      'Faces 1 and 4 are replaced. Faces 2 and 3 stay as they are. This is sent once and can’t be undone. The task then resumes automatically.'
+      'Faces 1 and 4 are replaced. Faces 2 and 3 stay as they are. Your selection is sent once and can’t be changed afterwards. The task then resumes automatically.'
     )
     expect(consequenceText({ ...picks, given: new Map() }, choice)).toBe('Select at least one face to replace.')
   })

@@ -17,7 +17,7 @@ const seconds = (count: number): number => count * 1000
 const megabytes = (count: number): number => count * 1024 * 1024
 const [, versionThree = null] = fallbackCapabilities
 const failure: Failure = {
-  message: 'The service couldn’t generate this.',
+  message: 'The service couldn’t generate the result.',
   advice: 'Change the prompt.',
   serviceMessage: 'content could not be processed',
   errorType: null,

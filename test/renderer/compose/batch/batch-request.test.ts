@@ -56,8 +56,8 @@ describe('a batch request', () => {
   })
 
   it.each([
-    [{ seeds: { count: 'x', isCountingUp: false, first: '' } }, 'Enter a whole number of runs, 1 or more.'],
-    [{ seeds: { count: '0', isCountingUp: false, first: '' } }, 'Enter a whole number of runs, 1 or more.'],
+    [{ seeds: { count: 'x', isCountingUp: false, first: '' } }, 'Enter a whole number of tasks, 1 or more.'],
+    [{ seeds: { count: '0', isCountingUp: false, first: '' } }, 'Enter a whole number of tasks, 1 or more.'],
     [{ seeds: { count: '3', isCountingUp: true, first: '-1' } }, 'Enter a first seed from 0 to 2,147,483,647.'],
     [{ way: 'folder' }, 'Choose a folder.'],
     [{ way: 'table' }, 'Choose a table.'],

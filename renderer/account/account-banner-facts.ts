@@ -195,7 +195,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
       : say('The service says: “{holdMessage}”.', { holdMessage: account.holdMessage.replace(/[.\s]+$/, '') })
   switch (hold) {
     case 'key':
-      // Without a request ID no request was sent, so the message is Kiln's own (the key was in memory only, or the store is locked).
+      // Without a request ID, no request was sent and the message is Kiln's own. The key was only in memory, or the store is locked.
       if (account.holdRequestId === null && account.holdMessage !== null) {
         return {
           tone: 'held',

@@ -4,8 +4,8 @@ import type { JsonWebKeyLike } from '../../shared/ipc.ts'
 const maxBytesPerBlock = 190
 
 /**
- * Encrypts a text so that only the main process can read it and no IPC payload contains it (see `sealedKey` in shared/ipc.ts): UTF-8 in
- * blocks, each encrypted separately, joined and base64-encoded. The bytes are wiped afterwards. The caller drops the text.
+ * Encrypts a text so that only the main process can read it. No IPC payload contains the text (see `sealedKey` in shared/ipc.ts). The UTF-8
+ * bytes are encrypted in blocks, joined and base64-encoded. Then the bytes are wiped. The caller drops the text.
  */
 export async function sealKey(text: string, publicKey: JsonWebKeyLike): Promise<string> {
   const key = await crypto.subtle.importKey('jwk', { ...publicKey }, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt'])

@@ -18,8 +18,8 @@ export type SecretInputProps = {
 }
 
 /**
- * A password input outside React. React reads and remembers the text of its inputs at every keystroke, even of uncontrolled ones. This
- * element is created manually, so only it holds the text, and the text disappears with the view.
+ * A password input outside React. React stores the text of its inputs at every keystroke, even of uncontrolled ones. This element is
+ * created manually, so only it holds the text. The text disappears with the view.
  */
 export function SecretInput({ control, onEdit, ref }: SecretInputProps) {
   const box = useRef<HTMLDivElement>(null)

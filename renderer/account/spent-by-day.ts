@@ -2,7 +2,7 @@ import type { LedgerEntry } from '../../shared/ledger.ts'
 import { ledgerSums } from '../../shared/ledger.ts'
 import { startOfDay } from './ledger-text.ts'
 
-/** A day of the chart. `settled`: charged and not refunded; `open`: pending or unknown. Credits. */
+/** A day of the chart, in credits. `settled` is charged and not refunded. `open` is pending or unknown. */
 export type SpentDay = { readonly startsAt: number; readonly settled: number; readonly open: number }
 
 /** The last days up to today, oldest first, including days without tasks. */

@@ -21,7 +21,7 @@ export type ConnectState =
 /** `isKeyStored` false: the key is kept until Kiln closes. `isClipboardCleared`: the key was removed from the clipboard. */
 export type Connected = { readonly isKeyStored: boolean; readonly isClipboardCleared: boolean }
 
-/** Tests and opens a connection. The key is sealed and sent from its field to main, and nothing else ever holds it. */
+/** Tests and opens a connection. The key is sealed and sent from its field to main. Nothing else ever holds it. */
 export function useConnect(secret: RefObject<SecretInputHandle | null>, onConnected: (connected: Connected) => void) {
   const [state, setState] = useState<ConnectState>({ kind: 'idle' })
   const reset = useCallback(() => setState((now) => (now.kind === 'idle' ? now : { kind: 'idle' })), [])

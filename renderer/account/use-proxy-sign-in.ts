@@ -13,8 +13,8 @@ export type ProxyErrors = { readonly name: string | null; readonly password: str
 const noErrors: ProxyErrors = { name: null, password: null, form: null }
 
 /**
- * Signs in to a proxy. The password is sealed and sent from its field to main, and nothing else ever holds it. `isStored` false: it is kept
- * until Kiln closes.
+ * Signs in to a proxy. The password is sealed and sent from its field to main. Nothing else ever holds it. If `isStored` is false, it is
+ * kept until Kiln closes.
  */
 export function useProxySignIn(
   host: string,

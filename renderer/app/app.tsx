@@ -77,7 +77,7 @@ function RootView() {
   }
 }
 
-/** Resets the route when the account is removed, so that the next account opens in the start view. */
+/** Resets the route when the account is removed. The next account then opens in the start view. */
 function useStartWithoutAccount(isWithout: boolean | null): void {
   const wasWithout = useRef(isWithout)
   useEffect(() => {

@@ -12,7 +12,7 @@ import styles from './menu-button.module.css'
 const gap = 4
 
 /**
- * Opens the app menu. Frameless windows on Windows and Linux have no menu bar, so this button, Alt and F10 open the menu. macOS has its own
+ * Opens the app menu. Frameless windows on Windows and Linux have no menu bar. So this button, Alt and F10 open the menu. macOS has its own
  * menu bar.
  */
 export function MenuButton({ variant = 'quiet' }: Pick<IconButtonProps, 'variant'>) {
@@ -47,7 +47,7 @@ function ShownMenuButton({ look }: { readonly look: NonNullable<IconButtonProps[
   )
 }
 
-/** F10, and Alt pressed alone. Alt counts on release, because until then it may be part of a shortcut or a drag. */
+/** Listens for F10, and for Alt pressed alone. Alt counts on release, because until then it may start a shortcut or a drag. */
 function useMenuKeys(onOpen: (by: 'keyboard') => Promise<void>): void {
   useEffect(() => {
     let isAltAlone = false

@@ -132,7 +132,7 @@ function taskItems(
   }
   const asTyped: Task[] = []
   const others: Task[] = []
-  // Runs on every keystroke over up to tens of thousands of tasks, so it stops once there are enough.
+  // This runs on every keystroke over up to tens of thousands of tasks. So it stops once there are enough.
   for (const task of newestFirst) {
     if (asTyped.length === max.tasks || (phrase === '' && others.length === max.tasks)) break
     if (task.hidden || isOver.has(task.phase)) continue

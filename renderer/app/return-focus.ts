@@ -26,8 +26,8 @@ export function focusReturnId(element: Element | null): string | null {
 const maxFrames = 3
 
 /**
- * Sets focus after a view change: to the element that had it when the view was left, otherwise to the view, unless something already has
- * focus. At startup nothing gets focus until the user has moved it.
+ * Sets focus after a view change. The element that last had focus in the view gets it. Otherwise the view gets it, unless something already
+ * has focus. At startup nothing gets focus until the user has moved it.
  */
 export function focusView({ route, opening }: { readonly route: Route; readonly opening: number }, frame = 0): void {
   const id = lastFocused.get(route)

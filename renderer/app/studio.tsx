@@ -313,7 +313,7 @@ export function StudioView({ onConnected }: { readonly onConnected: (connected: 
   )
 }
 
-/** Loads the library and the other views after the first view is drawn, so that they open quickly. */
+/** Loads the library and the other views once the first view is drawn. They then open quickly. */
 function useViewsAtHand() {
   useEffect(() => {
     // Failures are reported when the view is opened.

@@ -18,8 +18,8 @@ export type OpenedFiles = Pick<Extract<OpenRequest, { kind: 'files' }>, 'files' 
 }
 
 /**
- * Opens the target of a followed deep link and holds files opened with Kiln until the user says what to do with them. Never submits
- * anything. While a dialog is open, a link waits for confirmation.
+ * Opens the target of a followed deep link. Holds files opened with Kiln until the user chooses what to do. Never submits anything. While a
+ * dialog is open, a link waits for confirmation.
  */
 export function useOpenRequests(): {
   /** Null if none exist. */

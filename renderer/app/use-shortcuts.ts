@@ -43,13 +43,13 @@ export type AppActions = {
   readonly onLicences: () => void
   /** Null if the check is available in the settings instead. */
   readonly onConnectionCheck: (() => void) | null
-  /** Welcome is shown in place of the views that need an account, so it opens only the other views. */
+  /** True while Welcome replaces the views that need an account. Only the other views can then be opened. */
   readonly isWelcome: boolean
 }
 
 /**
- * Global shortcuts, from the keyboard and the app menu. An open dialog blocks all of them except the command palette's, which closes it on
- * a second press.
+ * Global shortcuts, from the keyboard and the app menu. An open dialog blocks all of them except the command palette's. A second press of
+ * that one closes the palette.
  */
 export function useShortcuts({ onSearch, onCheatSheet, onImportPresets, onLicences, onConnectionCheck, isWelcome }: AppActions): void {
   useEffect(() => {
@@ -85,7 +85,7 @@ export function useShortcuts({ onSearch, onCheatSheet, onImportPresets, onLicenc
       connectionCheck: onConnectionCheck ?? navigateToHelp.connectionCheck
     }
     return followMenu((name) => {
-      // As for keys: on macOS, a key that the page ignores beneath a dialog comes back as a menu choice.
+      // A dialog blocks menu choices as well as keys. On macOS, a key ignored beneath a dialog comes back as a menu choice.
       if (name !== 'search' && isDialogOpen()) return
       if (isMenuAction(name)) offeredAction(name)?.()
       else actions[name]?.()

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 /** How long something has to be dragged over a sidebar item before the item opens. */
 const holdInMs = 550
 
-/** Opens a sidebar item when something is dragged over it, so that files and results can be dropped into a form that isn't open yet. */
+/** Opens a sidebar item when something is dragged over it. Files and results can then be dropped into a form that wasn't open. */
 export function useSpringLoading(onOpen: () => void): {
   readonly onDragEnter: (event: DragEvent) => void
   readonly onDragLeave: (event: DragEvent) => void

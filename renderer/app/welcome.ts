@@ -4,7 +4,8 @@ import { lazyView } from '../ui/lazy-view.tsx'
 export const LazyWelcomeView = lazyView(async () => (await import('../account/welcome-view.tsx')).WelcomeView)
 
 /**
- * Preloads Welcome if main marked the document to open with it, while main is still being queried. Failures are reported when it is drawn.
+ * Preloads Welcome if main marked the document to open with it. Main is still being queried meanwhile. Failures are reported when it is
+ * drawn.
  */
 export function preloadWelcome({ dataset }: HTMLElement): void {
   if (dataset['opensWith'] === 'welcome') LazyWelcomeView.load().catch(() => undefined)

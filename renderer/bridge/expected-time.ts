@@ -29,7 +29,7 @@ export function isWorking(task: Pick<Task, 'phase'> & Partial<Pick<Task, 'manual
 }
 
 const needing: ReadonlySet<Phase> = new Set(['needs_input', 'unconfirmed', 'support'])
-/** Whether the task waits for the user, or for evidence that the user may have to supply. The gold badge counts these. */
+/** Whether the task waits for the user, or for evidence that the user may supply. The gold badge counts these. */
 export function needsYou(task: Pick<Task, 'phase' | 'hidden'> & Partial<Pick<Task, 'manualUpload' | 'question'>>): boolean {
   const { question = null } = task
   return (needing.has(task.phase) || waitsForHand(task) || question !== null) && !task.hidden

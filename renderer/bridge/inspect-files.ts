@@ -4,8 +4,8 @@ import { say } from '../../shared/i18n/say.ts'
 import { inspectFile, request } from './kiln.ts'
 
 /**
- * Inspects dropped or pasted input. A file is inspected in place. A screenshot, or an image dragged out of another program, isn't a file
- * yet, so main saves it first.
+ * Inspects dropped or pasted input. A file is inspected in place. A screenshot, or an image dragged from another program, isn't a file yet.
+ * Main saves it first.
  */
 export async function inspectFiles(handed: File): Promise<Outcome<LocalMedia>> {
   const outcome = await inspectFile(handed)

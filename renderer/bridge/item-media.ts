@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import type { InspectedMedia } from '../../shared/media-facts.ts'
 import { request } from './kiln.ts'
 
-/** Media behind a result that is used as input; `gone` if it has left the library. */
+/** Media of a result that is used as input. `gone` if the result has left the library. */
 export type ItemMedia = { readonly [item: string]: InspectedMedia | 'gone' }
 
 const known = createStore<ItemMedia>(() => ({}))

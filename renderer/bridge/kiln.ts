@@ -49,7 +49,7 @@ export async function inspectFile(file: File): Promise<Outcome<LocalMedia>> {
   }
 }
 
-/** Registers a table or folder dropped on a batch, and gives the page a token for it. Never throws. */
+/** Registers a table or folder dropped on a batch, and returns a token for it. Never throws. */
 export async function openDroppedSource(
   file: File,
   options: { readonly capability: string; readonly field: string | null }

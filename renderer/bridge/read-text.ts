@@ -34,7 +34,10 @@ async function firstBytes(body: ReadableStream<Uint8Array>, mostBytes: number): 
   }
 }
 
-/** Decodes UTF-8, UTF-16 with a byte order mark, or else one byte per character, as in old subtitles. Null if the bytes can't be text. */
+/**
+ * Decodes UTF-8, and UTF-16 with a byte order mark. Otherwise reads one byte per character, as in old subtitles. Null if the bytes can't be
+ * text.
+ */
 function textOf(bytes: Uint8Array, isWhole: boolean): string | null {
   const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
   if (utf16 === null && bytes.includes(0)) return null

@@ -3,9 +3,9 @@ import type { Progress, Task, TaskChange } from '../../shared/task.ts'
 type Listener = () => void
 
 /**
- * The page's copy of all tasks, built for ten thousand rows and hundreds of changes a second. Rows live in one Map that is changed in
- * place, each row has its own listeners, and changes are reported once per frame (measured: 2 ms per second where copying an object took
- * 601). `schedule` calls its argument once, soon. In the page, on the next frame.
+ * The page's copy of all tasks. Built for ten thousand rows and hundreds of changes a second. Rows live in one Map that is changed in
+ * place. Each row has its own listeners. Changes are reported once per frame. Measured: 2 ms per second, where copying an object took 601.
+ * `schedule` calls its argument once, soon. In the page, that is on the next frame.
  */
 export class TaskStore {
   readonly #tasks = new Map<string, Task>()

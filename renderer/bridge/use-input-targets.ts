@@ -5,7 +5,7 @@ import type { InputTarget } from './input-targets.ts'
 import { inputTargets } from './input-targets.ts'
 import { useCapabilities } from './use-session.ts'
 
-/** An input place in a menu; `place` is its value. */
+/** An input place in a menu. `place` is its value. */
 export type InputTargetItem = {
   readonly id: string
   readonly label: string

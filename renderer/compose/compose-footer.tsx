@@ -3,6 +3,7 @@ import type { AccountState } from '../../shared/connection.ts'
 import type { Capability } from '../../shared/capability.ts'
 import type { SpendingConsent } from '../../shared/spending.ts'
 import type { Problem } from '../../shared/problem.ts'
+import { capitalized } from '../../shared/fields/format-list.ts'
 import { sentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { nextFrame } from '../bridge/next-frame.ts'
@@ -68,7 +69,7 @@ export function ComposeFooter({
   const limit = isComplete ? limitGuard(estimate.credits, day.committed, day.limit) : null
   const guards = isComplete && limit === null ? (refusal?.guards ?? null) : null
   const button = useRef<HTMLButtonElement>(null)
-  // Ignore the second press of a double click, however fast the response to the first came, so that nothing is sent twice.
+  // Ignore the second press of a double click, so that nothing is sent twice. The response to the first press may already be there.
   function press(event: MouseEvent): void {
     if (event.detail < 2) onSend()
   }
@@ -129,7 +130,7 @@ export function ComposeFooter({
           onOpenAccount={onOpenAccount}
         />
       )}
-      <LiveRegion>{say('Price: {price}', { price })}</LiveRegion>
+      <LiveRegion>{estimate.credits === null ? capitalized(price) : say('Price: {price}', { price })}</LiveRegion>
       <div className={styles.below}>
         <span>{belowText(account, isComplete ? estimate : null, day)}</span>
         <Kbd>{shortcutText('form', 'send')}</Kbd>

@@ -86,7 +86,7 @@ export function withMedia(
   }, changed)
 }
 
-/** The form after a run was sent: a seed that isn't kept gets a new number, so that the next run differs and its seed is known. */
+/** The form after a task was sent. A seed that isn't kept gets a new number. So the next task differs and its seed is known. */
 export function afterSubmit(form: ComposeForm, fields: readonly Field[], random: () => number): ComposeForm {
   return fields.reduce((now, field) => {
     if (field.kind !== 'seed' || now.keptSeeds.includes(field.name) || typeof now.values[field.name] !== 'number') return now
@@ -127,7 +127,7 @@ function takesAgain(capability: Capability, { values }: ComposeForm, { name, val
   return alone.unmapped.length === 0 && !isDeepEmpty(alone.values[name])
 }
 
-/** Form of an earlier task with its seeds kept, so that a repeat gives the same image. */
+/** Form of an earlier task with its seeds kept. A repeat then gives the same image. */
 export function withSeedsKept(capability: Capability, form: ComposeForm): ComposeForm {
   const seeds = fieldsOf(capability, form.values).filter((field) => field.kind === 'seed' && typeof form.values[field.name] === 'number')
   return { ...form, keptSeeds: seeds.map(({ name }) => name) }
@@ -159,7 +159,10 @@ export function acceptsMedium(field: MediaField, medium: InputMedium | null): bo
   return medium !== null && (field.medium === null || field.medium === medium)
 }
 
-/** Field for a dropped or pasted file: the first of its medium that has room, else the first of its medium, else the first media field. */
+/**
+ * Field for a dropped or pasted file. Prefers fields of the file's medium, and among these the first with room. Otherwise returns the first
+ * media field.
+ */
 export function fieldForFile(fields: readonly Field[], values: Values, contentType: string): MediaField | null {
   const media = fields.filter((field) => field.kind === 'media')
   const fits = media.filter((field) => field.medium === null || contentType.startsWith(`${field.medium}/`))

@@ -1,7 +1,7 @@
 import type { LocalMedia } from '../../shared/media-facts.ts'
 import type { Values } from '../../shared/values.ts'
 
-/** Initial values of a form, and the task, or the library item's recipe, whose media are opened again. */
+/** Initial values of a form, and the source of media to open again. The source is a task or a library item's recipe. */
 export type Prefill = {
   readonly values: Values
   /** Null if the values contain no media of an earlier task. */
@@ -14,7 +14,7 @@ export type Prefill = {
 
 export type FormOrigin = { readonly taskId: string } | { readonly itemId: string }
 
-/** The app gives a new `key` for each opening, so a form starts from its prefill once. */
+/** Each opening has a new `key`, so a form starts from its prefill once. */
 export type ComposeViewProps = {
   readonly capabilityId: string
   readonly prefill: Prefill | null

@@ -13,7 +13,7 @@ import type { Refusal } from './use-compose-form.ts'
 
 type Forms = {
   readonly byCapability: { readonly [capabilityId: string]: ComposeForm }
-  /** Counts how often a form was filled as a whole, for inputs that keep a text of their own. */
+  /** How often a form was filled as a whole. Used by inputs that hold their own text. */
   readonly fillings: { readonly [capabilityId: string]: number }
   /** Files that were handed to the window, by their token. */
   readonly localFiles: { readonly [token: string]: LocalMedia }

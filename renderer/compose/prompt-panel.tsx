@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { TextField } from '../../shared/fields.ts'
+import { listed } from '../../shared/fields/format-list.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 import type { Value } from '../../shared/values.ts'
-import { phrases } from '../../shared/i18n/join.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 import { fieldElementId } from '../fields/field-input-props.ts'
 import { danglingImageReferences } from '../../shared/image-references.ts'
@@ -100,7 +100,10 @@ export function PromptPanel({
           <span className={styles.note} role="status">
             <Icon name="warning" size="s" />
             {say('{names} {count, plural, one {doesn’t match an image} other {don’t match any images}} in the form', {
-              names: phrases(...dangling.map((words) => `“${words}”`)),
+              names: listed(
+                dangling.map((words) => `“${words}”`),
+                'and'
+              ),
               count: dangling.length
             })}
           </span>
@@ -170,7 +173,7 @@ function NegativePrompt({
   )
 }
 
-/** A text that is too long is already marked by the underline and the red counter, so the message is for screen readers only. */
+/** The message is for screen readers only. The underline and the red counter already mark a text that is too long. */
 function PanelError({ id, isSeen, words }: { readonly id: string; readonly isSeen: boolean; readonly words: string }) {
   if (isSeen) {
     return (

@@ -7,7 +7,7 @@ import { sentences } from '../../shared/i18n/join.ts'
 import { say, sayAgain } from '../../shared/i18n/say.ts'
 import type { Refusal } from './use-compose-form.ts'
 
-/** Why the service rejected a task, and the values that its form was filled with for editing. */
+/** Why the service rejected a task, and the values that fill its form for editing. */
 export type Rejection = { readonly failure: Failure; readonly values: Values }
 
 /** Failure to show beside a task's values in the form. Null if the task wasn't rejected. */

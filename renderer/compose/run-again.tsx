@@ -35,7 +35,7 @@ export type RunAgainProps = {
   readonly onOpenForm: () => void
 }
 
-/** Sends the values of a task or a recipe again, as a new task that is charged like any other. */
+/** Sends the values of a task or a recipe again. The new task is charged like any other. */
 export function RunAgain(props: RunAgainProps) {
   const capability = useCapability(props.origin.capability)
   if (capability !== null) return <RunOf {...props} capability={capability} />
@@ -169,7 +169,7 @@ function priceOf(estimate: FormEstimate): ReactNode {
   )
 }
 
-/** Null if sent. Sends nothing if files are missing or values are no longer accepted, because the user has to check these first. */
+/** Null if sent. Sends nothing if files are missing or values are no longer accepted. The user has to check these first. */
 async function sendAgain(origin: FormOrigin, capability: Capability, consent: readonly SpendingConsent[]): Promise<Refusal | null> {
   const opened = await openOrigin(origin)
   if (!opened.ok) return opened

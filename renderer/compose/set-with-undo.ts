@@ -6,8 +6,8 @@ import { currentForm, fillForm } from './forms-store.ts'
 type UndoAction = NonNullable<Toast['action']>
 
 /**
- * Replaces a value and returns the action that restores the previous one. If the value was edited since, a toast with this `title` lets the
- * user undo the undo, so that a late undo never discards newer work.
+ * Replaces a value and returns the action that restores the previous one. If the value was edited since, a toast with this `title` can
+ * revert the undo. So a late undo never discards newer work.
  */
 export function setWithUndo<T>(
   next: T,

@@ -40,8 +40,8 @@ export function LimitMessage({ limit, onOpenAccount }: { readonly limit: Spendin
 }
 
 /**
- * Confirmation before credits are spent. It replaces the button that asked, with Cancel in the same place, so that a hasty second click
- * costs nothing.
+ * Confirmation before credits are spent. It replaces the button that asked, with Cancel in the same place. So a hasty second click costs
+ * nothing.
  */
 export function SpendingQuestionPanel({ guards, label, price, onAgree, onCancel, onOpenTask, onOpenAccount }: SpendingQuestionPanelProps) {
   const now = useNow(10_000)

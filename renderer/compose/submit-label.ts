@@ -31,7 +31,7 @@ export function submitLabel(capability: Capability, count: number, fields: reado
   }
 }
 
-/** Number of entries in a list of groups, such as pairs of a face and its place. */
+/** Number of entries in a list of groups, such as pairs of face and place. */
 function facesIn(fields: readonly Field[], values: Values): number {
   const counts = fields.map((field) => {
     const value = field.kind === 'list' ? values[field.name] : undefined
@@ -68,9 +68,9 @@ export function actionFor(problem: Problem, fields: readonly Field[], values: Va
   const isEmpty = isEmptyValue(values[field.name])
   if (field.kind === 'media') {
     if (isEmpty) return { label: say('Choose'), kind: 'browse' }
-    return problem.index !== null || !field.isMany ? { label: say('Choose another'), kind: 'browse' } : { label: say('Show'), kind: 'show' }
+    return problem.index !== null || !field.isMany ? { label: say('Choose another file'), kind: 'browse' } : { label: say('Show'), kind: 'show' }
   }
-  return { label: field.kind === 'text' && isEmpty ? say('Fill in') : say('Show'), kind: 'show' }
+  return { label: say('Show'), kind: 'show' }
 }
 
 /** "1 thing to fix", "3 things to fix". */

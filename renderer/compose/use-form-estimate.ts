@@ -11,7 +11,7 @@ const pauseBeforeAskingInMs = 400
 /** How long the previous price may stay visible after a change, to avoid flicker. */
 const graceInMs = 900
 
-/** A changed contract may change the price, so an estimate for an earlier version of the capability is ignored. */
+/** A changed contract may change the price. So an estimate for an earlier version of the capability is ignored. */
 type Answered = { readonly capability: Capability; readonly estimate: SourcedEstimate | null }
 
 /** Cost of these values: from the contract's rules at once, otherwise from main after a delay. Never blocks sending. */

@@ -27,7 +27,7 @@ export type PresetsState = {
   readonly remove: (preset: PresetView) => void
   readonly restore: (preset: PresetView) => void
   readonly exportAll: () => void
-  /** Null if the dialog was closed, or if there was nothing to import and that was reported. */
+  /** Null if the dialog was closed, or if there was nothing to import. The second case is reported. */
   readonly importAll: () => Promise<PresetImport | null>
 }
 

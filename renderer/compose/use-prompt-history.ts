@@ -12,8 +12,8 @@ const maxSteps = 100
 type Walk = { readonly texts: readonly string[]; readonly place: number }
 
 /**
- * Ctrl or Cmd with the up arrow steps back through older prompts, and with the down arrow forward to the typed text. Any other change of
- * the text ends the walk and becomes the typed text.
+ * Ctrl or Cmd with the up arrow steps back through older prompts. With the down arrow, it steps forward to the typed text. Any other change
+ * of the text ends this and becomes the typed text.
  */
 export function usePromptHistory(text: string, onChange: (text: string) => void): (event: KeyboardEvent) => void {
   const announce = useAnnounce()

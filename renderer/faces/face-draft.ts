@@ -7,7 +7,7 @@ export type FaceDraft = { readonly picks: readonly FacePick[] | null; readonly t
 
 export const emptyFaceDraft: FaceDraft = { picks: null, typed: {} }
 
-/** Main stores the selection with the form drafts, so it survives leaving the view and restarting Kiln. */
+/** Main stores the selection with the form drafts. So it survives leaving the view and restarting Kiln. */
 const nameOf = (taskId: string): string => `faces:${taskId}`
 
 export async function openFaceDraft(taskId: string): Promise<FaceDraft> {

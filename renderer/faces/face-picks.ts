@@ -7,7 +7,10 @@ export type FacePicks = {
   readonly given: ReadonlyMap<string, number>
 }
 
-/** Starts with `begun`, else with a choice that didn't reach the service, else with the first face. `begun` is null if none exists. */
+/**
+ * Starts with `begun`, else with a choice that didn't reach the service. Without either, starts with the first face. `begun` is null if
+ * none exists.
+ */
 export function initialPicks({ faces, lastPicks, references, mode }: FacesToChoose, begun: readonly FacePick[] | null): FacePicks {
   const known = new Set(faces.map(({ id }) => id))
   const places = Math.max(1, references.length)
@@ -36,7 +39,7 @@ export function withoutReference(picks: FacePicks, faceId: string): FacePicks {
   return { current: faceId, given }
 }
 
-/** With a single reference, selecting a face assigns the reference, and selecting the face again removes it. */
+/** With a single reference, selecting a face assigns the reference. Selecting the face again removes it. */
 export function withFace(picks: FacePicks, faceId: string, toChoose: FacesToChoose): FacePicks {
   const at = { ...picks, current: faceId }
   if (toChoose.references.length > 1) return at

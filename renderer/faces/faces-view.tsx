@@ -79,7 +79,7 @@ export function FacesView({ taskId, onBack, onOpenTask }: FacesViewProps) {
   )
 }
 
-/** Loads the faces once the task is known to wait for a selection, and again when the user asks for it. */
+/** Loads the faces once the task waits for a selection. Loads them again when the user asks for it. */
 function useFaces(taskId: string, isWaiting: boolean): { readonly shown: Shown; readonly reload: () => void } {
   const [shown, setShown] = useState<Shown>({ state: 'loading' })
   const newest = useRef(0)
@@ -240,7 +240,7 @@ function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
                   onNotReady={use}
                   onClick={use}
                 >
-                  {mode.many ? say('Send selection') : say('Send selection')}
+                  {say('Send selection')}
                 </Button>
               </>
             )
@@ -276,14 +276,14 @@ function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
             {faces.slice(0, 9).map(({ number }) => (
               <Kbd key={number}>{number}</Kbd>
             ))}
-            {say('face')}
+            {say('select face')}
           </span>
           {references.length > 1 && (
             <span>
               {references.slice(0, 6).map(({ letter }) => (
                 <Kbd key={letter}>{letter}</Kbd>
               ))}
-              {say('reference')}
+              {say('use this face')}
             </span>
           )}
           <span>

@@ -12,7 +12,9 @@ import { usePlacement } from './placement.ts'
 import { SearchChoiceInput } from './search-choice-input.tsx'
 import { ShapePicker } from './shape-picker.tsx'
 
-/** Input for a closed list. Shapes are drawn, a few short options form a row, more options use a menu, and the longest lists a search. */
+/**
+ * Input for a closed list. Shapes are drawn, and a few short options form a row. More options use a menu, and the longest lists a search.
+ */
 export function ChoiceInput(props: FieldInputProps<ChoiceField>) {
   const look = variantOfChoice(props.field)
   const placement = usePlacement()
@@ -124,7 +126,7 @@ function Menu({
   )
 }
 
-/** Index of the chosen option, or of the default; -1 if there is neither. */
+/** Index of the chosen option, or of the default. -1 if there is neither. */
 function placeOfChoice(field: ChoiceField, value: unknown): number {
   const chosen = value ?? field.default
   return field.options.findIndex((option) => option.value === chosen)

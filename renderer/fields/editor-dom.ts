@@ -1,9 +1,9 @@
 import type { PromptSegment } from './prompt-segments.ts'
 
 /**
- * Draws the segments of a text into an editable element and converts between places in the text (UTF-16 offsets) and places in the
- * document. The element's children are the segments in order, each with one text node, and a closing <br>, which gives the caret a place
- * after a line end. Chips are text like all else, so that the caret and the browser's own keys work in them. Their image is a style.
+ * Draws the segments of a text into an editable element. Converts between text offsets (UTF-16) and document positions. The element's
+ * children are the segments in order, each with one text node. A closing <br> gives the caret a place after a line end. Chips are ordinary
+ * text, so the caret and the browser's own keys work in them. Their image is a style.
  */
 
 export type EditorClasses = {
@@ -12,7 +12,7 @@ export type EditorClasses = {
   readonly chipOver: string | undefined
 }
 
-/** Brings the children in line with the segments and touches only what differs, so that spelling marks and the caret stay. */
+/** Brings the children in line with the segments and changes only what differs. So spelling marks and the caret stay. */
 export function drawSegments(
   root: HTMLElement,
   segments: readonly PromptSegment[],
@@ -55,7 +55,7 @@ export function offsetOfDomPosition(root: HTMLElement, container: Node, containe
   return before + (container instanceof Text ? containerOffset : lengthOf([...container.childNodes].slice(0, containerOffset)))
 }
 
-/** The document position of a text offset. Between two segments it is at the end of words and before or after a chip, never in it. */
+/** The document position of a text offset. Between two segments, it is at the end of words. It is before or after a chip, never in it. */
 export function domPositionOfOffset(root: HTMLElement, offset: number): { readonly container: Node; readonly offset: number } {
   let left = offset
   for (const child of root.childNodes) {

@@ -33,7 +33,7 @@ const inputs: { readonly [Kind in FieldKind]: (props: FieldInputProps<FieldOfKin
 
 /** The input of any field. */
 export function FieldInput(props: FieldInputProps): ReactNode {
-  // TypeScript can't infer that the table pairs each kind with its own component, so the lookup needs a cast.
+  // TypeScript can't infer that the table pairs each kind with its own component. So the lookup needs a cast.
   const Input = inputs[props.field.kind] as (props: FieldInputProps) => ReactNode
   if (!props.field.acceptsNull) return <Input {...props} />
   return (

@@ -11,7 +11,7 @@ const lineHeight = 20
 /** Length from which a paste bypasses the browser, in characters. */
 const largePaste = 20_000
 
-/** `show` selects the text from an offset to the end of its line, scrolls it into view and focuses the box. */
+/** `show` selects the text from an offset to the end of its line. It scrolls the text into view and focuses the box. */
 export type JsonEditorHandle = { readonly show: (offset: number) => void }
 
 /**
@@ -40,7 +40,7 @@ export function JsonEditor({
   readonly isRequired: boolean
   readonly placeholder: string
   readonly onChange: (text: string) => void
-  /** Called when the user follows a link from the list of reasons, with the entry concerned, if any. */
+  /** Called when the user follows a link from the list of reasons. `entry` is the entry concerned, if any. */
   readonly onLead: (entry: unknown) => void
 }) {
   const scroller = useRef<HTMLDivElement>(null)

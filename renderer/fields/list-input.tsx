@@ -33,12 +33,12 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
   const least = field.isRequired ? Math.max(1, field.minItems) : 0
   const given: readonly Value[] = Array.isArray(value) ? value : []
   const items = [...given, ...Array.from({ length: least - given.length }, () => null)]
-  // A row keeps its key while its item moves, so that unfinished text and the focus move with it.
+  // A row keeps its key while its item moves. Unfinished text and the focus move with it.
   const [keys, setKeys] = useState<readonly number[]>([])
   const keyOf = (index: number): number => (keys.length === items.length ? (keys[index] ?? index) : index)
   const [focus, setFocus] = useState<{ readonly id: string } | null>(null)
-  const word = typeof field.item.title === 'string' ? sayContract(field.item.title) : field.label
-  const isOfGroups = fieldOfItem(field, '0', word).kind === 'group'
+  const word = typeof field.item.title === 'string' ? sayContract(field.item.title) : null
+  const isOfGroups = fieldOfItem(field, '0', word ?? field.label).kind === 'group'
   const message = firstMessage(problems.filter((problem) => problem.field === field.name))
   const hasRoom = field.maxItems === null || items.length < field.maxItems
 
@@ -71,11 +71,11 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
   function add(): void {
     const taken = items.map((_, index) => keyOf(index))
     put([...items, null], [...taken, Math.max(-1, ...taken) + 1], fieldElementId(innerName(field.name, items.length)))
-    announce(say('{word} {number} added.', { word, number: items.length + 1 }))
+    announce(word === null ? say('Item {number} added.', { number: items.length + 1 }) : say('{word} {number} added.', { word, number: items.length + 1 }))
   }
   function remove(index: number): void {
     put(items.toSpliced(index, 1), items.map((_, place) => keyOf(place)).toSpliced(index, 1), `${id}-add`)
-    announce(say('{word} {number} removed.', { word, number: index + 1 }))
+    announce(word === null ? say('Item {number} removed.', { number: index + 1 }) : say('{word} {number} removed.', { word, number: index + 1 }))
   }
   useEffect(() => {
     if (focus !== null) document.getElementById(focus.id)?.focus()
@@ -149,16 +149,20 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
       )}
       <div className={styles.foot}>
         <Button id={`${id}-add`} variant="plain" size="small" icon="plus" notReady={!hasRoom} onClick={add}>
-          {items.length === 0
-            ? /^[aeiou]/i.test(word)
-              ? say('Add an {word}', { word: word.toLowerCase() })
-              : say('Add a {word}', { word: word.toLowerCase() })
-            : say('Add another {word}', { word: word.toLowerCase() })}
+          {addText(field, word, items.length === 0)}
         </Button>
       </div>
       {message !== null && <FieldError id={`${id}-error`}>{message}</FieldError>}
     </div>
   )
+}
+
+/** Label of the button that adds an item. `word`: name of an item. Null if the contract gives none. */
+function addText({ label }: ListField, word: string | null, isFirst: boolean): string {
+  if (word === null) return say('Add to {label}', { label })
+  const lower = word.toLowerCase()
+  if (!isFirst) return say('Add another {word}', { word: lower })
+  return /^[aeiou]/.test(lower) ? say('Add an {word}', { word: lower }) : say('Add a {word}', { word: lower })
 }
 
 function countText(field: ListField, count: number): string | null {

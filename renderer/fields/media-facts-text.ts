@@ -3,7 +3,10 @@ import type { MediaFacts } from '../../shared/media-facts.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatBytes, formatDuration, formatPixels } from '../ui/format.ts'
 
-/** Key facts of a file, most important first, such as "1024 × 768" and "2.1 MB", or "0:12", "1280 × 720", "no sound" and "4.5 MB". */
+/**
+ * Key facts of a file, most important first. An image has "1024 × 768" and "2.1 MB". A video has "0:12", "1280 × 720", "No audio" and "4.5
+ * MB".
+ */
 export function mediaFactsText(facts: MediaFacts): readonly string[] {
   const { medium, width, height, durationInSeconds, format } = facts
   const pixels = width === null || height === null ? [] : [formatPixels(width, height)]
@@ -11,9 +14,9 @@ export function mediaFactsText(facts: MediaFacts): readonly string[] {
   const weight = formatBytes(facts.bytes)
   switch (medium) {
     case 'image':
-      return [...pixels, ...(facts.isAnimated ? [say('animated')] : []), weight]
+      return [...pixels, ...(facts.isAnimated ? [say('Animated')] : []), weight]
     case 'video':
-      return [...length, ...pixels, ...(facts.hasSound === false ? [say('no audio')] : []), weight]
+      return [...length, ...pixels, ...(facts.hasSound === false ? [say('No audio')] : []), weight]
     case 'audio':
       return [...length, weight]
     case 'model':

@@ -93,7 +93,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
   function move(from: number, to: number): void {
     if (to < 0 || to >= values.length || to === from) return
     services.setMedia(field, moveItem(values, from, to), indexesAfterMove(values.length, from, to))
-    announce(say('Now {name} of {count}.', { name: nameInList(field, to), count: values.length }))
+    announce(say('Moved to position {number} of {count}.', { number: to + 1, count: values.length }))
   }
   const { draggedIndex, startDragging } = useReorder(move, field.name)
 
@@ -112,7 +112,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
     focusedGrip.current = to
     move(index, to)
   }
-  // An element loses its focus when it moves in the document, so focus the grip again in its new place.
+  // An element loses its focus when it moves in the document. So focus the grip again in its new place.
   useEffect(() => {
     if (focusedGrip.current === null) return
     document.getElementById(`${fieldElementId(field.name, focusedGrip.current)}-grip`)?.focus()

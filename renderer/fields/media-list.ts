@@ -24,7 +24,7 @@ export type AddedMedia<T> = {
 }
 
 /**
- * Adds media to a list of at most `most` items (null for any number). At an occupied index, the first item replaces the current one and the
+ * Adds media to a list of at most `most` items (null for any number). At an occupied index, the first item replaces the current one. The
  * others go to the end.
  */
 export function addMedia<T>(present: readonly T[], incoming: readonly T[], index: number | null, most: number | null): AddedMedia<T> {

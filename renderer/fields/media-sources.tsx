@@ -13,9 +13,8 @@ const MediaRecorderDialog = lazy(async () => ({ default: (await import('./media-
 const MaskPainter = lazy(async () => ({ default: (await import('./mask-painter.tsx')).MaskPainter }))
 
 /**
- * Ways to fill a media field besides dropping and pasting: a file, an earlier result, a web address, a camera or microphone if there is
- * one, and a brush for a mask.
- * `isSmall`: beside existing media, without labels.
+ * Ways to fill a media field besides dropping and pasting. Offers a file, an earlier result, a web address, and any camera or microphone. A
+ * mask also has a brush. `isSmall` is for use beside existing media, without labels.
  */
 export function MediaSources({
   id,
@@ -50,7 +49,7 @@ export function MediaSources({
           {say('Browse…')}
         </Button>
       )}
-      <IconButton label={say('Choose {name} from the library', { name })} icon="library" size={size} onClick={() => setIsPicking(true)} />
+      <IconButton label={say('Choose from the library: {name}', { name })} icon="library" size={size} onClick={() => setIsPicking(true)} />
       <IconButton label={say('Enter a web address for {name}', { name })} icon="link" size={size} onClick={onOpenAddress} />
       {canTake && (
         <IconButton
@@ -73,7 +72,7 @@ export function MediaSources({
       )}
       {isPicking && (
         <Suspense fallback={null}>
-          <LibraryPicker field={field} name={name} onClose={() => setIsPicking(false)} />
+          <LibraryPicker field={field} onClose={() => setIsPicking(false)} />
         </Suspense>
       )}
     </>

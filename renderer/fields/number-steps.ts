@@ -23,7 +23,7 @@ export function steppedNumber(field: NumberField, now: number | null, key: strin
   const count = Object.hasOwn(steps, key) ? (steps[key] ?? 0) : 0
   if (count === 0) return null
   const far = isFar && Math.abs(count) === 1 ? 10 : 1
-  // An empty field first steps to an end of the scale, or to the value nearest to zero.
+  // An empty field first steps to its minimum. Without one, it steps to the value nearest zero.
   const from = now ?? (Number.isFinite(least) ? least : 0)
   const to = now === null ? from : from + count * far * step
   return rounded(Math.min(Math.max(to, least), most), step)
@@ -50,9 +50,14 @@ export function rangeText(field: NumberField): string | undefined {
   return phrases(boundsText(field), steps) || undefined
 }
 
+/** "−12": with a minus sign instead of a hyphen. */
+function boundText(bound: number): string {
+  return formatCount(bound).replace('-', '−')
+}
+
 function boundsText({ minimum, maximum, isMinimumOpen, isMaximumOpen }: NumberField): string | null {
-  const least = minimum === null ? null : isMinimumOpen ? say('more than {least, number}', { least: minimum }) : formatCount(minimum)
-  const most = maximum === null ? null : isMaximumOpen ? say('less than {most, number}', { most: maximum }) : formatCount(maximum)
+  const least = minimum === null ? null : isMinimumOpen ? say('more than {least, number}', { least: minimum }) : boundText(minimum)
+  const most = maximum === null ? null : isMaximumOpen ? say('less than {most, number}', { most: maximum }) : boundText(maximum)
   if (least !== null && most !== null)
     return isMinimumOpen || isMaximumOpen ? phrases(least, most) : say('{least} to {most}', { least, most })
   if (least !== null) return isMinimumOpen ? least : say('{least} or more', { least })

@@ -26,7 +26,7 @@ export type TextBoxProps = {
 const noPictures: readonly (string | null)[] = []
 const classes: EditorClasses = { over: styles.over, chip: styles.chip, chipOver: styles.chipOver }
 
-/** A text over several lines that grows with its content, shows images as chips and underlines excess text. */
+/** A text over several lines that grows with its content. Shows images as chips and underlines excess text. */
 export function TextBox({
   id,
   label,

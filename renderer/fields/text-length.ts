@@ -7,7 +7,7 @@ export function countCharacters(text: string): number {
 
 /** UTF-16 offset where a text exceeds its limit. Null if it is within the limit. `limit` null if none. */
 export function overflowOffset(text: string, limit: number | null): number | null {
-  // A text never has more code points than UTF-16 units, so the common case needs no counting.
+  // A text never has more code points than UTF-16 units. So the common case needs no counting.
   if (limit === null || text.length <= limit) return null
   let count = 0
   let offset = 0

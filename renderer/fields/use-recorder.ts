@@ -7,8 +7,8 @@ import { captureErrorText, clipType, devicesFor, limitInSeconds, openDevices, ca
 import { sentences } from '../../shared/i18n/join.ts'
 
 /**
- * Stages of a recorder: opens the device, shows it live, records, and shows the recording. The user can start again. Nothing is saved
- * before the user accepts it, and the device is released when the recorder closes.
+ * Stages of a recorder. It opens the device, shows it live, records, and shows the recording. The user can start again. Nothing is saved
+ * before the user accepts it. The device is released when the recorder closes.
  */
 export type RecorderState =
   | { readonly stage: 'opening' }
@@ -31,7 +31,7 @@ export function useRecorder(field: MediaField, captureType: CaptureType): Record
   const recorder = useRef<MediaRecorder | null>(null)
   /** The open device. Null if none is open yet. */
   const device = useRef<MediaStream | null>(null)
-  /** Counts openings, so that a device that arrives after the recorder has closed is released at once. */
+  /** Counts openings. A device that arrives after the recorder has closed is then released at once. */
   const turn = useRef(0)
   const { rule } = field
 

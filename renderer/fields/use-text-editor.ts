@@ -24,9 +24,9 @@ export const showOverflowEvent = 'kiln-show-overflow'
 export const insertTextEvent = 'kiln-insert-words'
 
 /**
- * A text editor that draws chips and marks inside its text, which a `textarea` can't do. The text is the source of truth: every edit is
- * intercepted in `beforeinput`, applied to the text, and drawn. A composition (dead keys, input methods) can't be intercepted, so it is
- * left to the browser and read back when it ends.
+ * A text editor that draws chips and marks inside its text. A `textarea` can't do that. The text is the source of truth. Every edit is
+ * intercepted in `beforeinput`, applied to the text, and drawn. A composition (dead keys, input methods) can't be intercepted. It is left
+ * to the browser and read back when it ends.
  */
 export function useTextEditor({ value, onChange, maxLength, pictures, classes }: TextEditorOptions): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null)

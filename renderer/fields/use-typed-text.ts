@@ -3,8 +3,8 @@ import type { Value } from '../../shared/values.ts'
 import { typedNumber } from './typed-number.ts'
 
 /**
- * The text in a box while the user types, which may not be a value yet (such as "1." before "1.5"). Follows changes of the value from
- * elsewhere: a slider, a dice, a form that is filled.
+ * The text in a box while the user types. It may not be a value yet, such as "1." before "1.5". Follows changes of the value from
+ * elsewhere: a slider, a dice, a filled form.
  */
 export function useTypedText(value: Value | undefined, onType: (text: string) => void): readonly [string, (text: string) => void] {
   const [typed, setTyped] = useState({ text: textOfValue(value), value })

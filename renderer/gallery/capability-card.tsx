@@ -114,7 +114,7 @@ function MeantFields({ capability, highlighter }: { readonly capability: Capabil
     <p className={classNames(styles.fields, 'cut')}>
       {meant.map(({ label, ranges }, place) => (
         <span key={label}>
-          {place === 0 ? say('Field: ') : say(', ')}
+          {place === 0 ? say('{count, plural, one {Field: } other {Fields: }}', { count: meant.length }) : say(', ')}
           <Highlighted text={label} ranges={ranges} />
         </span>
       ))}
@@ -205,7 +205,7 @@ function Meta({ capability }: { readonly capability: Capability }) {
               output: aMedium(capability.output)
             })}
       </VisuallyHidden>
-      {/* One drawing instead of six, because thousands of cards scroll by and are refilled on every search keystroke. */}
+      {/* One drawing instead of six. Thousands of cards scroll by and are refilled on every search keystroke. */}
       <svg width={line.width} height="15" aria-hidden="true" className={styles.kinds}>
         <path d={line.path} />
       </svg>

@@ -34,7 +34,7 @@ const images = [bottleCoral, vase, bloom, fruit, paperWarm, glazeSea, stairs, va
 const videos = [sea, orb, bokeh, ridge, dune, stairs, bloomIris, glazeFire, ridgeDusk, fruit]
 const papers = [paperWarm, paperCool]
 const effects = [glazeFire, paperCool, bloomIris, bokeh, paperWarm]
-/** Once every image of a category has been shown, it is repeated as another part of itself. */
+/** After all images of a category, each is repeated as another part of itself. */
 const parts: readonly (CoverPart | null)[] = [
   null,
   { scale: 2, x: 24, y: 66 },

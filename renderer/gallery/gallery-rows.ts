@@ -24,7 +24,7 @@ const firstHeadHeight = 50
 const betweenRows = 24
 const betweenSections = 4
 
-/** Number of large cards in a row: three in a usual window, more on a large screen, so that each can be seen at a glance. */
+/** Number of large cards in a row. A usual window has three, a large screen more. So each can be seen at a glance. */
 export function largeCardsPerRow(width: number): number {
   return Math.min(6, Math.max(3, Math.round(width / 420)))
 }

@@ -79,7 +79,7 @@ function foundSection(key: string, title: string, capabilities: readonly Capabil
   return { key, title, count: capabilities.length, size: 'found', cards: cardsOf(key, capabilities) }
 }
 
-/** Categories that aren't empty, with their counts; "All" first. */
+/** Categories that aren't empty, with their counts. "All" comes first. */
 export function galleryTabs(
   capabilities: readonly Capability[]
 ): readonly { readonly value: GalleryTab; readonly label: string; readonly count: number }[] {
@@ -97,7 +97,7 @@ export function isInTab({ category }: Capability, tab: GalleryTab): boolean {
   return tab === 'all' || tab === category
 }
 
-/** Cached for each section that a capability appears in, because a search finds thousands on every keystroke. */
+/** Cached for each section that a capability appears in. A search finds thousands on every keystroke. */
 const cardsOfSection = new Map<string, WeakMap<Capability, GalleryCard>>()
 
 function cardsOf(section: string, capabilities: readonly Capability[]): readonly GalleryCard[] {

@@ -3,8 +3,8 @@ import type { InputKind } from './capability-inputs.ts'
 
 const frame = 'M3.2 2h8.6a1.3 1.3 0 0 1 1.3 1.3v8.4a1.3 1.3 0 0 1-1.3 1.3h-8.6a1.3 1.3 0 0 1-1.3-1.3v-8.4a1.3 1.3 0 0 1 1.3-1.3z'
 /**
- * Line drawings on a grid of 15. Every stroke begins with an absolute `M` and continues relative to it, so that a drawing is moved by
- * moving these starts.
+ * Line drawings on a grid of 15. Every stroke begins with an absolute `M` and continues relative to it. Moving these starts moves a
+ * drawing.
  */
 const drawings: { readonly [kind in InputKind | 'arrow']: string } = {
   text: 'M2.5 4.6v-1.4a.7.7 0 0 1 .7-.7h8.6a.7.7 0 0 1 .7.7v1.4M7.5 2.5v10M5.5 12.5h4',

@@ -36,7 +36,7 @@ export type BatchDialogProps = {
   readonly onOpenAccount: () => void
 }
 
-/** Creates many tasks from one form. The options are at the left, the resulting rows at the right, and a single send button is below. */
+/** Creates many tasks from one form. The options are at the left and the resulting rows at the right. A single send button is below. */
 export function BatchDialog({ capability, values, onClose, onOpenTask, onOpenAccount }: BatchDialogProps) {
   const fields = allFieldsOf(capability)
   const [batchRequest, setBatchRequest] = useState<BatchRequest>(() => recalledBatchRequest(capability.id) ?? emptyBatchRequest(fields))

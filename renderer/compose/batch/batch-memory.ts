@@ -1,6 +1,6 @@
 import type { BatchRequest } from './batch-request.ts'
 
-/** Batch options are kept while the app runs, so that closing the dialog by mistake loses nothing. */
+/** Batch options are kept while the app runs. Closing the dialog by mistake then loses nothing. */
 const batchRequests = new Map<string, BatchRequest>()
 
 export function recalledBatchRequest(capabilityId: string): BatchRequest | null {

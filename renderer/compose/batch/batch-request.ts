@@ -14,7 +14,7 @@ export type BatchRequest = {
   readonly axes: readonly GridAxisInput[]
 }
 
-/** The options as a source that main accepts, or the first missing input as a full sentence. */
+/** The options as a source for main, or the first missing input as a sentence. */
 export type ReadyBatchRequest = { readonly source: BatchSource } | { readonly missing: string }
 
 export function emptyBatchRequest(fields: readonly Field[]): BatchRequest {

@@ -11,7 +11,7 @@ export function searchIndexOf(capabilities: readonly Capability[]): SearchIndex 
 }
 
 /**
- * Reads the list in pauses between frames, so that the index is complete at the first letter of a search. Returns a function that stops it.
+ * Reads the list in pauses between frames. The index is then complete at the first letter of a search. Returns a function that stops it.
  */
 export function prepareSearch(capabilities: readonly Capability[]): () => void {
   const indexing = indexingOf(capabilities)

@@ -3,7 +3,7 @@ import { isRecord } from '../../../shared/fields/schema-reading.ts'
 import { sayContract } from '../../../shared/i18n/say.ts'
 
 /**
- * Fields by their title in the active language, and by their name in the contract, which people know too: "Reference face
+ * Fields by their title in the active language, and by their name in the contract. People know these names too, as in "Reference face
  * (referenceFaceImageUrl)".
  */
 export function fieldLabelsOf({ inputSchema }: Capability): readonly string[] {

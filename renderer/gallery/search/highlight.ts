@@ -5,10 +5,10 @@ import { meantPart, slipsAllowed } from '../../../shared/search/slips.ts'
 import { tokensIn, queryTerms } from '../../../shared/search/search-terms.ts'
 import { allTermsOf } from './search-terms.ts'
 
-/** Returns the parts of a text that a query matches, in order, with touching or overlapping parts merged. Made once per query. */
+/** Returns the parts of a text that a query matches, in order. Touching or overlapping parts are merged. Made once per query. */
 export type Highlighter = {
   (text: string): readonly TextRange[]
-  /** The terms of `search-terms.ts` that the query means for a capability, at most one for each word that was typed. */
+  /** The terms of `search-terms.ts` that the query means for a capability. There is at most one for each typed word. */
   readonly relatedTermsOf: (capability: Capability) => readonly string[]
 }
 

@@ -9,7 +9,7 @@ export type Findings = {
   readonly found: readonly Capability[]
   /** Capabilities that contain some word only in a similar spelling, best first. */
   readonly fuzzy: readonly Capability[]
-  /** Score of the first match, to rank it against other kinds of results; 0 if none. */
+  /** Score of the first match, to rank it against other kinds of results. 0 if none. */
   readonly score: number
 }
 
@@ -48,7 +48,7 @@ export function searchCapabilities(index: SearchIndex, query: string, { isShown,
   return { found: bestFirst(found), fuzzy: bestFirst(alike), score: Math.floor(((found.length > 0 ? found : alike).length - 1) / 2) }
 }
 
-/** Score of a word in each capability; 0 if it doesn't occur. */
+/** Score of a word in each capability. 0 if it doesn't occur. */
 export function scoresOf({ capabilities, words, postings }: SearchIndex, typed: string, slips = slipsAllowed(typed)): Uint8Array {
   const scores = new Uint8Array(capabilities.length)
   for (const [id, word] of words.entries()) {

@@ -257,7 +257,7 @@ export type Studio = {
   /** "I ran it": the user ran the upload command that Kiln wouldn't run. The task resumes with the file URL that came with the command. */
   readonly uploadedManually: (id: string) => void
   readonly account: () => StudioAccount
-  /** Tests an address and key without saving them, by reading the catalog. Rejects with a plain message. */
+  /** Tests an address and key without saving them, by reading the catalog. @throws UserFacingError if it can't be read. */
   readonly test: (connection: ConnectionOptions) => Promise<ConnectionReport>
   /** Makes a free call to REST and to MCP, with the key of the active account. Null without one. For the connection check. */
   readonly probeConnection: () => Promise<{ readonly key: CallOutcome<unknown>; readonly tools: CallOutcome<unknown> } | null>
@@ -394,8 +394,8 @@ type OpenConnection = {
 }
 
 /**
- * Number of attempts to write to a busy journal, about 5 s in all: SQLite itself waits 20 ms each time. Not scaled, because another program
- * causes the delay.
+ * Number of attempts to write to a busy journal. With SQLite's own wait of 20 ms each, they take about 5 s. Not scaled, because another
+ * program causes the delay.
  */
 const triesWhenBusy = 19
 const pauseWhenBusyInMs = 250

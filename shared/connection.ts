@@ -26,7 +26,7 @@ export type AccountState = {
   readonly isOnline: boolean
   /** Why the service can't be reached, if a network is available; `isOnline` is then false. */
   readonly networkBlock: NetworkBlock | null
-  /** When the network was last lost, in milliseconds since 1970. */
+  /** Start of the current offline period, in milliseconds since 1970. Null while online. */
   readonly offlineSince: number | null
   /** Earliest time of the next call while the service is rate limiting. Otherwise null. Milliseconds since 1970. */
   readonly slowedUntil: number | null

@@ -7,7 +7,7 @@ export type UntrackedTask = {
   readonly createdAt: number | null
   /** True if it may be a local task that Kiln is still looking up by its key. It can't be imported until that is settled. */
   readonly isAwaited: boolean
-  /** Local tasks without a task ID that it may be. Only the user can decide. */
+  /** Local tasks without a task ID that could be this one. Only the user can decide. */
   readonly candidates: readonly Candidate[]
 }
 

@@ -116,9 +116,7 @@ const notFields: ReadonlySet<string> = new Set([
   'code'
 ])
 
-/**
- * Reads `details` as a list of texts or objects, as an object from field to message, or as one text. `field` is empty if none was named.
- */
+/** `details` may be one text, a list of texts or objects, or a field-to-message object. `field` is empty if none was named. */
 function detailsOf(details: unknown, depth: number): Detail[] {
   if (depth > 4) return []
   const text = asText(details)

@@ -101,7 +101,10 @@ const envelopeNames: ReadonlySet<string> = new Set([...listNames, 'meta', 'metad
 /** Objects that may wrap an entry's fields. */
 const wrapNames = ['task', 'node', 'attributes'] as const
 
-/** The list of recent tasks, wherever it is, without duplicates. Entries without a task ID are skipped. */
+/**
+ * Finds the list of recent tasks in the body, which may be nested. Null if not found. Duplicates are merged. Entries without a task ID are
+ * skipped.
+ */
 export function readRecentTasks(body: unknown): readonly RecentTask[] | null {
   const list = listIn(body, 0)
   if (list === null) return null

@@ -524,7 +524,7 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
           : transitionTo(record, { phase: 'queued', notBefore, tries }, ...effects)
       }
       const waiting: TaskRecord = { ...record, state: { phase: 'submitting', isSent: false, notBefore, tries } }
-      // The journal already has this send, and a repeated error adds no information.
+      // Most repeated errors aren't saved, because they tell the journal nothing new.
       const mustPersist = isWorthJournaling(tries) || record.inDoubt !== before.inDoubt || !isRepeated
       return { record: waiting, effects: [...effects, ...slowDownEffects(verdict, delayInMs)], mustPersist }
     }

@@ -24,7 +24,7 @@ export function startCrashReporter(parts: {
   return dropOldDumps(folder, parts.now - retentionInMs)
 }
 
-/** Never throws, so that a bad dump can't block the start. */
+/** Deletes old dumps. Never throws, because a bad dump must not prevent startup. */
 function dropOldDumps(folder: string, before: number): CrashDumpUsage {
   const dumps = dumpsIn(folder)
   const kept = dumps.filter(({ changedAt }) => changedAt >= before)

@@ -57,7 +57,7 @@ function systemLoginItem(): LoginItem {
 
 function autostartFile(): LoginItem {
   const settings = process.env['XDG_CONFIG_HOME'] || join(app.getPath('home'), '.config')
-  // The app run from source must not change the file of an installed copy.
+  // The app run from source must not change an installed copy's file.
   const path = join(settings, 'autostart', app.isPackaged ? 'app.kiln.desktop.desktop' : 'app.kiln.dev.desktop')
   return {
     isOn: () => {

@@ -4,7 +4,7 @@ import type { WorkStatus } from './work-monitor.ts'
 import needsYouPicture from './icons/needs-you.png?inline'
 import { createKeepAwake } from './keep-awake.ts'
 
-/** Shows the current status in the badge, taskbar and dock, and keeps the computer awake during transfers. */
+/** Shows the current status in the badge, taskbar and dock. Keeps the computer awake during transfers. */
 export function createStatusIndicators(): (workStatus: WorkStatus) => void {
   const keepAwake = createKeepAwake(powerSaveBlocker)
   return ({ counts, progress, isTransferring }) => {

@@ -41,7 +41,7 @@ export function canDownloadDictionary(
   return spelling.isOn && canFetchDictionaries(network.way) && isDictionaryUrl(address)
 }
 
-/** True if this is a dictionary download by Chromium, from the original address or a redirect. */
+/** True if this is Chromium's dictionary download, from the original address or a redirect. */
 export function isDictionaryUrl(address: string): boolean {
   const url = URL.parse(address)
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.port !== '') return false

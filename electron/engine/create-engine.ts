@@ -879,7 +879,7 @@ export function createEngine(ports: EnginePorts): Engine {
       queues.send.plan(id, clock.now() + journalRetryInMs)
       return
     }
-    // Sent only after this event was written, and only the written bytes (I1, I2).
+    // The body is sent only after this event is saved, exactly as saved (I1, I2).
     if (isClosed || record === before || record.state.phase !== 'submitting' || !record.state.isSent || record.body === null) return
     const answer = await client.submit({ capability: record.capability, body: record.body, idempotencyKey: record.idempotencyKey })
     const answered = answer.ok

@@ -9,7 +9,7 @@ export type BulkJobs = {
    * to show.
    */
   readonly run: <T>(job: string | undefined, total: number, work: (run: JobRun) => Promise<T>) => Promise<T>
-  /** Stops a job after its current item. Finished items stay. */
+  /** Stops a job after its current item. Finished items aren't reverted. */
   readonly stop: (job: string) => void
 }
 

@@ -54,7 +54,7 @@ export type HandlerParts = {
   readonly fileTokens: FileTokens
   readonly dialogs: DialogsPort
   readonly shell: ShellPort
-  /** Writes pasted, recorded or painted data to a file and returns its path. `stem` null to name it by timestamp. */
+  /** Saves pasted, recorded or painted data as a file and returns its path. If `stem` is null, the file is named by timestamp. */
   readonly savePastedFile: (bytes: Uint8Array, stem: string | null) => Promise<string>
   readonly capture: CapturePort
   readonly notifications: NotificationsPort

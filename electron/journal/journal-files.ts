@@ -33,7 +33,7 @@ export async function flushFile(path: string): Promise<void> {
   await file.sync()
 }
 
-/** Makes names in a folder survive a power cut. Windows needs no call for that, and can't open a folder. */
+/** Flushes a folder, because its entries must survive a power cut. Windows doesn't need this and can't open folders. */
 export async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using handle = await open(folder, 'r')

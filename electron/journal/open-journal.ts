@@ -30,7 +30,10 @@ export type Journal = {
   readonly history: (taskId: string) => readonly TaskHistoryEvent[]
   readonly digestOf: (file: { path: string; bytes: number; modifiedAt: number }) => string | null
   readonly rememberDigest: (file: { path: string; bytes: number; modifiedAt: number; sha256: string }) => void
-  /** The address of an earlier upload of the same bytes for the same field, no older than `since` (milliseconds since 1970). */
+  /**
+   * The address of an earlier upload of the same bytes for the same field. Null if none is as recent as `since`, in milliseconds since
+   * 1970.
+   */
   readonly uploadOf: (key: UploadKey, since: number) => string | null
   readonly rememberUpload: (key: UploadKey, fileUrl: string, at: number) => void
   /** A small fact about the whole journal. Null if never written. Names are stored. Don't rename. */

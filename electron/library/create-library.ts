@@ -1022,7 +1022,7 @@ export function createLibrary(parts: LibraryParts): Library {
     }
     let isStopped = false
     try {
-      // The load is saved first, so that the next start can finish it after a crash at any point.
+      // The file list is saved first. After a crash, the next start can then undo or finish the deletion.
       if (files.length > 0) await trashCan.begin(token, files)
       isStopped = await inSlices(files, deletionsPerTurn, run, async (slice) => {
         const stay = await trashCan.moveToTrash(

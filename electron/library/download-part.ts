@@ -60,8 +60,8 @@ const maxRedirects = 5
 const plainHeaders = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Kiln' } as const
 
 /**
- * Downloads the part to its full length and flushes it to disk. Resumes existing bytes if they are known to be from the same file, else
- * starts from the beginning.
+ * Downloads the part to its full length and flushes it to disk. Resumes from the existing bytes if they're known to be from the same file.
+ * Otherwise starts from the beginning.
  *
  * @throws file system errors.
  */

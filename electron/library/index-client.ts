@@ -8,7 +8,7 @@ export type IndexAnswer =
   | { readonly turn: number; readonly ok: true; readonly value: unknown }
   | { readonly turn: number; readonly ok: false; readonly isLost: boolean; readonly error: unknown }
 
-/** The index as seen by the main thread: all methods of `LibraryIndex`, answered by its thread in call order. */
+/** The index as the main thread sees it. Its thread answers all `LibraryIndex` methods in call order. */
 export type IndexClient = {
   readonly [Name in Exclude<Method, 'isNew' | 'close'>]: (
     ...given: Parameters<LibraryIndex[Name]>

@@ -34,7 +34,7 @@ export type ResultWriterOptions = {
   readonly probeFile: ProbeFile
   /** The file name pattern (`shared/result-name.ts`). Read each time. Default: the default pattern. */
   readonly nameRule?: () => string
-  /** Default: `defaultSpeedLimits`, by the computer's own clock. */
+  /** Default: `defaultSpeedLimits`, measured by a monotonic clock. */
   readonly speedLimits?: Partial<SpeedLimits>
   readonly clock?: SpeedClock
   /** Recipe to embed in the result file. Null if nothing is embedded. */

@@ -130,7 +130,7 @@ function remember(write: () => void): void {
   }
 }
 
-/** A fault if the file has changed since it was chosen, because it must not be sent then. Otherwise null. */
+/** Null if the file is unchanged since it was chosen. Otherwise a fault, because a changed or missing file must not be sent. */
 async function differenceOf(input: TaskInput): Promise<Fault | null> {
   try {
     const found = await stat(input.path)

@@ -58,7 +58,7 @@ function page(layout: GridLayout, row: number, distance: number, column: number)
   return inRow(layout, found, column)
 }
 
-/** The next row with tiles, skipping headings. Null if none exists. */
+/** The first row with tiles from `row` on, in the direction `way`. Skips headings. Null if none exists. */
 function tileRowFrom({ rowCount, rowFrom, rowEnd }: GridLayout, row: number, way: 1 | -1): number | null {
   for (let next = row; next >= 0 && next < rowCount; next += way) if (rowFrom[next] !== rowEnd[next]) return next
   return null

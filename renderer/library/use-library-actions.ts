@@ -100,7 +100,7 @@ export function useLibraryActions(): LibraryActions {
     async (edit: LibraryChange, words: string) => {
       const outcome = await changeItems(edit)
       if (!outcome.ok) {
-        // The change shown in advance was wrong.
+        // Reverts the optimistic update.
         tiles.refresh(edit.keys)
         sayFailure(outcome)
         return false

@@ -145,7 +145,7 @@ export function taskToFocus(rows: readonly QueueRow[], focusedId: string | null,
   return ids[key === 'ArrowDown' ? place + 1 : place - 1] ?? focusedId
 }
 
-/** The task or batch at or after this place in the list, else the last. Null if none exists. */
+/** The task or batch at or after this place in the list, otherwise the last. Null if none exists. */
 export function adjacentTask(rows: readonly QueueRow[], place: number): string | null {
   const row = rows.slice(place).find(({ kind }) => kind !== 'head') ?? rows.findLast(({ kind }) => kind !== 'head')
   return row === undefined || row.kind === 'head' ? null : row.id

@@ -7,7 +7,7 @@ import { request } from '../bridge/kiln.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
 
-/** `id`: of the notification that offers it. */
+/** `id`: ID of the toast that offers the undo. */
 type Undo = { readonly id: string; readonly run: () => Promise<Outcome<unknown>> }
 /** Undo of the last action. It is kept outside the view, so that it still works after another view was open. */
 let lastUndo: Undo | null = null
@@ -31,7 +31,7 @@ export function useQueueActions(): QueueActions {
   const run = useCallback(
     async (undo: Undo) => {
       if (undo === lastUndo) lastUndo = null
-      // Removes the notification that offers the same undo.
+      // Removes the toast that offers the same undo.
       dismissToast(undo.id)
       const outcome = await undo.run()
       sayFailure(outcome)

@@ -30,13 +30,13 @@ export function formatCredits(credits: number): string {
   return say('{credits, plural, one {# credit} other {# credits}}', { credits })
 }
 
-/** "14:06", by the local clock. */
+/** "14:06", in local time. */
 export function formatTime(at: number): string {
   const date = new Date(at)
   return [date.getHours(), date.getMinutes()].map((figure) => String(figure).padStart(2, '0')).join(':')
 }
 
-/** "14:06:07", by the local clock. */
+/** "14:06:07", in local time. */
 export function formatExactTime(at: number): string {
   return `${formatTime(at)}:${String(new Date(at).getSeconds()).padStart(2, '0')}`
 }

@@ -52,7 +52,7 @@ export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32A
     []
   )
 
-  // No neighbours until the result's place in the list is known: results made next to it may not be in the list.
+  // No neighbours until the result's place in the list is known. Results made just before or after it may not be in the list.
   const isBeingRead = among !== null && key === null
   const found = order === null || place < 0 ? (isInQueue && !isBeingRead ? byTime : none) : neighboursAmong(order, place, near)
   const [previousId, nextId] = [found.previous?.id, found.next?.id]

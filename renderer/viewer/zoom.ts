@@ -1,4 +1,4 @@
-/** Geometry of the image on the viewer's stage. Lengths in CSS pixels; `scale` 1 shows one image pixel per CSS pixel. */
+/** Geometry of the image on the viewer's stage. Lengths are in CSS pixels. `scale` 1 shows one image pixel per CSS pixel. */
 
 export type Extent = { readonly width: number; readonly height: number }
 export type Point = { readonly x: number; readonly y: number }

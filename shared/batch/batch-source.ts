@@ -22,7 +22,7 @@ export type BatchSource = z.infer<typeof batchSourceSchema>
 
 /** A chosen table, before it is turned into rows. */
 export type TablePreview = {
-  /** Token in the page. Path in main. */
+  /** Token in the page, path in main. */
   readonly table: string
   readonly name: string
   readonly rowCount: number

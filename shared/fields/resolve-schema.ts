@@ -11,7 +11,7 @@ const conditionalText = ['oneOf', 'anyOf', 'allOf', 'if', 'dependentRequired', '
 /** Maximum number of rounds. Conditions may depend on fields that other conditions hide, but no contract needs more rounds than this. */
 const mostRounds = 8
 
-/** An object schema applied to values: its fields without conditions, and the values of these fields. */
+/** An object schema with its conditions resolved for the given values. Values of fields that don't apply are omitted. */
 export type ResolvedSchema = { readonly schema: JsonSchema; readonly values: Values }
 
 /**

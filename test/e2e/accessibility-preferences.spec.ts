@@ -169,7 +169,7 @@ test('with colours that the system forces a sound still lies on its ground, in g
   await tileOf(page).dblclick()
   await page.getByRole('complementary', { name: 'Recipe' }).waitFor()
   await expect.poll(() => adjustOf(page.getByRole('main').locator('canvas').first())).toBe('none')
-  // Only the primary button sets its own forced colours. Other buttons use those of the system.
+  // Only the primary button sets its own colours in forced-colours mode. Other buttons use the system's.
   await expect(page.getByRole('button', { name: 'Remix' })).toHaveCSS('forced-color-adjust', 'none')
   await expect.poll(() => adjustOf(page.getByRole('button', { name: 'Run again' }))).toBe('auto')
 })

@@ -122,7 +122,7 @@ export function networkIsBack(day: Day): void {
   day.studio.wake()
 }
 
-/** Allows one fault at a time. If the previous one hasn't occurred before the next, it is removed. */
+/** Allows one fault at a time. A new fault removes the previous one if it hasn't occurred yet. */
 function createMishap({ practice }: Day): (fault: FaultSpec | null) => void {
   let last: string | null = null
   return (fault) => {

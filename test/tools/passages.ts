@@ -15,7 +15,7 @@ export function passagesOf(file: TreeFile): readonly Passage[] {
   return isCatalogue(file.path) ? textPassages(file.text) : []
 }
 
-/** The name of each file and folder, once, with the first file whose path contains it. */
+/** The name of each file and folder, once. `path`: the first file whose path contains it. */
 export function pathPassages(files: readonly TreeFile[]): readonly { readonly path: string; readonly passage: Passage }[] {
   const seen = new Set<string>()
   return files.flatMap(({ path }) => {

@@ -1,6 +1,6 @@
 import { openWorkspace } from '../../electron/workspace/open-workspace.ts'
 
-/** Types into a draft endlessly and prints the last saved word. A separate process, so that it can be killed. */
+/** Saves a draft in an endless loop and prints the number of each save. Runs as a separate process, because the test kills it. */
 const [path = '', first = '0'] = process.argv.slice(2)
 const workspace = openWorkspace({ path, now: Date.now, onDefect: (error) => process.stderr.write(String(error)) })
 if (workspace.warning !== null) throw new Error(workspace.warning.message)

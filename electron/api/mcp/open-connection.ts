@@ -176,7 +176,7 @@ function isAnswerToCall({ kind, httpStatus, errorType }: Fault): boolean {
   return httpStatus === null || (errorType !== null && [400, 404, 409, 410, 422].includes(httpStatus))
 }
 
-/** The fault for a call of which nothing was sent, because the endpoint couldn't be opened or is paused. */
+/** Fault for a call that wasn't sent. The endpoint couldn't be opened or is paused. */
 function unsent(fault: Fault, step: Step): Fault {
   return { ...fault, step, kind: fault.kind === 'refusal' || fault.kind === 'local' ? fault.kind : 'not-sent' }
 }

@@ -3,7 +3,7 @@ import { justifiedRows } from '../../../renderer/library/justified-rows.ts'
 import type { TileDirection } from '../../../renderer/library/adjacent-tile.ts'
 import { adjacentTile } from '../../../renderer/library/adjacent-tile.ts'
 
-/** A layout of two days: six squares in rows of three, then a wide tile and a square. */
+/** A layout of two days. The first has six squares, the second a wide tile and a square. */
 const layout = justifiedRows(
   Uint16Array.of(1000, 1000, 1000, 1000, 1000, 1000, 2000, 1000),
   [

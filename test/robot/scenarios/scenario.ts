@@ -20,7 +20,7 @@ export async function press({ random, world }: Robot, control: Locator): Promise
   return world.page.keyboard.press('Enter')
 }
 
-/** Reverts effects of random actions that would block a scenario: open dialogs, limits, and changes to the account. */
+/** Reverts effects of random actions that would block a scenario. They are open dialogs, limits and account changes. */
 export async function prepare(robot: Robot): Promise<Page> {
   const { page } = robot.world
   await robot.act('close what is open', async () => {

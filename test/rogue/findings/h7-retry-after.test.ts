@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openRogueSetup, type RogueSetup, waitForRogue } from '../open-rogue-setup.ts'
 import { callFault, rogueErrorResponse, type Personality, type RetryAfter } from '../personality.ts'
 
-/** A second is 100 ms: long enough to tell a wait from a call over the loopback. */
+/** A second is 100 ms. That is long enough to tell a wait from a loopback call. */
 const timeScale = 0.1
 const secondInMs = 1_000 * timeScale
 /** Timers may fire a little early. */

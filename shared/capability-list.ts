@@ -1,8 +1,8 @@
 import type { Capability } from './capability.ts'
 
 /**
- * List of capabilities as main sends it to the page, in JSON. Thousands of capabilities are hundreds of thousands of objects, which the
- * bridge would copy one by one. It copies a string at once (decisions: capabilities cross as text).
+ * List of capabilities as main sends it to the page, in JSON. Thousands of capabilities are hundreds of thousands of objects. The bridge
+ * would copy these one by one. It copies a string at once (decisions: capabilities cross as text).
  */
 export type CapabilityList = string
 

@@ -8,7 +8,7 @@ export type Category = (typeof categories)[number]
 export type Pricing =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'flat'; readonly credits: number }
-  /** `base` credits times the count in `countField` (1 if unset), plus `perReference` for each item in `referenceFields`. */
+  /** `base` credits times the count in `countField` (1 if unset). Adds `perReference` for each item in `referenceFields`. */
   | {
       readonly kind: 'per-output'
       readonly base: number

@@ -24,7 +24,7 @@ export type AccountState = {
   /** When the service last rejected a request for this reason, in milliseconds since 1970. */
   readonly holdCheckedAt: number | null
   readonly isOnline: boolean
-  /** Why the service can't be reached, if a network is available; `isOnline` is then false. */
+  /** Why the service can't be reached, if a network is available. `isOnline` is then false. */
   readonly networkBlock: NetworkBlock | null
   /** Start of the current offline period, in milliseconds since 1970. Null while online. */
   readonly offlineSince: number | null
@@ -41,9 +41,9 @@ export type ConnectionReport = {
 }
 
 /**
- * Outcome of connecting. `asks`: nothing was changed, because it is unknown whether the key belongs to the account whose `tasks` were made
- * with another key. `isKeyStored` false: the key is only in memory and must be entered again at the next start. `isClipboardCleared`: the
- * key was still on the clipboard and was removed.
+ * Outcome of connecting. If `asks` is set, nothing was changed. The key may not belong to the account whose `tasks` were made with another
+ * key. If `isKeyStored` is false, the key is only in memory. It must be entered again at the next start. `isClipboardCleared` is true if
+ * the key was still on the clipboard and was removed.
  */
 export type ConnectOutcome =
   | ({ readonly asks: null; readonly isKeyStored: boolean; readonly isClipboardCleared: boolean } & ConnectionReport)

@@ -16,7 +16,7 @@ export function committedSince(tasks: readonly TaskOfDay[], startOfDay: number):
 }
 
 /**
- * True if the limit would be exceeded. A task with an unknown price is allowed until the limit is reached, and counts once its price is
+ * True if the limit would be exceeded. A task with an unknown price is allowed until the limit is reached. It counts once its price is
  * known.
  */
 export function passesLimit(credits: number | null, committed: number, limit: number): boolean {

@@ -1,5 +1,5 @@
 /**
- * A link into Kiln, `kiln://…`. Any web page, email or program can contain such a link, so it only names a place: it carries no values,
+ * A link into Kiln, `kiln://…`. Any web page, email or program can contain such a link. So it only names a place. It carries no values,
  * opens no file and sends nothing. Spending credits still requires a press by the user.
  */
 export type DeepLink =

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { JsonSchema, Medium } from './json-schema.ts'
 import { valuesSchema } from './values.ts'
 
-/** Position of a face in its preview, as fractions of the preview's width and height (0 to 1) from the top left corner. */
+/** Position of a face in its preview, from the top left corner. Values are fractions of the preview's width and height (0 to 1). */
 export type FaceBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 /** A moment of a video in which a face appears, in seconds from the start. */
@@ -31,8 +31,9 @@ export type FacePreview = { readonly url: string; readonly medium: Medium }
 export type FaceReference = { readonly index: number; readonly letter: string; readonly name: string; readonly pictureUrl: string | null }
 
 /**
- * Format of a selection, from the tool's own input schema. `many`: more than one face may be selected. `pairs`: each face names its
- * reference. `form`: the schema wasn't understood, so the user fills in a form; `known` holds the values that Kiln could fill in.
+ * Format of a selection, from the tool's own input schema. `many` means that more than one face may be selected. `pairs` means that each
+ * face names its reference. `form` means that the schema wasn't understood, so the user fills in a form. `known` holds the values that Kiln
+ * could fill in.
  */
 export type FaceSelectionMode =
   | { readonly kind: 'faces'; readonly many: boolean; readonly pairs: boolean }

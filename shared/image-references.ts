@@ -30,8 +30,8 @@ export function findImageReferences(text: string): readonly ImageReference[] {
 }
 
 /**
- * Rewrites references after images moved. `placesAfter[old]` is the new index of the image at zero-based `old`, or null if it was removed.
- * References to a removed image become "image ?", so that they never silently refer to another one.
+ * Rewrites references after images moved. `placesAfter[old]` is the new index of the image at zero-based `old`. It is null if the image was
+ * removed. References to a removed image become "image ?". So they never silently refer to another one.
  */
 export function renumberImageReferences(text: string, placesAfter: readonly (number | null)[]): string {
   return text.replace(referencePattern, (words: string, noun: string | undefined, digits: string | undefined) => {

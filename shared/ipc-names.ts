@@ -1,7 +1,4 @@
-/**
- * Contains only the names of the contract, so that the preload can use them without loading the schemas of `ipc.ts` into the page's
- * process.
- */
+/** Contains only the names of the contract. The preload can use them without loading the schemas of `ipc.ts` into the page's process. */
 export const requestNames = [
   'app.info',
   'app.closingHeard',

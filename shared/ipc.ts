@@ -80,8 +80,8 @@ const mostDragPictureBytes = 512 * 1024
 /** Wider than any window. */
 const mostPixels = 32_768
 /**
- * The typed API key, encrypted in the page with main's one-time public key (RSA-OAEP with SHA-256), so that no payload contains its text.
- * The UTF-8 bytes are encrypted in blocks of at most 190 bytes, concatenated and encoded in base64.
+ * The typed API key, encrypted in the page, so that no payload contains its text. Uses main's one-time public key (RSA-OAEP with SHA-256).
+ * The UTF-8 bytes are encrypted in blocks of at most 190 bytes. The blocks are concatenated and encoded in base64.
  */
 const sealedKey = z.string().min(1).max(8192)
 
@@ -135,7 +135,7 @@ export const requestInputs = {
       minShortEdge: z.number().positive().nullable()
     })
   }),
-  /** Turns the media of an earlier task, or of a result that only the library knows, into drafts for "send again". */
+  /** Turns the media of an earlier task into drafts for "send again". Also works for a result that only the library knows. */
   'media.reopen': z.union([z.object({ taskId: id }), z.object({ itemId: id })]),
   /** Non-blocking: a cost that can't be determined quickly is reported as unknown. */
   'price.estimate': z.object({ capability: id, values: valuesSchema }),
@@ -164,7 +164,7 @@ export const requestInputs = {
   /** Creates and checks the rows without sending anything. `ticket` is echoed in progress events. A newer call cancels this one. */
   'batch.plan': z.object({ ticket: id, capability: id, values: valuesSchema, source: batchSourceSchema }),
   'batch.giveUpCounting': nothing,
-  /** Opens the system's own dialog; `name` is the suggested file name. */
+  /** Opens the system's own dialog. `name` is the suggested file name. */
   'batch.saveBadRows': z.object({ plan: id, name: z.string().min(1).max(300) }),
   /** Idempotent: the same plan returns the same batch. */
   'batch.start': z.object({
@@ -536,13 +536,13 @@ export type Announcements = AllNamed<{
   /** Number of results checked. */
   'diagnostics.progress': { readonly done: number; readonly total: number }
   'contract.changed': ContractChange
-  /** A notification was clicked; `notifications.takeTarget` returns its target. */
+  /** A notification was clicked. `notifications.takeTarget` returns its target. */
   'notifications.clicked': null
-  /** A link was followed or a file opened with Kiln; `arrivals.take` returns it. */
+  /** A link was followed or a file opened with Kiln. `arrivals.take` returns it. */
   'arrivals.came': null
   /** The dictionary of this language couldn't be downloaded. */
   'spelling.failed': string
-  /** An item was chosen in the app, dock or tray menu; `menu.take` returns it. */
+  /** An item was chosen in the app, dock or tray menu. `menu.take` returns it. */
   'menu.chosen': null
   /** Kiln closes as soon as the page has confirmed. */
   'app.closing': null

@@ -74,6 +74,6 @@ export type MediaRule = {
   readonly needsSound?: boolean
   /** Rejects animated images. */
   readonly needsStill?: boolean
-  /** Name of the media property whose pixel size it has to match, such as the image of a mask. */
+  /** Name of the media property with the same pixel size, such as a mask's image. */
   readonly sameSizeAs?: string
 }

@@ -14,7 +14,7 @@ export type Stars = 0 | 1 | 2 | 3 | 4 | 5
 /** One file in the library, as shown in the grid. Times in milliseconds since 1970. */
 export type LibraryItem = {
   /**
-   * Row of the index, small enough for lists of tens of thousands. It is the same after a restore from the trash, but changes when the
+   * Row of the index, small enough for lists of tens of thousands. It stays the same after a restore from the trash. It changes when the
    * index is rebuilt.
    */
   readonly key: number
@@ -92,7 +92,7 @@ export type LibraryPage = {
   /** Number of items in the whole library. */
   readonly total: number
   readonly keys: Uint32Array
-  /** Width divided by height, times 1000; 1000 if unknown. */
+  /** Width divided by height, times 1000. 1000 if unknown. */
   readonly ratios: Uint16Array
   /** Only filled if sorted by time. */
   readonly days: readonly LibraryDay[]

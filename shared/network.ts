@@ -31,8 +31,8 @@ export const defaultNetworkSettings: NetworkSettings = {
 }
 
 /**
- * Why a PAC file can't be used. `silent`: it can't be loaded; `reason` is the system's error code or the HTTP status. `broken`: it isn't a
- * script, or it fails.
+ * Why a PAC file can't be used. `silent` means that it can't be loaded. Then `reason` is the system's error code or the HTTP status.
+ * `broken` means that it isn't a script, or that it fails.
  */
 export type PacError = { readonly kind: 'silent'; readonly reason: string } | { readonly kind: 'broken'; readonly reason: null }
 

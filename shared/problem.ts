@@ -18,8 +18,8 @@ export class SubmissionProblems extends Error {
 }
 
 /**
- * An error with a message for the user. IPC shows `message` and `advice` unchanged, while any other error becomes a general sentence and an
- * entry in the log. Contains no secrets. `field`: the field to fix. In the connect form, `baseUrl` or `apiKey`.
+ * An error with a message for the user. IPC shows `message` and `advice` unchanged. Any other error becomes a general sentence and an entry
+ * in the log. Contains no secrets. `field` is the field to fix. In the connect form, it is `baseUrl` or `apiKey`.
  */
 export class UserFacingError extends Error {
   override readonly name = 'UserFacingError'

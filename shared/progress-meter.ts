@@ -6,7 +6,7 @@ const newestShare = 0.3
 
 /**
  * Turns byte counts into progress reports, about ten a second. The returned function takes the count and the time (milliseconds from any
- * origin), and returns a report if one is due, otherwise null. `isLast` always returns one.
+ * origin). It returns a report if one is due, otherwise null. `isLast` always returns one.
  */
 export function createProgressMeter(
   totalBytes: number | null,

@@ -5,7 +5,7 @@ export type UntrackedTask = {
   readonly status: string | null
   /** Milliseconds since 1970. */
   readonly createdAt: number | null
-  /** True if it may be a local task that Kiln is still looking up by its key. It can't be imported until that is settled. */
+  /** True if it may be a local task still being looked up by its key. It can't be imported until that is settled. */
   readonly isAwaited: boolean
   /** Local tasks without a task ID that could be this one. Only the user can decide. */
   readonly candidates: readonly Candidate[]

@@ -1,5 +1,5 @@
 /**
- * A request and its outcome in the request log. The type has no place for headers, bodies or URL queries, because signed URLs carry their
+ * A request and its outcome in the request log. The type has no place for headers, bodies or URL queries. Signed URLs carry their
  * permissions in the query.
  */
 export type RequestEntry = {

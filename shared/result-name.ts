@@ -2,7 +2,7 @@ import { listed } from './fields/format-list.ts'
 import { say } from './i18n/say.ts'
 
 const maxWords = 10
-/** Names with their extension must be shorter than 255 bytes, and whole paths shorter than 260 characters on Windows. */
+/** Names with their extension must be shorter than 255 bytes. Whole paths must be shorter than 260 characters on Windows. */
 const maxTitleBytes = 90
 const maxNameBytes = 200
 const maxFolderBytes = 60
@@ -48,10 +48,10 @@ export function nameRuleProblem(rule: string): string | null {
 }
 
 /**
- * The default pattern gives `2026-11-20_face-swap_a-red-fox-in-the-snow_2`: day, capability, first words of the title, and the number if
- * there are several outputs. A `/` in the pattern creates a folder. Text between tokens is kept only if there is something on both sides.
- * Each part consists only of letters and digits of any script, `-`, `_`, spaces and brackets, in NFC. It is never empty or a name that
- * Windows reserves, so every file system accepts it.
+ * The default pattern gives `2026-11-20_face-swap_a-red-fox-in-the-snow_2`. It holds the day, the capability and the first words of the
+ * title. A number follows if there are several outputs. A `/` in the pattern creates a folder. Text between tokens is kept only if there is
+ * something on both sides. Each part is in NFC. It has only letters and digits of any script, `-`, `_`, spaces and brackets. It is never
+ * empty or a name that Windows reserves. So every file system accepts it.
  */
 export function resultName(parts: ResultNameParts, rule: string = defaultNameRule): string {
   const values = valuesOf(parts)
@@ -103,7 +103,7 @@ function isToken(name: string): name is NameToken {
 }
 
 /**
- * Equal for all names that a file system may treat as the same. NTFS and APFS ignore case, APFS also ignores Unicode normalisation, and
+ * Equal for all names that a file system may treat as the same. NTFS and APFS ignore case. APFS also ignores Unicode normalisation, and
  * ext4 with `casefold` also ignores invisible characters. Windows drops trailing spaces and dots. May also be equal for names that some
  * file systems distinguish.
  */

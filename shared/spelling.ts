@@ -18,7 +18,7 @@ export type SpellingSettings = Readonly<z.infer<typeof spellingSettingsSchema>>
 /** Off by default, because it downloads dictionaries. */
 export const defaultSpellingSettings: SpellingSettings = { isOn: false, languages: [] }
 
-/** Chromium downloads dictionaries only with the system's network settings, so it would bypass a route that the user has configured. */
+/** Chromium downloads dictionaries only with the system's network settings. It would bypass a route that the user has configured. */
 export function canFetchDictionaries(way: ProxyMode): boolean {
   return way === 'system'
 }

@@ -22,15 +22,15 @@ export type SpendingGuard =
 export type SpendingConsent = 'twin' | 'confirm-above'
 
 /**
- * The question before a task is sent that had to wait for the network, an account or its turn. Nothing is sent or charged until the user
- * responds. Credits are null if unknown. Stored. Don't rename.
+ * The question before a task is sent. The task had to wait for the network, an account or its turn. Nothing is sent or charged until the
+ * user responds. Credits are null if unknown. Stored. Don't rename.
  */
 export type SendingQuestion =
   /** The task costs more than when it was created, or its price is no longer known. */
   | { readonly kind: 'price'; readonly before: number; readonly now: number | null }
   /** The task would exceed the daily limit of the day on which it is sent. `committed`: credits sent today and not refunded. */
   | { readonly kind: 'limit'; readonly committed: number; readonly limit: number; readonly credits: number | null }
-  /** The journal was restored or copied, so another copy of Kiln may already have sent the task. */
+  /** The journal was restored or copied. Another copy of Kiln may already have sent the task. */
   | { readonly kind: 'copy' }
 
 /** Thrown instead of sending a task. Nothing was recorded or charged. */

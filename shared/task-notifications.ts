@@ -32,7 +32,7 @@ export function taskNotification(changes: readonly TaskChange[], since: number):
   const tasksByKind = new Map<TaskNotificationKind, Task[]>()
   for (const { task, before } of changes) {
     const kind = notificationKindOf(task)
-    // A batch gets a single notification when it is finished (`batchNotification`), unless a row needs the user.
+    // A batch gets a single notification when it is finished (`batchNotification`). Rows that need the user are an exception.
     if (task.batch !== null && kind !== 'needs-you') continue
     const wasSo = before === undefined ? task.createdAt < since : notificationKindOf(before) === kind
     if (kind !== null && !wasSo) tasksByKind.set(kind, [...(tasksByKind.get(kind) ?? []), task])

@@ -27,9 +27,9 @@ const deepest = 4
 const mostProperties = 400
 
 /**
- * Plans the arguments of a tool from its own input schema, as returned by `plainSchema`: properties that `read` recognises, at any depth,
- * and required properties with a default, a constant or null. Other optional properties are omitted, and so are names missing from the
- * schema. If there are several forms (`oneOf`, `anyOf`), uses the one that can be filled.
+ * Plans the arguments of a tool from its own input schema, as returned by `plainSchema`. Includes properties that `read` recognises, at any
+ * depth. Also includes required properties with a default, a constant or null. Other optional properties are omitted, and so are names
+ * missing from the schema. If there are several forms (`oneOf`, `anyOf`), uses the one that can be filled.
  */
 export function planArguments<Input>(schema: JsonSchema, read: PartReader<Input>, trail: readonly string[] = []): ArgumentPlan<Input> {
   return planObject(schema, { read, left: mostProperties }, trail)
@@ -92,7 +92,7 @@ function partOf<Input>({ trail, schema, isRequired }: ToolProperty, planner: Pla
   return isRequired ? (inside ?? { part: null, missing: [trail] }) : { part: null, missing: [] }
 }
 
-/** The part of an object with its own properties, or of a list of such objects, which gets one item. */
+/** The part of an object with properties, or of a list of such objects. A list gets one item. */
 function partInside<Input>(schema: JsonSchema, planner: Planner<Input>, trail: readonly string[]): PartInside<Input> | null {
   if (isObjectWithProperties(schema)) {
     const plan = planObject(schema, planner, trail)
@@ -178,7 +178,7 @@ function isBareId({ trail }: ToolProperty): boolean {
 
 const bareId = /^(?:id|ids|identifier|uuid)$/
 
-/** An ID as text, as a number if it is numeric, or as a list with one entry. Undefined if the schema accepts none of these. */
+/** An ID as text, as a number if numeric, or as a one-entry list. Undefined if the schema accepts none of these. */
 function asIdentifier(schema: JsonSchema, id: string): unknown {
   const types = typesOf(schema)
   if (types.length === 0 || types.includes('string')) return id

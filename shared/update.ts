@@ -20,8 +20,8 @@ export const defaultUpdateSettings: UpdateSettings = { channel: 'stable', looks:
 export type AvailableUpdate = { readonly version: string; readonly notes: string | null }
 
 /**
- * Why this copy doesn't update itself: it runs from source (`unpackaged`), it was packaged without an update source (`no-source`), it is a
- * single portable file (`portable`), or the system's package manager installed it (`package-manager`).
+ * Why this copy doesn't update itself. `unpackaged`: it runs from source. `no-source`: it was packaged without an update source.
+ * `portable`: it is a single portable file. `package-manager`: the system's package manager installed it.
  */
 export const noUpdateReasons = ['unpackaged', 'no-source', 'portable', 'package-manager'] as const
 export type NoUpdateReason = (typeof noUpdateReasons)[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A file on this computer; `path` is absolute. */
+/** A file on this computer. `path` is absolute. */
 export type FileReference = { readonly file: string }
 /** A result that is already in the library. */
 export type ItemReference = { readonly item: string }

@@ -6,7 +6,7 @@ import type { Values } from './values.ts'
 
 /** Forms, presets and prompts that the user saves, as shared by the page and main. */
 
-/** A form as the user left it. Files in it are tokens in the page and paths in main, because the page never handles paths. */
+/** A form as the user left it. Files in it are tokens in the page and paths in main. The page never handles paths. */
 export type SavedForm = {
   readonly values: Values
   /** The selected tab. Null for the tab that matches the values. */

@@ -44,7 +44,7 @@ export function adjacentTile(
   }
 }
 
-/** The furthest tile row within a page's height, or the next row if it is taller than a page. */
+/** The furthest tile row within a page's height. The next tile row if even that one is further away. */
 function page(layout: GridLayout, row: number, distance: number, column: number): TileStep | null {
   const way = distance < 0 ? -1 : 1
   const start = layout.rowTop[row] ?? 0
@@ -64,7 +64,7 @@ function tileRowFrom({ rowCount, rowFrom, rowEnd }: GridLayout, row: number, way
   return null
 }
 
-/** The first tile in a row that ends at or after a column, else the last tile. */
+/** The first tile in a row that ends at or after a column. Otherwise the last tile. */
 function inRow(layout: GridLayout, row: number | null, column: number): TileStep | null {
   if (row === null) return null
   const end = layout.rowEnd[row] ?? 0

@@ -7,7 +7,7 @@ export function cellAt(places: GridCells, place: number): string | null {
   return key === null ? (places.pendingTiles[place]?.key ?? null) : String(key)
 }
 
-/** Index of a cell; -1 if it is gone. */
+/** Index of a cell. -1 if it is gone. */
 export function indexOfCell(places: GridCells, cell: string): number {
   const key = keyOfCell(cell)
   return key === null ? places.pendingTiles.findIndex((pendingTile) => pendingTile.key === cell) : indexOfKey(places, key)

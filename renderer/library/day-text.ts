@@ -6,7 +6,7 @@ export function dayOf(at: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** "Today", "Yesterday", "Wednesday" within a week, "Friday 6 November", with the year if it isn't the current one. */
+/** "Today", "Yesterday", "Wednesday" within a week, or "Friday 6 November". The year follows if it isn't the current one. */
 export function dayHeadingText(day: string, now: number): string {
   const date = midnightOf(day)
   const daysAgo = Math.round((midnightOf(dayOf(now)).getTime() - date.getTime()) / 86_400_000)

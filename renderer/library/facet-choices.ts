@@ -54,7 +54,7 @@ export function facetsOf(facts: FacetFacts): readonly Facet[] {
   return all.filter(({ name, choices, chosen }) => chosen !== null || choices.length > (leastChoices[name] ?? 0))
 }
 
-/** A chip is shown only if it has more choices than this; 0 if not listed. */
+/** A chip is shown only if it has more choices than this. 0 if not listed. */
 const leastChoices: Readonly<Partial<Record<FacetName, number>>> = { connection: 1 }
 
 function facetOf(name: FacetName, facts: FacetFacts): Facet {

@@ -34,7 +34,7 @@ export function keyAtIndex({ pendingTiles, keys }: GridCells, place: number): nu
   return place < pendingTiles.length ? null : (keys[place - pendingTiles.length] ?? null)
 }
 
-/** Place of an item; -1 if it isn't in the grid. */
+/** Place of an item. -1 if it isn't in the grid. */
 export function indexOfKey({ pendingTiles, keys }: GridCells, key: number): number {
   const at = keys.indexOf(key)
   return at === -1 ? -1 : at + pendingTiles.length

@@ -24,7 +24,7 @@ export const tiles = new TileStore(async (keys) => {
 
 let asked = 0
 
-/** Reloads the grid together with new tiles, so that a pending tile and its image are swapped in one frame. */
+/** Reloads the grid together with new tiles. A pending tile and its image are then swapped in one frame. */
 async function readShelf(added: readonly number[]): Promise<void> {
   const turn = ++asked
   const { query } = libraryMemory.getState()

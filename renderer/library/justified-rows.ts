@@ -11,8 +11,8 @@ export type GridMeasures = {
 }
 
 /**
- * Layout in whole pixels from the top left. A row is a heading or tiles; `rowFrom` and `rowEnd` are the indexes of its tiles (the same for
- * a heading). Typed arrays: fifty thousand tiles are laid out in a few milliseconds and held in 800 KB.
+ * Layout in whole pixels from the top left. A row is a heading or tiles. `rowFrom` and `rowEnd` are the indexes of its tiles (the same for
+ * a heading). Typed arrays lay out fifty thousand tiles in a few milliseconds and 800 KB.
  */
 export type GridLayout = {
   readonly height: number
@@ -28,16 +28,16 @@ export type GridLayout = {
   readonly tileRow: Uint32Array
 }
 
-/** Very wide or tall images are cropped beyond these ratios, in thousandths, so that they don't take a row each. */
+/** In thousandths. Wider or taller images are cropped, so that they don't take a row each. */
 const leastRatio = 420
 const maxRatio = 3_200
 
-/** A last row that is nearly full is filled, because a ragged end of a few pixels looks like a mistake. */
+/** A last row that is nearly full is filled. A ragged end of a few pixels looks like a mistake. */
 const nearlyFull = 0.9
 
 /**
- * Rows of tiles in their true aspect ratios, each as wide as the grid and about as high as requested. `ratios`: width over height in
- * thousandths, one for each tile, in order.
+ * Rows of tiles in their true aspect ratios. Each row is as wide as the grid and about as high as requested. `ratios` holds width over
+ * height in thousandths, one for each tile, in order.
  */
 export function justifiedRows(ratios: Uint16Array, sections: readonly GridSection[], measures: GridMeasures): GridLayout {
   const { width, gap, headHeight } = measures

@@ -25,7 +25,7 @@ export type PendingTilesQuery = {
   readonly hadPendingTile: ReadonlySet<string>
 }
 
-/** Maximum number of tiles, so that a batch of hundreds doesn't push everything else out of view. The queue shows the rest. */
+/** Maximum number of tiles. A batch of hundreds then doesn't push everything else out of view. The queue shows the rest. */
 export const maxPendingTiles = 12
 
 /**

@@ -6,7 +6,7 @@ const longestEdge = 512
 const posterAtInSeconds = 0.1
 const asked = new Set<string>()
 
-/** Saves a frame near a video's beginning as its thumbnail, so that nothing has to be decoded next time. Once per video and window. */
+/** Saves a frame near a video's beginning as its thumbnail. Nothing has to be decoded next time. Done once per video and window. */
 export function savePoster(itemId: string, clip: HTMLVideoElement): void {
   if (asked.has(itemId) || clip.videoWidth === 0) return
   asked.add(itemId)

@@ -1,6 +1,6 @@
 /**
- * Selected items by key, so that the selection survives a new sort order. `anchor`: where a range starts. `base`: the selection before the
- * current range, which is added to the range each time it is extended.
+ * Selected items by key, so that the selection survives a new sort order. `anchor` is where a range starts. `base` is the selection before
+ * the current range. It is added to the range each time the range is extended.
  */
 export type Selection = {
   readonly keys: ReadonlySet<number>
@@ -42,7 +42,10 @@ export function selectAll(order: Uint32Array, { anchor }: Selection): Selection 
   return { keys: new Set(order), anchor: anchor ?? order[0] ?? null, base: none }
 }
 
-/** Selects the tiles that a rectangle touches. `before`: selection to keep; `toggles`: deselects touched tiles that were selected. */
+/**
+ * Selects the tiles that a rectangle touches. `before` is the selection to keep. If `toggles` is true, touched tiles that were selected are
+ * deselected.
+ */
 export function selectTouched(touched: readonly number[], before: ReadonlySet<number>, toggles: boolean): Selection {
   const keys = new Set(before)
   for (const key of touched) {

@@ -5,7 +5,7 @@ export type Sound = Pick<LibraryItem, 'id' | 'version' | 'bytes'>
 
 /** Bars in a waveform. */
 const peakCount = 48
-/** In bytes. Larger audio shows an icon, because decoding it takes more memory than a small waveform is worth. */
+/** In bytes. Larger audio shows an icon. Decoding it takes more memory than a small waveform is worth. */
 const maxBytes = 24 * 1024 * 1024
 /** Number of waveforms to cache. */
 const maxKept = 300

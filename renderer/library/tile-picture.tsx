@@ -10,8 +10,8 @@ import styles from './tile-picture.module.css'
 import { TileWaveform } from './tile-waveform.tsx'
 
 /**
- * Content of a tile: the image, a video's first frame, an audio waveform, a model's first view, or a text's first lines. Never a substitute
- * image.
+ * Content of a tile. Shows the image, a video's first frame or an audio waveform. A model shows its first view, a text its first lines.
+ * Never a substitute image.
  */
 export function TilePicture({ item, width }: { readonly item: LibraryItem; readonly width: number }) {
   const [hasNone, setHasNone] = useState(false)
@@ -53,7 +53,7 @@ function isDrawnLarge({ width: across, height: down }: LibraryItem, width: numbe
   return longest * window.devicePixelRatio >= softFrom
 }
 
-/** Set on the element only, so that a hundred images loading during a scroll cause no re-render. */
+/** Set on the element only. A hundred images loading during a scroll then cause no re-render. */
 function show({ currentTarget }: SyntheticEvent<HTMLElement>): void {
   currentTarget.dataset['shown'] ??= 'fading'
 }

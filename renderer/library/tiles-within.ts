@@ -28,7 +28,7 @@ export function tilesWithin(layout: GridLayout, { start, top, end, bottom }: Til
   return found
 }
 
-/** Pixels to scroll per frame (down is positive) while a rectangle is drawn near or beyond the visible edge. */
+/** Pixels to scroll per frame while drawing a rectangle near or beyond the visible edge. Down is positive. */
 export function scrollWhileDrawing(pointerY: number, edges: { readonly top: number; readonly bottom: number }): number {
   const zone = 40
   const max = 400

@@ -17,8 +17,8 @@ export function useCurrentCell(laid: LaidOutGrid | null): CurrentCell {
 }
 
 /**
- * Focuses a cell, which may not be rendered yet. If the focused tile disappears (deleted, or a pending tile replaced by its image), the
- * focus stays at its place. If it is re-created in another row, it keeps the focus.
+ * Focuses a cell, which may not be rendered yet. A focused tile may be deleted, or replaced by its image. The focus then stays at its
+ * place. A tile that is re-created in another row keeps the focus.
  */
 export function useCellFocus(
   grid: RefObject<HTMLElement | null>,
@@ -75,7 +75,7 @@ export function useCellFocus(
 
   useLayoutEffect(() => {
     lastPlace.current = Math.max(0, current.index)
-    // The row now starts with another tile, so this tile was re-created or moved and lost the focus.
+    // The row now starts with another tile. So this tile was re-created or moved, and lost the focus.
     if (focused.current !== null && document.activeElement === document.body) wanted.current ??= current.cell
     focusWanted(grid, wanted)
     const active = document.activeElement

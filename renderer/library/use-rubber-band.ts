@@ -109,7 +109,7 @@ export function useRubberBand(
     )
   }
 
-  /** Runs every frame while drawing, because the grid scrolls even if the pointer rests at its edge. */
+  /** Runs every frame while drawing. The grid scrolls even if the pointer rests at its edge. */
   function draw(drawing: Drawing): void {
     const element = scroller.current
     if (element === null) return

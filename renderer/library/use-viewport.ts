@@ -14,7 +14,7 @@ import type { LaidOutGrid } from './use-grid-layout.ts'
 /** Space below the last row for floating bars, in pixels. */
 export const footHeight = 84
 
-/** How far beyond the visible area to render, in screens, so that images load before they are visible. */
+/** How far beyond the visible area to render, in screens. Images then load before they are visible. */
 const ahead = 1.2
 const behind = 0.5
 

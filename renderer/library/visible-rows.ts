@@ -3,7 +3,7 @@ import type { GridLayout } from './justified-rows.ts'
 /** Rows from `first` (inclusive) to `end` (exclusive). */
 export type RowRange = { readonly first: number; readonly end: number }
 
-/** Rows that overlap `top` to `bottom` (pixels from the top of the grid), found by binary search. */
+/** Rows that overlap `top` to `bottom`, found by binary search. Both are in pixels from the top of the grid. */
 export function visibleRows({ rowTop, rowHeight, rowCount }: GridLayout, top: number, bottom: number): RowRange {
   const first = lowerBound(rowCount, (row) => (rowTop[row] ?? 0) + (rowHeight[row] ?? 0) > top)
   const end = lowerBound(rowCount, (row) => (rowTop[row] ?? 0) >= bottom)
@@ -18,7 +18,7 @@ export function tileRangeOfRows(
   return first >= end ? { from: 0, end: 0 } : { from: rowFrom[first] ?? 0, end: rowEnd[end - 1] ?? 0 }
 }
 
-/** Binary search for the first of `count` indexes where `holds` is true; `count` if none. Once true, `holds` must stay true. */
+/** Binary search for the first of `count` indexes where `holds` is true. `count` if none. Once true, `holds` must stay true. */
 export function lowerBound(count: number, holds: (index: number) => boolean): number {
   let low = 0
   let high = count

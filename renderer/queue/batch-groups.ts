@@ -16,8 +16,8 @@ export type BatchSummary = {
   readonly onHold: number
   readonly needsYou: number
   /**
-   * Waiting tasks that need confirmation before they are sent, with their total price when created and now. The current price is null if
-   * any is unknown.
+   * Waiting tasks that need confirmation before they are sent. Their total price is given when created and now. The current price is null
+   * if any is unknown.
    */
   readonly asking: number
   readonly askingBefore: number
@@ -33,8 +33,8 @@ export type BatchSummary = {
 }
 
 /**
- * Tasks shown under a batch row, in row order. Tasks that need the user are listed separately above, except for confirmations before
- * sending, which are asked once for the whole batch.
+ * Tasks shown under a batch row, in row order. Tasks that need the user are listed separately above. Confirmations before sending are an
+ * exception, because Kiln asks once for the whole batch.
  */
 export type BatchGroup = { readonly id: string; readonly tasks: readonly Task[]; readonly sum: BatchSummary }
 export type QueueEntry = { readonly kind: 'task'; readonly task: Task } | { readonly kind: 'batch'; readonly group: BatchGroup }
@@ -109,7 +109,7 @@ function sumOf(rows: readonly { readonly task: Task; readonly section: SectionNa
       asking.push(task.question)
       count.waiting += 1
     } else if (section === 'needs-you') count.needsYou += 1
-    // A task that waits to be saved was already sent, so it can't be cancelled with the waiting ones.
+    // A task that waits to be saved was already sent. It can't be cancelled with the waiting ones.
     else if (section === 'running' || phase === 'collecting') count.working += 1
     else if (section === 'waiting') count.waiting += 1
     else if (phase === 'done') count.done += 1

@@ -134,7 +134,7 @@ function isSameRow(row: QueueRow, other: QueueRow | undefined): boolean {
 
 /**
  * The task or batch to focus after Up, Down, Home or End. Goes by ID, because rows may move between sections. If nothing is focused or the
- * task is gone, Down goes to the first and Up to the last.
+ * task is gone, Down goes to the first. Up then goes to the last.
  */
 export function taskToFocus(rows: readonly QueueRow[], focusedId: string | null, key: string): string | null {
   const ids = rows.flatMap((row) => (row.kind === 'head' ? [] : [row.id]))

@@ -2,7 +2,7 @@ export type QueueViewProps = {
   /** The task to open and scroll to. Null for none. Changes when the user comes from a notification or the sidebar. */
   readonly openTaskId: string | null
   readonly onOpenResult: (itemId: string) => void
-  /** Opens the form with the values of this task again, as a new task ("change and run again"). */
+  /** Opens the form with this task's values, as a new task ("change and run again"). */
   readonly onSendAgain: (taskId: string) => void
   /** Opens the choice of faces of this task. */
   readonly onChooseFaces: (taskId: string) => void

@@ -224,8 +224,8 @@ function Rows({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per place one is led to, not whenever the list moves
   }, [openTaskId, hasLedRow])
 
-  // A row that moves to another section is briefly removed from the document and loses the focus, so restore it. If the row left the list
-  // (such as a hidden row), focus the row in its place.
+  // A row that moves to another section is briefly removed from the document. It loses the focus, so restore it. A hidden row, for example,
+  // leaves the list. Then focus the row in its place.
   const focusedPlace = useRef(0)
   useLayoutEffect(() => {
     if (focusedId.current === null) return
@@ -371,10 +371,7 @@ function Rows({
   )
 }
 
-/**
- * Offers the open task's actions in the app menu. `taskId` is null if no task is open, or if the task isn't visible (such as a hidden
- * task).
- */
+/** Offers the open task's actions in the app menu. `taskId` is null if no task is open, or if it isn't visible (such as hidden). */
 function OpenTaskActions({ taskId, actionsOf }: { readonly taskId: string | null; readonly actionsOf: (task: Task) => MenuActions }) {
   const task = useTask(taskId)
   useMenuActions(task === null ? {} : actionsOf(task))

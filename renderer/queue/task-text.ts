@@ -164,7 +164,7 @@ export function creditFigure({ credits, phase }: Pick<Task, 'credits' | 'phase'>
   }
 }
 
-/** The credits in a sentence, for screen readers and tooltips, where a number alone says too little. */
+/** The credits in a sentence, for screen readers and tooltips. A number alone says too little there. */
 export function creditSentence({ state, consumed, required, estimated }: Credits): string {
   const said = (known: number | null): string => (known === null ? say('unknown number of credits') : formatCredits(known))
   switch (state) {

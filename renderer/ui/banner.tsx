@@ -18,7 +18,7 @@ export type BannerProps = {
   readonly isTicking?: boolean
 }
 
-/** Shown at the top of its view for as long as it applies, so it has no close button. Announced when it appears. */
+/** Shown at the top of its view for as long as it applies. So it has no close button. Announced when it appears. */
 export function Banner({ tone, icon, title, children, actions, isTicking = false }: BannerProps) {
   const words = children && <div className="small ink-2">{children}</div>
   return (

@@ -24,7 +24,7 @@ export type DialogProps = {
 }
 
 /**
- * Keeps the focus inside while open, closes on Escape or an outside click, and returns the focus. The backdrop is our own element: Radix's
+ * Keeps the focus inside while open. Closes on Escape or an outside click, and returns the focus. The backdrop is our own element. Radix's
  * injects a style element, which our content security policy forbids.
  */
 export function Dialog({

@@ -5,8 +5,8 @@ let trail: readonly HTMLElement[] = []
 const rescueDelayInMs = 150
 
 /**
- * Tracks the focused element. If it leaves the document (such as a button that disappears when pressed) and nothing takes the focus,
- * focuses the view, because keys do nothing on the page's body. Returns a function that stops both.
+ * Tracks the focused element. The element may leave the document, such as a button that disappears when pressed. If nothing takes the
+ * focus, focuses the view, because keys do nothing on the body. Returns a function that stops both.
  */
 export function trackFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,8 +4,8 @@ import { mirrorArrowKey } from './reading-direction.tsx'
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * For `onKeyDownCapture` of a radio group: an arrow key moves focus and selection together, at once. Radix moves the focus a turn later and
- * selects only if the key is still down, so a quick press on a busy machine moved the focus and selected nothing.
+ * For `onKeyDownCapture` of a radio group. An arrow key moves focus and selection together, at once. Radix moves the focus a turn later. It
+ * selects only if the key is still down. So a quick press on a busy machine moved the focus and selected nothing.
  */
 export function handleRadioArrowKey(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[mirrorArrowKey(event)]

@@ -12,7 +12,7 @@ import { limitToasts } from './limit-toasts.ts'
 import { useToastAttention } from './use-toast-attention.ts'
 
 const shownForInMs = 6_000
-/** How long a toast stays after the pointer or the focus has left the list, if its time was over before. */
+/** How long a toast stays after the pointer or the focus has left the list. Applies if its time was over before. */
 const graceInMs = 2_000
 
 /** A message that disappears after 6 seconds, but not while the pointer is on it. Never used for money questions. */
@@ -31,7 +31,7 @@ export type Toast = {
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined)
 const EndToastContext = createContext<(id: string) => void>(() => undefined)
 
-/** Returns a function that shows a toast at the bottom of the content, on the side where lines begin. */
+/** Returns a function that shows a toast. It is at the bottom of the content, on the side where lines begin. */
 export function useToast(): (toast: Toast) => void {
   return useContext(ToastContext)
 }
@@ -113,9 +113,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/**
- * Ends a toast when its time is over. Radix has a timer too, but it never resumes if the last toast is removed while the pointer is on it.
- */
+/** Ends a toast when its time is over. Radix has a timer too. It never resumes if the last toast is removed while the pointer is on it. */
 function ToastClock({ isAttended, onEnd }: { readonly isAttended: () => boolean; readonly onEnd: () => void }) {
   const end = useRef(onEnd)
   useEffect(() => {

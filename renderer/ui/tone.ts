@@ -1,2 +1,2 @@
-/** Colour by meaning: ember = working, gold = needs you, sage = done, red = failed, slate = on hold, mauve = unknown. */
+/** Colour by meaning. Ember is working, gold needs you, and sage is done. Red is failed, slate is on hold, and mauve is unknown. */
 export type Tone = 'plain' | 'working' | 'needs' | 'done' | 'failed' | 'held' | 'unknown' | 'accent'

@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import { useCallback, useLayoutEffect } from 'react'
 
 /**
- * When a focused element disappears, moves the focus to the result of `fallbackOf`, else to the current view, unless something else has
- * already taken the focus.
+ * When a focused element disappears, focuses the result of `fallbackOf`, else the current view. Does nothing if something else has already
+ * taken the focus.
  */
 export function useFocusFallback(element: RefObject<HTMLElement | null>, fallbackOf: () => HTMLElement | null = noFallback): void {
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ export type ToastAttention = {
    * Radix moves the focus to the list when a toast closes. This returns it to the element that had it before the list, else to the view.
    */
   readonly leave: () => void
-  /** Whether the pointer was moved to the list, the list has the focus, or the window is in the background. */
+  /** Whether the pointer was moved to the list, or the list has the focus. Also true while the window is in the background. */
   readonly isAttended: () => boolean
 }
 

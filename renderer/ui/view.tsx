@@ -8,7 +8,10 @@ import styles from './view.module.css'
 const BannerContext = createContext<ReactNode>(null)
 const MenuContext = createContext<ReactNode>(null)
 
-/** Content for every view: the banner below its title row, such as an account banner, and the menu button for a view without a sidebar. */
+/**
+ * Content for every view. `banner` is below the title row, such as an account banner. `menu` is the menu button for a view without a
+ * sidebar.
+ */
 export function ViewBannerProvider(props: { readonly banner: ReactNode; readonly menu: ReactNode; readonly children: ReactNode }) {
   return (
     <MenuContext value={props.menu}>

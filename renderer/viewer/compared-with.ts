@@ -7,8 +7,8 @@ import { resultsById } from './neighbours.ts'
 export const maxCompared = 4
 
 /**
- * Default results to compare with: the other outputs of its task, then its source results, then the newest of the same capability. The
- * result itself comes first. Fewer than two mean that there is nothing similar.
+ * Default results to compare with. The result itself comes first, then the other outputs of its task. Its source results follow, then the
+ * newest of the same capability. Fewer than two mean that there is nothing similar.
  */
 export function comparedWith(newestFirst: readonly Task[], task: Task, itemId: string, sources: readonly Source[]): readonly string[] {
   const found = resultsById(newestFirst)

@@ -5,8 +5,9 @@ import type { FoundResult } from './neighbours.ts'
 const made = new WeakMap<LibraryDetails, { readonly outputs: readonly LibraryDetails[]; readonly found: FoundResult }>()
 
 /**
- * A result without a task in the queue, presented as if it had one, from its recipe. Its task can't be opened or changed, and values
- * missing from the recipe are empty. `outputs`: all known outputs of its task, in order. The same input returns the same object.
+ * A result without a task in the queue, presented as if it had one. The task comes from its recipe. It can't be opened or changed, and
+ * values missing from the recipe are empty. `outputs` holds all known outputs of its task, in order. The same input returns the same
+ * object.
  */
 export function foundInLibrary(details: LibraryDetails, outputs: readonly LibraryDetails[]): FoundResult {
   const before = made.get(details)

@@ -1,8 +1,8 @@
 import type { Extent, Point, ZoomState } from './zoom.ts'
 
 /**
- * Images viewed together share a frame and one view, which is in frame units. Each image is shown whole and centred in the frame, so that
- * zoom and pan show the same place in all images, whatever their size in pixels.
+ * Images viewed together share a frame and one view, which is in frame units. Each image is shown whole and centred in the frame. So zoom
+ * and pan show the same place in all images, whatever their pixel size.
  */
 export type FrameBox = Point & {
   /** Frame units per image pixel. */
@@ -20,7 +20,7 @@ export function frameAround(pictures: readonly Extent[]): Extent | null {
   return { width: Math.max(...pictures.map(({ width }) => width)), height: Math.max(...pictures.map(({ height }) => height)) }
 }
 
-/** Position of an image's top left corner on its pane, and the size of its pixels there. */
+/** Position of an image's top left corner on its pane. `scale` is the size of its pixels there. */
 export function boxOnPane(view: ZoomState, box: FrameBox): FrameBox {
   return { x: view.x + box.x * view.scale, y: view.y + box.y * view.scale, scale: view.scale * box.scale }
 }

@@ -1,6 +1,6 @@
 /**
- * True if a control handles the key itself: arrows for sliders, players and lists, Escape for menus, letters for text, Space and Enter for
- * buttons.
+ * True if a control handles the key itself. Sliders, players and lists handle arrows, and menus handle Escape. Text handles letters, and
+ * buttons handle Space and Enter.
  */
 export function isHandledByControl({ target, key }: KeyboardEvent): boolean {
   if (document.querySelector('[role=menu], [role=dialog], [role=alertdialog]')) return true

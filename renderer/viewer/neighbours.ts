@@ -1,7 +1,10 @@
 import type { Result, Task } from '../../shared/task.ts'
 
 export type Neighbour = Pick<Result, 'id' | 'medium'>
-/** The results before and after a result: in the list it was opened from, or by time, newest task first, with outputs in order. */
+/**
+ * The results before and after a result. They are from the list it was opened from, or by time. By time, the newest task is first and
+ * outputs are in order.
+ */
 export type Neighbours = { readonly previous: Neighbour | null; readonly next: Neighbour | null }
 export type FoundResult = { readonly task: Task; readonly result: Result }
 
@@ -31,7 +34,7 @@ export function neighboursByTime(newestFirst: readonly Task[], itemId: string): 
   return { previous: isFound ? previous : null, next: null }
 }
 
-/** `among`: keys in viewing order; `known`: results near `place`, null for those that are gone. */
+/** `among` holds keys in viewing order. `known` holds results near `place`, null for those that are gone. */
 export function neighboursAmong(among: Uint32Array, place: number, known: ReadonlyMap<number, Neighbour | null>): Neighbours {
   const firstFrom = (from: number, step: number): Neighbour | null => {
     for (let at = from; at >= 0 && at < among.length; at += step) {

@@ -16,7 +16,7 @@ export function peaksOf(channels: readonly Float32Array[], count: number): Float
   return peaks
 }
 
-/** Scales the peaks so that quiet audio is drawn as high as loud audio, because the shape matters. Silence stays flat. */
+/** Scales the peaks, because the shape matters. Quiet audio is drawn as high as loud audio. Silence stays flat. */
 export function normalizedPeaks(peaks: Float32Array): Float32Array {
   const loudest = peaks.reduce((one, other) => Math.max(one, other), 0)
   return loudest < 0.001 ? peaks : peaks.map((peak) => peak / loudest)

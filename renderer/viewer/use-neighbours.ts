@@ -12,8 +12,8 @@ import { areSameNeighbours, neighboursAmong, neighboursByTime, resultsById } fro
 const maxAhead = 12
 
 /**
- * The previous and next results. `among`: library keys in the order of the grid that the result was opened from. Null to go by time, in the
- * queue if the result is there, else in the whole library.
+ * The previous and next results. `among` holds library keys in the order of the grid that opened the result. Null to go by time, in the
+ * queue if the result is there. Otherwise goes by time in the whole library.
  */
 export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32Array | null): Neighbours {
   const byTime = useTaskSummary(

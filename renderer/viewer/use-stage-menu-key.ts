@@ -2,7 +2,8 @@ import type { RefObject } from 'react'
 import { useEffect, useRef } from 'react'
 
 /**
- * Sends the menu key and Shift+F10 to the viewed result, wherever the focus is, except in text. The ref is for the element with the menu.
+ * Sends the menu key and Shift+F10 to the viewed result, wherever the focus is. Text is an exception. The ref is for the element with the
+ * menu.
  */
 export function useStageMenuKey(): RefObject<HTMLDivElement | null> {
   const stage = useRef<HTMLDivElement>(null)

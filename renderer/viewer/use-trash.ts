@@ -14,8 +14,8 @@ export type Trash = {
 }
 
 /**
- * Moves the viewed result to the trash and shows its neighbour, unless the user has moved on meanwhile. `onBack`: called if no result is
- * left to view.
+ * Moves the viewed result to the trash and shows its neighbour. Doesn't show it if the user has moved on meanwhile. `onBack` is called if
+ * no result is left to view.
  */
 export function useTrash(shownId: string, onShow: (itemId: string) => void, onBack: () => void): Trash {
   const toast = useToast()

@@ -4,9 +4,8 @@ import { valueSchema } from '../values.ts'
 const name = z.string().min(1).max(1_000)
 
 /**
- * Source of a batch's rows. `folder` and `table` are tokens in the page and paths in main, because the page never handles paths. `columns`:
- * the field that each table column fills. Null if the column is unused. `hasHeader`: whether the first line holds the column names. True by
- * default.
+ * Source of a batch's rows. `folder` and `table` are tokens in the page and paths in main. The page never handles paths. `columns` is the
+ * field that each table column fills, null if unused. `hasHeader` is true if the first line holds the column names. It is true by default.
  */
 export const batchSourceSchema = z.discriminatedUnion('way', [
   /** `first` is null for random seeds. */

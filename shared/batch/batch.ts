@@ -4,12 +4,14 @@ import { z } from 'zod'
 export const batchSourceKinds = ['seeds', 'folder', 'table', 'grid'] as const
 export type BatchSourceKind = (typeof batchSourceKinds)[number]
 
-/** Cost of a batch. `known`: total of the known prices; `unknownRows`: number of rows whose price is unknown before they run. */
+/**
+ * Cost of a batch. `known` is the total of the known prices. `unknownRows` is the number of rows whose price is unknown before they run.
+ */
 export type BatchCredits = { readonly known: number; readonly unknownRows: number }
 
 /** Many tasks that were created together. Each task refers to it by `Task.batch`. Stored. Don't rename. */
 export const batchSchema = z.object({
-  /** Id of the plan that the batch was started from, so that a plan is started only once. */
+  /** ID of the plan that the batch was started from. So a plan is started only once. */
   id: z.string(),
   connectionId: z.string(),
   capability: z.string(),

@@ -5,7 +5,7 @@ import type { BatchRow } from './batch-row.ts'
 /** A field and the values to use, in order. `words`: the value's text in the row's name. */
 export type GridAxis = { readonly field: string; readonly steps: readonly { readonly value: Value; readonly words: string }[] }
 
-/** Number of rows in a grid; 0 if an axis has no steps. */
+/** Number of rows in a grid. 0 if an axis has no steps. */
 export function gridCount(axes: readonly GridAxis[]): number {
   return axes.length === 0 ? 0 : axes.reduce((count, { steps }) => count * steps.length, 1)
 }

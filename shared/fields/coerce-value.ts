@@ -21,9 +21,9 @@ export type CoercionResult = {
 type PlaceGroup = (field: Extract<Field, { kind: 'group' }>, values: Values) => CoercionResult
 
 /**
- * Puts a value into a field. A value that could be typed there is unchanged, valid or not, because the check reports errors. Otherwise it
- * is converted only if nothing is lost: a number written as text, or one file for a list. Null if the field can't hold it. `placeGroup`
- * handles the fields inside a group.
+ * Puts a value into a field. A value that could be typed there is unchanged, valid or not. The check reports errors. Otherwise it is
+ * converted only if nothing is lost. Examples are a number written as text, or one file for a list. Null if the field can't hold it.
+ * `placeGroup` handles the fields inside a group.
  */
 export function coerceValue(field: Field, value: Value, placeGroup: PlaceGroup): CoercionResult | null {
   if (isEmptyValue(value)) return asItIs(value)

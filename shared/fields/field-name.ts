@@ -1,8 +1,8 @@
 import type { Value, Values } from '../values.ts'
 
 /**
- * Separates the steps of an inner field's name, such as `subject›0›imageUrl`. Contracts don't use this character in property names, so a
- * top-level field's name is its property's name.
+ * Separates the steps of an inner field's name, such as `subject›0›imageUrl`. Contracts don't use this character in property names. So a
+ * top-level field has its property's name.
  */
 const between = '›'
 

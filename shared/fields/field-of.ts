@@ -28,9 +28,7 @@ const countName =
 /** Texts up to this length fit one line. */
 const shortTextLength = 120
 
-/**
- * Creates the field of one property. A shape that no other kind supports becomes `json`, so that everything in a contract can be filled in.
- */
+/** Creates the field of one property. A shape that no other kind supports becomes `json`. So everything in a contract can be filled in. */
 export function fieldOf(name: string, schema: JsonSchema, parent: JsonSchema): Field {
   const base = baseOf(name, schema, parent)
   const media = mediaKindOf(name, schema)

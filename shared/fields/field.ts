@@ -7,7 +7,7 @@ export type FieldBase = {
   readonly name: string
   readonly label: string
   readonly help: string | null
-  /** True if the user must fill it in, because the schema requires it and gives no default. */
+  /** True if the user must fill it in. The schema then requires it and gives no default. */
   readonly isRequired: boolean
   /** True for fields shown first: the prompt, media and required fields. */
   readonly isPrimary: boolean
@@ -44,7 +44,7 @@ export type OutputSize = { readonly value: string; readonly width: number; reado
 /** Sizes of one shape, smallest first. `ratio`: such as `4:3`. */
 export type SizeGroup = { readonly ratio: string; readonly sizes: readonly OutputSize[] }
 /**
- * Output dimensions. If `automatic` is set, the service may choose the size, and `automatic.value` goes into the values (null for no
+ * Output dimensions. If `automatic` is set, the service may choose the size. Then `automatic.value` goes into the values (null for no
  * value).
  */
 export type SizeField = FieldBase & {
@@ -54,7 +54,7 @@ export type SizeField = FieldBase & {
   readonly default: string | null
 }
 
-/** Number of outputs. `value` goes into the values (a string for the image generators); `count` is its number. */
+/** Number of outputs. `value` goes into the values (a string for the image generators). `count` is its number. */
 export type CountField = FieldBase & {
   readonly kind: 'count'
   readonly options: readonly { readonly value: string | number; readonly count: number }[]
@@ -68,7 +68,7 @@ export type NumberField = FieldBase & {
   /** True if the bound itself is excluded. */
   readonly isMinimumOpen: boolean
   readonly isMaximumOpen: boolean
-  /** Null if any step is allowed; 1 for whole numbers. */
+  /** Null if any step is allowed. 1 for whole numbers. */
   readonly step: number | null
   readonly isInteger: boolean
   readonly unit: string | null
@@ -90,8 +90,8 @@ export type SeedField = FieldBase & {
 export type SwitchField = FieldBase & { readonly kind: 'switch'; readonly default: boolean | null; readonly mustBe: boolean | null }
 
 /**
- * Media input: a file, a library item or a URL. With `isMany` the value is an ordered list of `minItems` to `maxItems` entries, otherwise a
- * single value. `medium` is null if any medium is accepted.
+ * Media input: a file, a library item or a URL. With `isMany`, the value is an ordered list of `minItems` to `maxItems` entries. Otherwise
+ * it is a single value. `medium` is null if any medium is accepted.
  */
 export type MediaField = FieldBase & {
   readonly kind: 'media'

@@ -15,8 +15,8 @@ const mostSettingsShown = 8
 
 /**
  * The fields of a capability in form order: prompt, media, required fields, settings, rare fields. Two properties with the same meaning for
- * the user are one field (`imageUrl` and `imageUrls`). `values` determine the dependent fields; `variant` is the selected variant of the
- * body. An open contract that lists no fields, or allows others, gets a JSON field for the rest.
+ * the user are one field (`imageUrl` and `imageUrls`). `values` determine the dependent fields. `variant` is the selected variant of the
+ * body. An open contract lists no fields, or allows others. It gets a JSON field for the rest.
  */
 export function fieldsOf(capability: Capability, values: Values = {}, variant: number | null = null): readonly Field[] {
   return fieldsOfSchema(resolveConditions(capability.inputSchema, values, variant).schema)
@@ -156,7 +156,7 @@ function restField(areOthersListed: boolean): Field {
   return { ...(jsonField(base, { type: 'object' }) as Extract<Field, { kind: 'json' }>), isRest: true }
 }
 
-/** Moves settings after the first few under "More" if a contract has many settings and no hints. */
+/** Moves settings after the first few under "More". Applies if a contract has many settings and no hints. */
 function hideTheMany(fields: readonly Field[], schema: JsonSchema): readonly Field[] {
   let shown = 0
   const placed = fields.map((field) => {

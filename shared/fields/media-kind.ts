@@ -25,7 +25,8 @@ const mediumText: readonly (readonly [RegExp, InputMedium])[] = [
 ]
 
 /**
- * Reads a property as media by `x-media`, by `format: uri`, or by a name such as `videoURL` (behaviour section 6). Null if it isn't media.
+ * Reads a property as media (behaviour section 6). Goes by `x-media`, by `format: uri`, or by a name such as `videoURL`. Null if it isn't
+ * media.
  */
 export function mediaKindOf(name: string, schema: JsonSchema): MediaKind | null {
   const types = typesOf(schema)

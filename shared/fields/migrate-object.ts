@@ -47,8 +47,8 @@ type Surroundings = {
 export const noLongerAccepted = word('The service no longer accepts it.')
 
 /**
- * Fits the values of an object into its fields. See `migrateValues`. `schemas`: all that may apply here. A value fits if it fits any of
- * them, because which one applies may depend on values that are still missing.
+ * Fits the values of an object into its fields. See `migrateValues`. `schemas` holds all that may apply here. A value fits if it fits any
+ * of them. Which one applies may depend on values that are still missing.
  */
 export function migrateObject(schemas: readonly JsonSchema[], values: Values, around: Surroundings): MigratedValues {
   const known = new Set([...schemas.flatMap(propertyNamesIn), ...(around.takesRest ? [restFieldName] : [])])
@@ -109,8 +109,8 @@ export function migrateObject(schemas: readonly JsonSchema[], values: Values, ar
 type BestPlace = CoercionResult & { readonly coerced: readonly CoercedValue[] }
 
 /**
- * Places the value in the field that accepts it unchanged, otherwise in the first that can hold it. Null if none can. If there are no
- * fields, any value is accepted.
+ * Places the value in the field that accepts it unchanged. Otherwise uses the first field that can hold it. Null if none can. If there are
+ * no fields, any value is accepted.
  */
 function bestPlace(fields: readonly Field[], value: Value, name: string, around: Surroundings): BestPlace | null {
   if (fields.length === 0) return { value, change: null, rest: [], coerced: [] }

@@ -7,7 +7,10 @@ import type { JsonSchema } from '../json-schema.ts'
 const mostSchemas = 20_000
 const deepest = 24
 
-/** Below these keywords, `false` as a field's schema means that the condition forbids the field, not that the field never exists. */
+/**
+ * Below these keywords, `false` as a field's schema means that the condition forbids the field. It doesn't mean that the field never
+ * exists.
+ */
 const branchText = new Set(['then', 'else', 'dependentSchemas', 'oneOf', 'anyOf', 'allOf'])
 
 const apartText = ['if', 'not', 'oneOf', 'anyOf', 'allOf', 'dependentRequired', 'dependentSchemas']
@@ -31,9 +34,9 @@ type Reader = {
 const knownOf = new WeakMap<object, Reader['known']>()
 
 /**
- * A schema as forms read it: references are resolved, `allOf` is merged, all spellings of nullable are unified, and a choice between
- * constants becomes `enum`. A reference that can't be resolved (missing, cyclic, too deep) becomes the open schema, which a form shows as
- * JSON. References point into `document`. A schema that is referenced twice is one object in the result, so it must not be modified.
+ * A schema as forms read it. References are resolved, `allOf` is merged, and all spellings of nullable are unified. A choice between
+ * constants becomes `enum`. A reference that can't be resolved (missing, cyclic, too deep) becomes the open schema. A form shows that as
+ * JSON. References point into `document`. A schema that is referenced twice is one object in the result. So it must not be modified.
  */
 export function plainSchema(schema: unknown, document: unknown): JsonSchema {
   const known = isRecord(document) ? (knownOf.get(document) ?? new Map<string, Known>()) : new Map<string, Known>()
@@ -42,8 +45,8 @@ export function plainSchema(schema: unknown, document: unknown): JsonSchema {
 }
 
 /**
- * Like `plainSchema`, but always returns an object schema, the shape of a submit body. For a choice between complete bodies it has the
- * fields of all. A body that isn't an object, or needn't be, becomes the only field of such a schema.
+ * Like `plainSchema`, but always returns an object schema, the shape of a submit body. For a choice between complete bodies, it has the
+ * fields of all. A body that isn't an object, or needn't be, becomes the schema's only field.
  */
 export function plainBodySchema(schema: unknown, document: unknown): JsonSchema {
   const body = plainSchema(schema, document)
@@ -73,7 +76,7 @@ function plain(schema: unknown, reader: Reader, trail: readonly string[]): JsonS
   if (typeof reference === 'string') result = merged(referred(reference, reader, trail), result)
   if (Array.isArray(allOf)) {
     const parts = allOf.map((part) => plain(part, reader, [...trail, 'allOf']))
-    // Conditions of several parts all apply but can't be merged, so they are kept side by side.
+    // Conditions of several parts all apply but can't be merged. So they are kept side by side.
     const isApart = (part: JsonSchema): boolean => apartText.some((word) => Object.hasOwn(part, word))
     const apart = parts.length > 1 || apartText.some((word) => Object.hasOwn(result, word)) ? parts.filter(isApart) : []
     result = merged(parts.filter((part) => !apart.includes(part)).reduce(merged, {}), result)
@@ -94,7 +97,7 @@ function cut(reader: Reader, outermost: number): JsonSchema {
 function referred(reference: string, reader: Reader, trail: readonly string[]): JsonSchema {
   const place = trail.indexOf(reference)
   if (place !== -1) return cut(reader, place)
-  // Below a condition, `false` as a field's schema has another meaning, so such schemas are cached separately.
+  // Below a condition, `false` as a field's schema has another meaning. So such schemas are cached separately.
   const key = `${isBelowBranch(trail) ? '?' : ''}${reference}`
   const known = reader.known.get(key)
   if (known !== undefined) {
@@ -160,7 +163,7 @@ function withPlainLimits(schema: JsonSchema): JsonSchema {
   return { ...rest, ...limit('Minimum', minimum, exclusiveMinimum), ...limit('Maximum', maximum, exclusiveMaximum) }
 }
 
-/** Converts a choice: null beside one schema becomes a nullable schema, constants become `enum`, and anything else remains a choice. */
+/** Converts a choice. Null beside one schema becomes a nullable schema. Constants become `enum`, and anything else remains a choice. */
 function withVariants(
   base: JsonSchema,
   word: 'anyOf' | 'oneOf',
@@ -201,7 +204,7 @@ function withVariants(
 }
 
 /**
- * Merges a list of texts and any text into any text, because some contracts list common values like this. Null if the forms differ in other
+ * Merges a list of texts and any text into any text. Some contracts list common values like this. Null if the forms differ in other
  * keywords.
  */
 function anyOfItsType(forms: readonly JsonSchema[]): JsonSchema | null {

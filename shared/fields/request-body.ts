@@ -15,10 +15,10 @@ import { resolveConditions } from './resolve-schema.ts'
 export type RequestBody = { readonly [name: string]: unknown }
 
 /**
- * The body of a submission. Holds only what the user chose, as typed (texts aren't trimmed), and required values that have a default. Empty
+ * The body of a submission. Holds only what the user chose, as typed, and required values with a default. Texts aren't trimmed. Empty
  * values and fields of the other mode are omitted. A number becomes text if the contract lists texts (`imageNum`). Keys are in contract
- * order, followed by unlisted keys in name order, so that the same values always give the same bytes. `urlOf` returns the URL of an
- * uploaded file; `field` is the parameter of its upload.
+ * order, followed by unlisted keys in name order. So the same values always give the same bytes. `urlOf` returns the URL of an uploaded
+ * file. `field` is the parameter of its upload.
  */
 export function requestBodyOf(capability: Capability, values: Values, urlOf: UrlOf): RequestBody {
   const mode = modeOf(capability, values)
@@ -30,7 +30,7 @@ export function requestBodyOf(capability: Capability, values: Values, urlOf: Url
   return bodyOf(schema, inMode, null, urlOf)
 }
 
-/** The JSON to send: the body itself, or the value of its only field if the contract doesn't expect an object (`x-whole-body`). */
+/** The JSON to send. Usually the body itself. If the contract doesn't expect an object (`x-whole-body`), the value of its only field. */
 export function sentBodyOf({ inputSchema }: Capability, body: RequestBody): unknown {
   const whole = inputSchema['x-whole-body']
   return whole === undefined ? body : (body[whole] ?? null)

@@ -8,7 +8,7 @@ import { defaultOf, isRecord, isRequiredIn, propertiesOf, propertyOf, acceptsNul
 import { withPlaceholderUrls } from './placeholder-urls.ts'
 
 const conditionalText = ['oneOf', 'anyOf', 'allOf', 'if', 'dependentRequired', 'dependentSchemas', 'not'] as const
-/** Maximum number of rounds. Conditions may depend on fields that other conditions hide, but no contract needs more rounds than this. */
+/** Maximum number of rounds. Conditions may depend on fields that other conditions hide. No contract needs more rounds than this. */
 const mostRounds = 8
 
 /** An object schema with its conditions resolved for the given values. Values of fields that don't apply are omitted. */

@@ -27,7 +27,7 @@ type Formatters = NonNullable<NonNullable<ConstructorParameters<typeof IntlMessa
 const english: LocaleTexts = { language: 'en', texts: new Map(), contractTexts: new Map(), keptTexts: [], formerTexts: new Map() }
 
 /**
- * Set before the first text is used: in the page before it renders, in main before its window opens, and again when the language changes.
+ * Set before the first text is used, and again when the language changes. The page sets it before it renders, main before its window opens.
  */
 let inForce = english
 let keptTemplates: readonly TextTemplate[] | null = null
@@ -65,7 +65,7 @@ export function say(text: string, values?: TextValues): string {
 }
 
 /**
- * Translates a contract's text into the active language: a title, help, an option or a unit of the practice service or of Kiln's built-in
+ * Translates a contract's text into the active language. Covers titles, help, options and units of the practice service and Kiln's built-in
  * capabilities. Texts of other services are unchanged.
  */
 export function sayContract(text: string): string {
@@ -97,8 +97,8 @@ export function inEnglish<Made>(make: () => Made): Made {
 }
 
 /**
- * Translates an English text that came from `kept` or a table of `word` into the active language. A text of an earlier version is shown
- * with its current wording, also in English. Other texts are unchanged.
+ * Translates an English text from `kept` or a table of `word` into the active language. A text of an earlier version is shown with its
+ * current wording, also in English. Other texts are unchanged.
  */
 export function sayAgain(text: string): string {
   const whole = inForce.texts.get(text)

@@ -2,7 +2,7 @@
 export type TextToken = { readonly word: string; readonly from: number }
 
 /**
- * Converts to lower case without accents and keeps the length, so that positions in the result are valid in the text. A letter without a
+ * Converts to lower case without accents and keeps the length. Positions in the result are then valid in the text. A letter without a
  * lower-case form of the same length is unchanged.
  */
 export function folded(text: string): string {
@@ -26,7 +26,7 @@ export function tokensIn(text: string): readonly TextToken[] {
   return words
 }
 
-/** Maximum number of query words, so that text pasted by mistake isn't searched for as a whole. */
+/** Maximum number of query words. Text pasted by mistake then isn't searched for as a whole. */
 const maxQueryTerms = 12
 
 /** Words that don't indicate which capability is meant, as in "make my photo bigger". */

@@ -9,9 +9,9 @@ export function slipsAllowed(typed: string): number {
 }
 
 /**
- * Length of the prefix of `word` that the typed text matches with up to `slips` mistakes. Null if it doesn't match. A mistake is one letter
- * wrong, missing or extra, or two letters swapped. Words also match while they are being typed, so any ending may follow, but only if the
- * last letter is correct or almost nothing follows. Otherwise every short input would match half the dictionary.
+ * Length of the prefix of `word` that the typed text matches. Up to `slips` mistakes are allowed. Null if it doesn't match. A mistake is
+ * one letter wrong, missing or extra, or two letters swapped. Words also match while they are being typed, so any ending may follow. The
+ * last letter must then be correct, or almost nothing may follow. Otherwise every short input would match half the dictionary.
  */
 export function meantPart(typed: string, word: string, slips: number): number | null {
   if (word.length < typed.length - slips) return null

@@ -51,8 +51,8 @@ export type LibraryViewState = Readonly<z.infer<typeof libraryViewStateSchema>>
 
 export const recipeSettingsSchema = z.object({ beside: z.boolean(), inside: z.boolean() })
 /**
- * Whether a recipe is saved beside each file, and inside the file if its format allows. Without a recipe beside the file, stars, tags and
- * collections are only in Kiln's index.
+ * Whether a recipe is saved beside each file. Also whether it is saved inside the file if its format allows it. Without a recipe beside the
+ * file, stars, tags and collections are only in Kiln's index.
  */
 export type RecipeSettings = Readonly<z.infer<typeof recipeSettingsSchema>>
 

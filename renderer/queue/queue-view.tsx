@@ -371,7 +371,7 @@ function Rows({
   )
 }
 
-/** Offers the open task's actions in the app menu. `taskId` is null if no task is open, or if it isn't visible (such as hidden). */
+/** Offers the open task's actions in the app menu. `taskId` is null if no task is open, or if the task isn't in the list. */
 function OpenTaskActions({ taskId, actionsOf }: { readonly taskId: string | null; readonly actionsOf: (task: Task) => MenuActions }) {
   const task = useTask(taskId)
   useMenuActions(task === null ? {} : actionsOf(task))

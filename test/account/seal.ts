@@ -2,8 +2,8 @@ import { webcrypto } from 'node:crypto'
 import type { JsonWebKeyLike } from '../../shared/ipc.ts'
 
 /**
- * Seals a typed key as the page does: encodes it as UTF-8, encrypts blocks of at most 190 bytes, joins them and encodes the result in
- * base64 (shared/ipc.ts).
+ * Seals a typed key as the page does (shared/ipc.ts). Encodes it as UTF-8 and encrypts blocks of at most 190 bytes. Joins the blocks and
+ * encodes the result in base64.
  */
 export async function seal(text: string, publicKey: JsonWebKeyLike): Promise<string> {
   const key = await webcrypto.subtle.importKey('jwk', { ...publicKey }, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt'])

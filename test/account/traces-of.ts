@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Returns the byte sequences by which a text can be recognised: plain, UTF-16, hex, reversed, percent-encoded, and in base64 at each offset
- * within a group of three bytes. For base64, only the part that doesn't depend on adjacent bytes is returned.
+ * Returns the byte sequences by which a text can be recognised. They are its plain, UTF-16, hex, reversed, percent-encoded and base64
+ * forms. Base64 is computed at each offset within a group of three bytes. For base64, only the part that doesn't depend on adjacent bytes
+ * is returned.
  */
 export function tracesOf(text: string): readonly Buffer[] {
   const plain = Buffer.from(text, 'utf8')
@@ -31,8 +32,8 @@ export function holds(bytes: Uint8Array | string, text: string): boolean {
 type Look = { readonly found: readonly string[]; readonly looked: number }
 
 /**
- * Returns the files in a folder and its subfolders that contain a trace of the text, and the number of files read. If a file gets its final
- * name during the search, the folder is read again.
+ * Returns the files below a folder that contain a trace of the text. Also returns the number of files read. If a file gets its final name
+ * during the search, the folder is read again.
  */
 export async function filesThatHold(folder: string, text: string): Promise<Look> {
   for (let looks = 1; ; looks++) {

@@ -26,7 +26,7 @@ describe('checking the rows of a batch', () => {
       signal: new AbortController().signal
     })
     expect(checked.map(({ row, name }) => [row, name])).toEqual(rows.map(({ name }, place) => [place + 1, name]))
-    // One turn of the event loop may include the end of one pause and the beginning of the next.
+    // One turn of the event loop may end one pause and begin the next.
     expect(mostRowsInTurn).toBeLessThanOrEqual(2)
   })
 })

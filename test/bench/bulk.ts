@@ -25,7 +25,7 @@ type Operation = {
   readonly start: (job: string) => Promise<unknown>
 }
 
-/** Applies user actions to 12,000 results at once and undoes each, while other code sends a page's requests to the library. */
+/** Applies user actions to 12,000 results at once and undoes each. Meanwhile, other code sends a page's requests to the library. */
 export async function run(): Promise<BenchReport> {
   await build()
   const [made] = await libraryFixtures([many])
@@ -52,7 +52,7 @@ async function copyOf(made: string, folder: string): Promise<string> {
   return folder
 }
 
-/** Time from the key press that rates everything, or undoes that, to the first frame that shows progress. */
+/** Time from the key press to the first frame that shows progress. The key rates everything, or undoes that. */
 async function feedbackInWindow(folder: string): Promise<readonly BenchRow[]> {
   await connectOnce(folder)
   return inKiln(folder, async (kiln) => {
@@ -142,7 +142,7 @@ async function measureAll(studio: Studio, root: string): Promise<readonly BenchR
   return rows
 }
 
-/** Throws unless the operation changed at least half of the items, because doing nothing would look fast. */
+/** Throws unless the operation changed at least half of the items. Doing nothing would look fast. */
 function checked<T extends { readonly count: number }>(receipt: T, keys: readonly number[]): T {
   // Some items already have the rating that is applied.
   if (receipt.count < keys.length / 2) throw new Error(`${receipt.count} of ${keys.length} results were changed.`)

@@ -17,7 +17,7 @@ type KeptOrNot = {
 }
 
 /**
- * Downloads 1 GiB from a peer that uses sendfile. Alternates `curl -o`, curl followed by a flush to disk, and Kiln, which also computes the
+ * Downloads 1 GiB from a peer that uses sendfile. Alternates `curl -o`, curl followed by a flush to disk, and Kiln. Kiln also computes the
  * digest, flushes and renames.
  */
 export async function run(): Promise<BenchReport> {

@@ -55,12 +55,12 @@ export function measureEventLoopDelay(): () => Delays {
   }
 }
 
-/** CPU time of the main thread so far and, if the system reports it, its time waiting for a core. */
+/** CPU time of the main thread so far. Also its time waiting for a core, if the system reports it. */
 function openThreadTimes(): { readonly read: () => { readonly cpuInMs: number; readonly waitedInMs: number }; readonly close: () => void } {
   const isLinux = process.platform === 'linux'
   const file = isLinux ? openSync(`/proc/self/task/${process.pid}/schedstat`, 'r') : null
   const buffer = Buffer.alloc(100)
-  // The file contains three numbers: nanoseconds on a core, nanoseconds waiting for one, and the number of times the thread was scheduled.
+  // The file contains nanoseconds on a core, nanoseconds waiting for one, and the timeslice count.
   const waited = (of: number): number => Number(buffer.toString('latin1', 0, readSync(of, buffer, 0, buffer.length, 0)).split(' ')[1]) / 1e6
   return {
     read: () => {

@@ -15,7 +15,9 @@ const slowUploads = 4
 const capability = 'imgmodel-image-generator'
 const longestInMs = 180_000
 
-/** Measures healthy tasks alone, and beside tasks of the same account whose queries, uploads and downloads hang. Runs in real time. */
+/**
+ * Measures healthy tasks alone, and beside hanging tasks of the same account. Their queries, uploads and downloads hang. Runs in real time.
+ */
 export async function run(): Promise<BenchReport> {
   const alone = await measure({}, false)
   const troubled = await measure(trouble(), true)

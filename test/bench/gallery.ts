@@ -15,9 +15,9 @@ const letters = ['v', 't', 'i', 's', 'f', 'p']
 const iterations = 6
 
 /**
- * Time from the first letter in the search field to the frame that shows its results, among 6,300 cards in the real window. Measured in the
- * page, from the time of the input event to the first task after the next animation frame, when the page has laid out and painted that
- * frame. The floor is the same measurement in the same page containing only an input.
+ * Time from the first letter in the search field to the frame with its results. The real window contains 6,300 cards. The page measures
+ * from the input event. It stops in the first task after the next animation frame. By then, the page has laid out and painted that frame.
+ * The floor is the same measurement in the same page containing only an input.
  */
 export async function run(): Promise<BenchReport> {
   await build()

@@ -13,7 +13,7 @@ const transitions = 4_000
 const rounds = 5
 
 /**
- * Journal transitions per second, each with its own durable commit, compared with the minimum cost of durability: a raw 4 KiB append with
+ * Journal transitions per second, each with its own durable commit. The peer is the minimum cost of durability: a raw 4 KiB append with
  * fdatasync.
  */
 export async function run(): Promise<BenchReport> {

@@ -16,8 +16,8 @@ const launches = 7
 const settledAfterInMs = 5_000
 
 /**
- * Measures the time from process start to the first usable window, and the memory at that point. On the Electron stand-in, both are
- * compared with an empty app.
+ * Measures the time from process start to the first usable window. Also measures the memory at that point. On the Electron stand-in, both
+ * are compared with an empty app.
  */
 export async function run(): Promise<BenchReport> {
   await build()

@@ -117,7 +117,7 @@ async function makeFiles(dataDir: string, count: number, { small, large }: Pictu
   await mapConcurrent(filesAtOnce, plans, async ({ place, prompt, stars }) => {
     const picture = place < large.length ? large[place] : small[place % small.length]
     if (picture === undefined) throw new Error('There is no such picture.')
-    // Bytes after the end of a JPEG aren't part of the image, but make it a different file.
+    // Bytes after the end of a JPEG aren't part of the image. They make it a different file.
     const bytes = Buffer.concat([picture.bytes, Buffer.from(` result ${place}`)])
     const item = itemOf({ library, place, prompt, stars, bytes, width: picture.width, height: picture.height })
     await Promise.all([
@@ -135,7 +135,7 @@ async function makeFiles(dataDir: string, count: number, { small, large }: Pictu
   })
 }
 
-/** Creates an image with edges and grain, so that its decoding time and size are like those of a generated image. */
+/** Creates an image with edges and grain. Its decoding time and size are like those of a generated image. */
 async function drawnPicture(seed: number, pixels: number): Promise<Omit<Picture, 'thumbnail'>> {
   const random = randomStream(seed + 1)
   const [across, down] = shapes[seed % shapes.length] ?? [1, 1]

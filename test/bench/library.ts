@@ -42,8 +42,8 @@ const searchRounds = 5
 const viewedImages = 480
 
 /**
- * Measures a library of 50,000 results in the real window, compared with one of 500, an empty one, and pages that do the same without
- * Kiln's code.
+ * Measures a library of 50,000 results in the real window. Compares it with 500 results, none, and pages that do the same without Kiln's
+ * code.
  */
 export async function run(): Promise<BenchReport> {
   await build()
@@ -85,7 +85,7 @@ export async function run(): Promise<BenchReport> {
   return { title: `A library of ${width} in the real window`, rows }
 }
 
-/** Runs `work` in the window of an app that has been connected to the practice service before. */
+/** Runs `work` in the app's window. The app was connected to the practice service before. */
 export async function inKiln<T>(folder: string, work: (kiln: RunningKiln) => Promise<T>): Promise<T> {
   const kiln = await launchKiln({ userDataDir: folder })
   try {
@@ -107,7 +107,7 @@ export async function connectOnce(folder: string): Promise<void> {
 }
 
 type Opening = {
-  /** Time from the press on "Library" to the first frame that shows tiles or the empty state. */
+  /** Time from pressing "Library" to the first frame that shows tiles or the empty state. */
   readonly painted: number
   /** Time to the frame in which every visible tile has its image. */
   readonly pictures: number
@@ -220,8 +220,7 @@ async function scrollThrough(page: Page): Promise<Scroll> {
 }
 
 /**
- * Scrolls screen by screen from the top, waiting for all images on each screen, until enough images were viewed. Then scrolls back to the
- * top.
+ * Scrolls screen by screen from the top until enough images were viewed. Waits for all images on each screen. Then scrolls back to the top.
  */
 async function lookThrough(page: Page, pictures: number): Promise<void> {
   const grid = page.getByRole('grid', { name: 'Library' })
@@ -248,7 +247,7 @@ async function lookThrough(page: Page, pictures: number): Promise<void> {
   }, pictures)
 }
 
-/** Frame times in the same window when scrolling as many plain images as the grid shows, with none added or removed. */
+/** Scrolls as many plain images as the grid shows, in the same window. Adds and removes none. Returns the frame times. */
 async function plainScroll(page: Page): Promise<readonly number[]> {
   return page.evaluate(
     () =>
@@ -430,7 +429,7 @@ function searchRows(queries: readonly number[], facets: readonly number[]): read
   ]
 }
 
-/** Searches the same file in this process, without the page, the main process and the index thread. */
+/** Searches the same file in this process. The page, the main process and the index thread aren't involved. */
 async function searchInIndex(
   folder: string
 ): Promise<readonly { readonly search: string; readonly median: number; readonly found: number }[]> {
@@ -464,7 +463,7 @@ function indexRows(all: readonly { readonly search: string; readonly median: num
   ]
 }
 
-/** Measures the time from an arrow key press to the frame that fully shows the next 4 MP image. */
+/** Measures the time from an arrow key press to the next complete 4 MP image. */
 async function goThrough(page: Page): Promise<readonly number[]> {
   const grid = page.getByRole('grid', { name: 'Library' })
   await grid.evaluate((element) => element.parentElement?.parentElement?.scrollTo({ top: 0 }))
@@ -530,7 +529,7 @@ function viewerRows(times: readonly number[]): readonly BenchRow[] {
 type MadeThumbnails = { readonly kiln: readonly number[]; readonly sharp: readonly number[]; readonly grownBytes: number }
 
 /**
- * Makes thumbnails of the large images, alternating between Kiln and sharp's native build alone in its own process. Then makes many
+ * Makes thumbnails of the large images. Alternates between Kiln and sharp's native build alone in its own process. Then makes many
  * thumbnails of small images.
  */
 async function makeThumbnails(folder: string): Promise<MadeThumbnails> {

@@ -228,7 +228,7 @@ async function writeLibrary(records: readonly TaskRecord[], picture: Buffer): Pr
   index.close()
 }
 
-/** Bytes after the end of a JPEG aren't part of the image, but make it a different file. */
+/** Bytes after the end of a JPEG aren't part of the image. They make it a different file. */
 function bytesOf(picture: Buffer, place: number): Buffer {
   return Buffer.concat([picture, Buffer.from(` result ${place}`)])
 }

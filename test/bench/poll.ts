@@ -14,7 +14,7 @@ const measuredInMs = 15_000
 
 type Figures = { queries: number; tasks: number; medianGapInMs: number; p99GapInMs: number; maxGapInMs: number }
 
-/** Polls 10,000 running tasks, each every 5 s, with the real studio and a stub service in its own process. */
+/** Polls 10,000 running tasks, each every 5 s. The studio is real. The stub service runs in its own process. */
 export async function run(): Promise<BenchReport> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-poll-'))
   const service = spawn(process.execPath, [fileURLToPath(new URL('poll-service.ts', import.meta.url))], {
@@ -43,7 +43,7 @@ export async function run(): Promise<BenchReport> {
     const elapsedInMs = performance.now() - measuredFrom
     const used = process.cpuUsage(cpu)
     const figures = (await (await fetch(`${baseUrl}/figures`)).json()) as Figures
-    // Measured separately from the CPU time, because sampling the event loop every millisecond itself uses 2 % to 3 % of a core.
+    // Measured separately from the CPU time. Sampling the event loop every millisecond uses 2 % to 3 % of a core.
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
     await sleep(periodInMs * 2)

@@ -43,7 +43,7 @@ const done: Record<string, number> = {}
  */
 const profilePath = process.env['KILN_BENCH_PROFILE']
 
-// The app bundles each of these into one file, whose first load takes 30 ms to 40 ms. Here they are hundreds of files, so their loading is
+// The app bundles each of these into one file. Its first load takes 30 ms to 40 ms. Here they are hundreds of files, so their loading is
 // excluded.
 await Promise.all(
   ['undici', '@modelcontextprotocol/sdk/client/index.js', '@modelcontextprotocol/sdk/client/streamableHttp.js', 'file-type'].map(
@@ -112,7 +112,7 @@ async function profile(path: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Opens the app's other parts around the studio, and serialises messages to the window as Electron does. */
+/** Opens the app's other parts around the studio. Serialises messages to the window as Electron does. */
 function openAppAround(opened: Studio): void {
   const announce = (name: string, payload: unknown): void => {
     announcedBytes.total += serialize([name, payload]).length
@@ -150,7 +150,7 @@ function openAppAround(opened: Studio): void {
   })
 }
 
-/** Simulates the actions of a user and a window during one or two busy minutes, each at its own rate. */
+/** Simulates a user and a window during one or two busy minutes. Each action has its own rate. */
 async function use(opened: Studio, forInMs: number): Promise<void> {
   const until = Date.now() + forInMs
   const { library } = opened

@@ -22,7 +22,7 @@ const maxDelayInMs = 50
 const maxClosingInMs = 500
 
 /**
- * Measures the event loop delay of the studio with years of data while it opens, is used and closes, compared with an idle process. During
+ * Measures the event loop delay of a studio with years of data. The studio opens, is used and closes. The peer is an idle process. During
  * use, a backup is made and another program occasionally locks the journal.
  */
 export async function run(): Promise<BenchReport> {

@@ -46,8 +46,8 @@ export async function startPeer(folder: string, file: string): Promise<Peer> {
 export type Client = { readonly ask: <T>(line: string) => Promise<T>; readonly stop: () => Promise<void> }
 
 /**
- * Starts one of the clients in this folder, which read lines from standard input. Bundles it into `folder` first with the app's own
- * settings, because the app doesn't load Node's TypeScript support into memory.
+ * Starts one of the clients in this folder, which read lines from standard input. First bundles it into `folder` with the app's own
+ * settings. The app doesn't load Node's TypeScript support into memory, so neither does the client.
  */
 export async function startClient(folder: string, name: string, ...more: readonly string[]): Promise<Client> {
   const input = fileURLToPath(new URL(name, import.meta.url))

@@ -11,8 +11,8 @@ const rounds = 5
 type Sent = { end: { ok: boolean }; seconds: number; reports: number; peakBytes: number }
 
 /**
- * Uploads 1 GiB to a peer that discards it, alternating `curl -T` and Kiln's transfer in its own process. Then uploads to receivers that
- * compute the digest.
+ * Uploads 1 GiB to a peer that discards it. Alternates between `curl -T` and Kiln's transfer in its own process. Then uploads to receivers
+ * that compute the digest.
  */
 export async function run(): Promise<BenchReport> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-upload-'))

@@ -70,7 +70,7 @@ function accepted(mark: string, id: string): void {
   process.stdout.write(`accepted ${mark} ${id}\n`)
 }
 
-/** Retries until the task is recorded, despite a full disk or a contract that can't be read yet. */
+/** Retries until the task is recorded. The disk may be full, or the contract not readable yet. */
 async function insist(ask: () => Promise<void>): Promise<void> {
   for (;;) {
     let isAsked = false

@@ -79,7 +79,7 @@ function faultOn(on: Target, random: () => number): FaultSpec['do'] {
     case 'half-json':
       return { kind: 'half-json' }
     case 'stall':
-      // A delayed face selection can't be told from a lost one, and the user may choose again in the meantime.
+      // A delayed face selection can't be told from a lost one. The user may choose again in the meantime.
       return on === 'mcp-tool' || on === 'mcp'
         ? { kind: 'slow-body', durationInMs: 100 + random() * 400 }
         : { kind: 'delay', delayInMs: 100 + random() * 900 }

@@ -30,8 +30,8 @@ export type InvariantReport = {
 }
 
 /**
- * Compares the report of a settled folder with the service's records and the files on disk. `accepted`: IDs of accepted tasks, by mark.
- * `unmarkedTasks`: number of tasks besides the jobs; 0 if omitted.
+ * Compares a settled folder's report with the service's records and the files on disk. `accepted`: IDs of accepted tasks, by mark.
+ * `unmarkedTasks`: number of tasks besides the jobs, or 0 if omitted.
  */
 export function checkFolderInvariants(
   {
@@ -129,7 +129,7 @@ function* problemsOf(
   if (charges > 1) yield ['nothing is charged twice', `${charges} charges`]
   if (task.taskId !== null && task.taskId !== theirs?.taskId)
     yield ['a task follows its own key', `follows ${task.taskId}, its key made ${theirs?.taskId ?? 'nothing'}`]
-  // The mark is in the prompt, or in the name of the image that only this task sends.
+  // The mark is in the prompt, or in the name of the image. Only this task sends that image.
   if (theirs !== null && task.mark !== null && !JSON.stringify(theirs.body).includes(task.mark))
     yield ['a task is what was asked for', `its key made ${JSON.stringify(theirs.body).slice(0, 300)}`]
   if (standing > 0 && (task.credits.state === 'not-charged' || task.credits.state === 'not-sent' || task.credits.state === 'refunded'))
@@ -178,7 +178,7 @@ function* problemsOfFiles(task: ReportedTask, theirs: TaskSnapshot | null): Gene
 }
 
 /**
- * Every task that the service created must belong to a task that Kiln tracks, and must be charged once. `keys`: the keys of all checked
+ * Every task that the service created must belong to a task that Kiln tracks. It must be charged once. `keys`: the keys of all checked
  * tasks.
  */
 export function checkLedger(serviceState: ServiceRecords, keys: ReadonlySet<string>): readonly InvariantViolation[] {

@@ -17,10 +17,10 @@ import { nextFault } from './fault-generator.ts'
 import { makeWorkload, type Workload } from './workload.ts'
 
 /*
- * The chaos run. Child processes run the studio on all kinds of tasks, against one practice service that loses and truncates responses,
- * stalls, rejects requests, forgets uploads and restarts. The children are killed repeatedly, their clock jumps and their disk fills up.
- * Then the faults stop, all tasks settle, and the results are compared with the service's ledger and the files on disk. Such cycles repeat
- * until the time is up.
+ * The chaos run. Child processes run the studio on all kinds of tasks, against one practice service. The service loses and truncates
+ * responses, stalls, rejects requests, forgets uploads and restarts. The children are killed repeatedly, their clock jumps and their disk
+ * fills up. Then the faults stop and all tasks settle. The results are compared with the service's ledger and the files on disk. Such
+ * cycles repeat until the time is up.
  */
 const { values: flags } = parseArgs({
   options: {

@@ -63,7 +63,7 @@ function digestsIn(dataDir: string): ReadonlySet<string> {
   return new Set(files.map((path) => digestAsItCame(path)))
 }
 
-/** True for results saved before a task failed or was refunded, partial downloads, and recipes of lost files. */
+/** True for results saved before a task failed or was refunded. Also true for partial downloads and recipes of lost files. */
 function isOfOpenTask(path: string, { tasks }: RogueServiceState): boolean {
   if (path.includes('.part')) return true
   const file = path.replace(/\.json$/, '')

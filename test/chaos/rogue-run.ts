@@ -19,8 +19,8 @@ import { markIn, type ReportedTask } from './reported-task.ts'
 import { makeWorkload, type Workload } from './workload.ts'
 
 /*
- * The chaos run against the rogue service. Each cycle draws a personality from its seed, opens a service with it, and repeatedly kills
- * clients of that service. Then the faults of single calls end, the clients settle all tasks, and their reports and files are compared with
+ * The chaos run against the rogue service. Each cycle draws a personality from its seed and opens a service with it. It repeatedly kills
+ * clients of that service. Then the faults of single calls end and the clients settle all tasks. Their reports and files are compared with
  * the service's records. A single cycle can be repeated by its seed.
  */
 const { values: flags } = parseArgs({
@@ -35,7 +35,7 @@ const { values: flags } = parseArgs({
     /** Number of tasks in each folder, and how often its client is killed. */
     tasks: { type: 'string', default: '40' },
     kills: { type: 'string', default: '8' },
-    /** Changes to the plain personality as JSON, used instead of a drawn one to find the cause of a violation. */
+    /** Changes to the plain personality as JSON, used instead of a drawn one. They help find the cause of a violation. */
     changes: { type: 'string' }
   }
 })

@@ -8,7 +8,7 @@ import { killedItself } from '../crash/killed-itself.ts'
 import type { ChaosRunOptions } from './run-options.ts'
 import type { ReportedTask } from './reported-task.ts'
 
-/** How a child ended: killed as intended (at a named step or by the parent's timer), settled, or failed because of a defect. */
+/** How a child ended. `killed`: as intended, at a named step or by the parent's timer. `broken`: failed because of a defect. */
 export type ChildEnd =
   | { readonly how: 'killed'; readonly atStep: string | null }
   | { readonly how: 'settled'; readonly told: readonly ReportedTask[] }
@@ -25,8 +25,8 @@ const plainStartInMs = 600
 const mostPatience = 4
 
 /**
- * Starts the studio in its own process and kills it with SIGKILL `killAfterInMs` after it is open (later on a busy machine, where less
- * happens in that time). If negative, the time counts from the start of the process. If null, the child ends on its own. `accepted`
+ * Starts the studio in its own process. Kills it with SIGKILL `killAfterInMs` after it is open. The kill is later on a busy machine, where
+ * less happens in that time. If negative, the time counts from the start of the process. If null, the child ends on its own. `accepted`
  * receives the IDs of accepted tasks, by mark.
  */
 export async function runChild(
@@ -79,7 +79,7 @@ export async function runChild(
         const [word, mark, id] = line.split(' ')
         if (word === 'accepted' && mark !== undefined && id !== undefined) accepted.set(mark, id)
       }
-      // A child that crashed just before its kill counts as crashed, and any complaint counts as a defect.
+      // A child that crashed just before its kill counts as crashed. Any complaint counts as a defect.
       const complaint = unexpectedIn(complaints)
       const isAsMeant = !isTooLate && complaint === ''
       if (isAsMeant && isKilled && signal === 'SIGKILL') return resolve({ how: 'killed', atStep: null })

@@ -3,7 +3,7 @@ import { pickFrom } from '../crash/random-from.ts'
 import type { BatchJob, Job } from '../crash/workload.ts'
 import type { Materials } from './materials.ts'
 
-/** All requests sent from one folder. Each task's values contain a mark, so that a restarted child knows what it has already sent. */
+/** All requests sent from one folder. Each task's values contain a mark. It tells a restarted child what was already sent. */
 export type Workload = { readonly jobs: readonly Job[]; readonly batches: readonly BatchJob[] }
 
 /** A kind of task with its weight and its values. `own`: path of a face image that no other task sends. */

@@ -35,7 +35,7 @@ describe('values that the service rejects', () => {
   })
 })
 
-/** The catalogue lists the source files of each text, so newly added failure reasons are checked too. */
+/** The catalogue lists the source files of each text. Newly added failure reasons are therefore checked too. */
 const catalogue = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'shared', 'i18n', 'catalogue.json'), 'utf8')) as Record<
   string,
   string

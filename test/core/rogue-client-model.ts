@@ -19,7 +19,7 @@ import { sampleInput, sampleTask } from './sample-task.ts'
 /** `bare-conflict`: HTTP 409 without a type, before or after the work. */
 export type RogueClientConditions = ClientConditions | { readonly kind: 'bare-conflict'; readonly isDone: boolean }
 
-/** A model of the engine without its queues, timers and files, for one task with several outputs. */
+/** A model of the engine for one task with several outputs. It omits the queues, timers and files. */
 export class RogueClientModel {
   record: TaskRecord
   /** Journal content. It is encoded and decoded when it is read. */

@@ -8,7 +8,7 @@ import { type RogueManner, RogueServiceModel } from './rogue-service-model.ts'
 
 /** Number of sequences. `KILN_SEQUENCES=100000` is for long runs. */
 const sequences = Number(process.env['KILN_SEQUENCES'] ?? 2_500)
-/** Time limit in milliseconds. It is many times the duration on two slow cores, so that only a hanging test is stopped. */
+/** Time limit in milliseconds, to stop a hanging test. It is many times the duration on two slow cores. */
 const longestInMs = sequences * 60
 
 type Command = fc.Command<RogueServiceModel, RogueClientModel>
@@ -122,7 +122,8 @@ function expectGoodEnd(service: RogueServiceModel, client: RogueClientModel): vo
   if (taskId === null || service.afterwards !== 'results') return
   if (phase === 'failed') return
   const { hasEqualFiles, omitsDownloaded } = service.manner
-  // If a file is missing from a list and another file has the same bytes at its own address, they look like a single file that was moved.
+  // A file missing from a list may have the same bytes as another file. If their addresses differ, they look like a single file that was
+  // moved.
   if (hasEqualFiles && omitsDownloaded) {
     expect(service.lost(taskId).length > 0 ? ['support', 'done'] : ['done'], 'what can be downloaded is').toContain(phase)
     expect(client.saved, 'no bytes are missing').toEqual(expect.arrayContaining([...new Set(service.obtainable(taskId))]))

@@ -147,13 +147,13 @@ const settled = ['done', 'failed', 'refused', 'cancelled']
 function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord, bodyOfKey: Map<string, string>): void {
   const was = before.state.phase
   const is = after.state.phase
-  // I1: a request is sent only if its body, key and time are in the same record, and only by the event that is journaled first.
+  // I1: a request is sent only if one record contains its body, key and time. Only the event that is journaled first sends it.
   if (after.state.phase === 'submitting' && after.state.isSent) {
     expect(after.body).not.toBeNull()
     expect(after.submittedAt).not.toBeNull()
     if (!(before.state.phase === 'submitting' && before.state.isSent)) expect(event.kind).toBe('sending')
   }
-  // I2: each key has one body. A task gets a new key only after a definite rejection, and only if it was never unconfirmed.
+  // I2: each key has one body. A task gets a new key only after a definite rejection. It must never have been unconfirmed.
   if (after.body !== null) {
     expect(bodyOfKey.get(after.idempotencyKey) ?? after.body).toBe(after.body)
     bodyOfKey.set(after.idempotencyKey, after.body)
@@ -168,7 +168,7 @@ function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord,
     expect(event.kind === 'submitted' || isProof || event.kind === 'price-agreed').toBe(true)
   }
   if (after.inDoubt && after.taskId === null) expect(['submitting', 'unconfirmed', 'held', 'support']).toContain(is)
-  // I4: a task ID is never lost, and its task never returns to a state before it was sent.
+  // I4: a task ID is never lost. Its task never returns to a state before it was sent.
   if (before.taskId !== null) {
     expect(after.taskId).toBe(before.taskId)
     expect(['running', 'needs_input', 'selecting', 'collecting', 'done', 'failed', 'support']).toContain(is)

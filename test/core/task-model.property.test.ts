@@ -6,7 +6,7 @@ import { ServiceModel } from './service-model.ts'
 
 /** Number of sequences. `KILN_SEQUENCES=100000` is for long runs. */
 const sequences = Number(process.env['KILN_SEQUENCES'] ?? 5_000)
-/** Time limit in milliseconds. It is ten times the duration on two slow cores, so that only a hanging test is stopped. */
+/** Time limit in milliseconds, to stop a hanging test. It is ten times the duration on two slow cores. */
 const longestInMs = sequences * 20
 
 /** The service is the model. Its records define what must hold for the client. */

@@ -4,7 +4,7 @@ import { crashAt } from './crash-point.ts'
 import type { CrashRunOptions } from './workload.ts'
 
 /**
- * Opens the studio on a folder, submits the jobs that weren't submitted yet, and waits until everything is on disk. May be killed at any
+ * Opens the studio on a folder and submits the jobs that weren't submitted yet. Waits until everything is on disk. May be killed at any
  * instruction.
  */
 const crashRunOptions = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as CrashRunOptions

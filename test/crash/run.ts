@@ -19,7 +19,7 @@ import { pickFrom, randomFrom } from './random-from.ts'
 import { type BatchJob, batchOfWorkload, type Job, type CrashRunOptions, workload } from './workload.ts'
 
 /*
- * Crash harness. A child runs the studio on a fixed workload and is killed with SIGKILL, at a random moment or at a named step. It is then
+ * Crash harness. A child runs the studio on a fixed workload. It is killed with SIGKILL, at a random moment or at a named step. It is then
  * started again on the same folder and killed again. At the end of each folder, the practice service's ledger is compared with the results.
  */
 const { values: flags } = parseArgs({
@@ -135,7 +135,7 @@ function nextStepToHit(): string {
   return from[Math.floor(stepTurn / 2) % from.length] as string
 }
 
-/** A batch is written only once per folder, so only the first child can reach its steps. */
+/** A batch is written only once per folder. Only the first child can reach its steps. */
 function batchCrash(): { step: string; count: number } {
   batchTurn += 1
   return { step: batchSteps[batchTurn % batchSteps.length] as string, count: 1 }

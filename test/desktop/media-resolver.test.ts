@@ -209,7 +209,7 @@ describe('what lies outside of the library', () => {
       const response = await ask(`/media/${kind}/${attempt}`)
       const body = response.status === 200 ? '' : await response.text()
       await response.body?.cancel().catch(() => undefined)
-      // The existing file may be served if its address has a query or a fragment, which is ignored.
+      // The existing file may be served if its address has a query or a fragment. Both are ignored.
       const isClip = (kind === 'result' || kind === 'thumbnail') && /^clip[?#]/.test(attempt)
       expect([attempt, isClip ? 404 : response.status, body]).toEqual([attempt, 404, ''])
     }

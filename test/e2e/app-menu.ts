@@ -11,8 +11,8 @@ type Menus = {
 }
 
 /**
- * Chooses an item of the app menu as a user does: in the menu bar on macOS, or in the menu opened by the button on other systems. On real
- * Electron the item is called directly, because a test can't click native menus.
+ * Chooses an item of the app menu as a user does. Uses the menu bar on macOS, and the menu opened by the button elsewhere. On real Electron
+ * the item is called directly, because a test can't click native menus.
  */
 export async function chooseInMenu(kiln: RunningKiln, id: string): Promise<void> {
   if (kiln.runtime === 'electron')
@@ -24,7 +24,7 @@ export async function chooseInMenu(kiln: RunningKiln, id: string): Promise<void>
   await chooseOnScreen(kiln.app, id)
 }
 
-/** Chooses an item, by ID or label, of an open menu or of the macOS menu bar. */
+/** Chooses an item of an open menu or of the macOS menu bar. Finds it by ID or label. */
 export async function chooseOnScreen(app: ElectronApplication, id: string): Promise<void> {
   await app.evaluate((electron, wanted) => {
     const { standInMenus } = electron as unknown as { standInMenus: Menus }

@@ -74,7 +74,7 @@ async function clipboard(): Promise<string> {
   return fixture.kiln.app.evaluate(({ clipboard: own }) => own.readText())
 }
 
-/** Checks that the request ID and the support bundle can be copied, and that nothing is offered that could charge twice. */
+/** Checks that the request ID and the support bundle can be copied. Nothing may be offered that could charge twice. */
 async function expectEvidence(article: Locator, task: Task): Promise<void> {
   const requestId = task.failure?.requestId ?? ''
   expect(fixture.service.calls().map((loggedCall) => loggedCall.requestId)).toContain(requestId)

@@ -17,7 +17,7 @@ type Medium = {
   readonly files: number
   /** Selector within a tile that shows that its thumbnail is loaded. */
   readonly thumbnail: string
-  /** The capability that uses the result as input, the body field that accepts it, and the prompt there. Null if it has none. */
+  /** The capability that uses the result as input, its body field and its prompt. `prompt`: null if it has none. */
   readonly next: { readonly capability: string; readonly field: string; readonly prompt: string | null }
   /** Checks that the result is shown in full and responds to its keys. */
   readonly onStage: (page: Page) => Promise<void>
@@ -274,7 +274,7 @@ async function write(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-/** Submits the form, then waits until this number of tasks exists and the button is ready again. */
+/** Submits the form. Waits until this number of tasks exists and the button is ready again. */
 async function send(page: Page, number: number): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect.poll(async () => (await tasksOf(page)).length).toBe(number)

@@ -23,7 +23,7 @@ async function heapOf(page: Page): Promise<string> {
   return chunks.join('')
 }
 
-/** Types like a user: the text goes through the browser's input, so that no test script puts it into the page's heap. */
+/** Types like a user: the text goes through the browser's input. No test script puts it into the page's heap. */
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).focus()
   await page.keyboard.press('ControlOrMeta+A')

@@ -228,7 +228,7 @@ test('a deletion of many shows how far it is, and can be stopped and undone', as
   }, count)
   await cellsOf(page).first().click()
   await page.keyboard.press('ControlOrMeta+a')
-  // The page itself presses Stop after some items are deleted, because a fast disk would delete all of them before the test could.
+  // The page itself presses Stop after some items are deleted. A fast disk would delete all of them before the test could.
   await page.evaluate((total) => {
     const observer = new MutationObserver(() => {
       const isUnderWay = [...document.querySelectorAll('li')].some(({ textContent }) =>

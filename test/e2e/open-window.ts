@@ -90,8 +90,8 @@ export async function submitPrompt(page: Page, prompt: string): Promise<string> 
 
 export async function openForm(page: Page, title: string): Promise<void> {
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
-  // Uses the keyboard, because the focus follows its card when the catalogue arrives and cards change places. A click could open another
-  // card.
+  // Uses the keyboard, because the focus follows its card when the catalogue arrives. Cards change places then, so a click could open
+  // another card.
   await page
     .getByRole('button', { name: new RegExp(`^${title}(?! \\d)`) })
     .first()
@@ -114,7 +114,7 @@ export async function tasksOf(page: Page): Promise<readonly Task[]> {
   return answer.value.filter(({ hidden }) => !hidden)
 }
 
-/** Checks every WCAG 2.2 AA rule on the whole current window, in its own theme and in the other. */
+/** Checks every WCAG 2.2 AA rule on the whole current window, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A control that is changing its state may be measured during its transition.
   await expect.poll(async () => [...(await violationsOf(page)), ...(await inTheOtherTheme(page, () => violationsOf(page)))]).toEqual([])

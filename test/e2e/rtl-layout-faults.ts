@@ -1,6 +1,6 @@
 /**
- * Describes layout faults of a right-to-left page: elements outside the window, text cut without an ellipsis, and headings or a sidebar not
- * on the right. Runs in the page.
+ * Describes layout faults of a right-to-left page. Finds elements outside the window and text cut without an ellipsis. Also finds headings
+ * or a sidebar not on the right. Runs in the page.
  */
 export function rtlLayoutFaults(): readonly string[] {
   const faults: string[] = []

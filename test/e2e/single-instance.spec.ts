@@ -47,7 +47,7 @@ test('a start after a kill is a first start again', async () => {
   await again.app.close()
 })
 
-/** Starts a process that locks a data folder like another user's Kiln, without the system knowing that an instance is running. */
+/** Starts a process that locks a data folder like another user's Kiln. The system doesn't know that an instance is running. */
 async function holdFolder(path: string): Promise<ChildProcess> {
   const lock = pathToFileURL(join(import.meta.dirname, '..', '..', 'electron', 'journal', 'lock-data-folder.ts')).href
   const script = `import { lockDataFolder } from ${JSON.stringify(lock)}

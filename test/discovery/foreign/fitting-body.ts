@@ -138,7 +138,7 @@ function numberIn(rules: Json, word: string): number | null {
   return typeof rules[word] === 'number' ? rules[word] : null
 }
 
-/** Returns a string that matches a pattern, or a word if the generator can't handle the pattern. */
+/** Returns a string that matches a pattern. Returns a word if the generator can't handle the pattern. */
 function textLike(pattern: string, seed: number): string {
   try {
     return fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: 1, seed })[0] ?? 'x'
@@ -147,7 +147,7 @@ function textLike(pattern: string, seed: number): string {
   }
 }
 
-/** Returns a stream of random numbers from 0 to 1 that is reproducible by seed (the mulberry32 sequence). */
+/** Returns a stream of random numbers from 0 to 1. It is reproducible by seed (the mulberry32 sequence). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

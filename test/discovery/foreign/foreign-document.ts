@@ -29,7 +29,7 @@ export function asCapabilities(document: ForeignDocument): ForeignDocument {
   return { ...document, paths: Object.fromEntries(paths) }
 }
 
-/** Merges the documents several times into one, each time under different names, to get a contract of realistic size. */
+/** Merges the documents several times into one, each time under different names. The result is a contract of realistic size. */
 export function grown(documents: readonly ForeignDocument[], times: number): ForeignDocument {
   const paths: Record<string, unknown> = {}
   const components: Record<string, Record<string, unknown>> = {}

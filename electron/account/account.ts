@@ -73,8 +73,9 @@ export type Account = {
   /** Tests an address and key without storing them. @throws UserFacingError with the field to fix. */
   readonly test: (typed: Typed) => Promise<ConnectionReport>
   /**
-   * Tests, stores and uses an address and key, and clears the key from the clipboard. Nothing changes if the test fails, or if the user
-   * must first say whether the key belongs to the account of earlier tasks. In that case, call it again with `account`.
+   * Tests, stores and uses an address and key. Also clears the key from the clipboard. Nothing changes if the test fails. Nothing changes
+   * either while it's unclear whether the key belongs to the earlier tasks' account. In that case, ask the user and call it again with
+   * `account`.
    * @throws UserFacingError with the field to fix.
    */
   readonly connect: (
@@ -110,8 +111,8 @@ type AccountParts = {
 const longestStoreWaitInMs = 1000
 
 /**
- * Opens the other accounts that have a key, because their tasks are followed to completion too (I4). An account whose key can't be opened
- * waits until it is connected again. The practice service is excluded: it runs only while it is the active account.
+ * Opens the other accounts that have a key. Their tasks are followed to completion too (I4). If a key can't be opened, its account waits
+ * until it is connected again. The practice service is excluded. It runs only while it is the active account.
  */
 export async function restoreOthers({ connections, vault, wait }: Omit<AccountParts, 'practice'>): Promise<RestoredOthers> {
   const opened: OpenConnection[] = []
@@ -303,7 +304,7 @@ export function createAccount(
   }
 
   /**
-   * Applies the known state of the connection now, and the rest once the secure store has responded. The user may have connected by then.
+   * Applies the connection's known state now. The rest follows once the secure store has responded. The user may have connected by then.
    */
   function applyRestored(restoreResult: RestoreResult): void {
     trouble = restoreResult.problem
@@ -333,7 +334,7 @@ export function createAccount(
     if (connection !== null && connections.others().some(({ id }) => id === connection.id)) await studio.follow(connection)
   }
 
-  /** The record is saved before the studio uses the connection, so that no task has an ID that is unknown after a restart. */
+  /** Saves the record before the studio uses the connection. Otherwise a task could have an unknown connection ID after a restart. */
   async function use(connection: OpenConnection): Promise<void> {
     connections.activate(connection)
     trouble = null

@@ -5,8 +5,8 @@ import { Secret } from './secret.ts'
 const field = 'apiKey'
 
 /**
- * Checks a typed or pasted key. The spec doesn't define its format, so only characters that a header can't contain are rejected (spec
- * section 5: exactly `Bearer <API_KEY>`). Surrounding blanks and a leading `Bearer `, which come from copying, are stripped.
+ * Checks a typed or pasted key. The spec doesn't define its format (section 5: exactly `Bearer <API_KEY>`). Only characters that a header
+ * can't contain are rejected. Surrounding blanks and a leading `Bearer ` are stripped, because they come from copying.
  *
  * @throws UserFacingError that never repeats the text.
  */

@@ -26,8 +26,8 @@ export type Connections = {
   /** All connections except the active one. Tasks may still belong to them. */
   readonly others: () => readonly ConnectionRecord[]
   /**
-   * The connections of the service at an address, the active one first. One origin can have several accounts, and one account can move to
-   * another path, so the caller has to find out which one a key belongs to.
+   * The connections of the service at an address, the active one first. One origin can have several accounts. One account can move to
+   * another path. The caller has to find out which of them a key belongs to.
    */
   readonly idsAt: (baseUrl: string) => readonly string[]
   /** An ID for an account that has no connection yet. */

@@ -58,19 +58,17 @@ export type KeyVault = {
   readonly forget: (connectionId: string) => void
 }
 
-/**
- * Delays between attempts, in milliseconds: a keychain that was locked at the first attempt often opens while the user types a password.
- */
+/** Delays between attempts, in milliseconds. A locked keychain often opens while the user types a password. */
 const retryDelaysInMs = [200, 800, 2000]
 const probeText = 'kiln'
 
 /**
  * Keys in the operating system's secure store. The rules, in order:
- * 1. Without a secure store, or with one that isn't secure (see `protectionOf`), the key stays in memory, unless the user accepts weaker
- * storage.
+ * 1. Without a secure store, the key stays in memory. The same applies to an insecure one (see `protectionOf`). The user may accept weaker
+ * storage instead.
  * 2. A new copy is written beside the old one, read back from disk and opened. Only then does it replace the old one.
- * 3. A store that fails is retried, because only message texts tell "locked for a moment" from "permanently broken".
- * 4. A copy that can't be opened is kept, because it may open once the keychain is unlocked.
+ * 3. A store that fails is retried. Only message texts tell "locked for a moment" from "permanently broken".
+ * 4. A copy that can't be opened is kept. It may open once the keychain is unlocked.
  * 5. If the store reports `shouldReEncrypt`, the key is encrypted again by rule 2.
  */
 export function createKeyVault(parts: {
@@ -114,7 +112,7 @@ export function createKeyVault(parts: {
         if (copy === undefined) continue
         const opened = await persistently(() => store.decrypt(bytesOf(copy)), 'A stored key could not be opened.')
         if (opened === null) continue
-        // The store may have waited for the user, who may have replaced or forgotten the key in the meantime.
+        // The store may have waited for the user. Meanwhile, the user may have replaced or forgotten the key.
         const newer = session.get(connectionId)
         if (newer !== undefined) return { kind: 'key', key: newer }
         if (!(connectionId in readKeys())) return { kind: 'none' }
@@ -144,7 +142,7 @@ export function createKeyVault(parts: {
     await place(connectionId, key, ciphertext)
   }
 
-  /** Writes a candidate, reads it back from disk, opens it, and only then replaces the previous copy. */
+  /** Writes a candidate, reads it back from disk and opens it. Only then replaces the previous copy. */
   async function place(connectionId: string, key: Secret, ciphertext: Uint8Array): Promise<boolean> {
     const candidate: StoredKey = {
       version: 1,
@@ -194,9 +192,9 @@ export function createKeyVault(parts: {
 }
 
 /**
- * On Linux, Electron's asynchronous store reports that it is available even when it has only a hard-coded password. Its ciphertexts then
- * start with `v10`. On macOS and Windows `v10` is the normal tag. `getSelectedStorageBackend()` isn't used: it describes the synchronous
- * store, which guesses by the desktop's name and reports `basic_text` on sway and i3 even with a keyring.
+ * On Linux, Electron's asynchronous store is reported as available even with only a hard-coded password. Its ciphertexts then start with
+ * `v10`. On macOS and Windows `v10` is the normal tag. `getSelectedStorageBackend()` isn't used, because it describes the synchronous
+ * store. That store guesses by the desktop's name. It reports `basic_text` on sway and i3 even with a keyring.
  */
 function protectionOf(platform: SecureStore['platform'], ciphertext: Uint8Array): Protection {
   return platform === 'linux' && tagOf(ciphertext) === 'v10' ? 'weak' : 'strong'

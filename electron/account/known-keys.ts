@@ -18,8 +18,8 @@ const hashBytes = 32
 const derive = promisify<string, Buffer, number, Buffer>(scrypt)
 
 /**
- * Recognises the last key of each connection's account by a salted hash (scrypt), so that a key of another account is noticed before
- * anything is sent with it. The key itself is never written.
+ * Recognises the last key of each connection's account by a salted hash (scrypt). Another account's key is noticed before anything is sent
+ * with it. The key itself is never written.
  */
 export function createKnownKeys(memory: KeyMemory): KnownKeys {
   return {

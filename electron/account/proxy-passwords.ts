@@ -30,7 +30,7 @@ function idOf(host: string): string {
 }
 
 /**
- * Checks typed credentials, `name:password`. The name has no colon, and neither part has characters that a header can't contain (RFC 7617,
+ * Checks typed credentials, `name:password`. The name has no colon. Neither part has characters that a header can't contain (RFC 7617,
  * section 2).
  *
  * @throws UserFacingError that never repeats the text.

@@ -3,8 +3,8 @@ import { inspect } from 'node:util'
 const mask = '[secret]'
 
 /**
- * A text that can't be printed by accident: as a string, in JSON, in a log or in an inspector it reads `[secret]`. Only `reveal` returns
- * the text, for example to encrypt it or to pass a key to the studio.
+ * A text that can't be printed by accident. Strings, JSON, logs and inspectors show `[secret]`. Only `reveal` returns the text, for example
+ * to encrypt it or to open a connection.
  */
 export class Secret {
   readonly #text: string

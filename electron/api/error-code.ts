@@ -1,8 +1,8 @@
 import { isJsonRecord } from './json-fields.ts'
 
 /**
- * The error code from the system or the HTTP library, such as `ECONNREFUSED`. If several addresses of a host were tried, the error holds
- * several (an AggregateError) and the first code is used. The message is never used, because it may contain anything.
+ * The error code from the system or the HTTP library, such as `ECONNREFUSED`. If several addresses of a host were tried, the error is an
+ * AggregateError. The first code is then used. The message is never used, because it may contain anything.
  */
 export function errorCode(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0])

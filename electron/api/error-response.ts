@@ -80,7 +80,7 @@ function errorTypeOf(records: readonly JsonRecord[]): string | null {
   )
 }
 
-/** The recovery hint: first from the fields meant for hints, then the details, the message, and anywhere else in the body. */
+/** The recovery hint. Fields meant for hints come first, then the details and the message. The rest of the body comes last. */
 function hintOf(records: readonly JsonRecord[], text: string): RecoveryHint | null {
   const places = [
     ...['recovery', 'recoveryHint', 'hint', 'action', 'details', 'message', 'error'].flatMap((name) =>

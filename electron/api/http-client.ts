@@ -18,8 +18,8 @@ export { parseErrorResponse } from './error-response.ts'
 export { wireOptions } from './wire-options.ts'
 
 /**
- * Returns the dispatcher for an origin. The app passes one that knows the system's proxy. It must be created with `wireOptions`, because
- * over HTTP/2 neither "no byte was sent" nor the recycled buffers of an upload are reliable.
+ * Returns the dispatcher for an origin. The app passes one that knows the system's proxy. It must be created with `wireOptions`. Over
+ * HTTP/2, neither "no byte was sent" nor an upload's recycled buffers are reliable.
  */
 export type DispatcherFor = (origin: string) => Dispatcher | Promise<Dispatcher>
 
@@ -110,11 +110,11 @@ function entryOf(call: HttpCall, end: CallResult): Omit<RequestEntry, 'at' | 'du
 const malformedCodes: ReadonlySet<string> = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_CHAR'])
 
 /**
- * One request and its response. Its stages: queued (may be aborted without a trace), started (the head is about to be written. From here on
- * the other side may have it), head read, bytes read, ended.
+ * One request and its response. The stages are queued, started, head read, bytes read and ended. While queued, it may be aborted without a
+ * trace. Started means that the head is about to be written. From then on the other side may have it.
  *
- * "Not sent" relies on the library's own signal that it hasn't begun to write, not on a list of error codes. Name lookup, refused and
- * unreachable hosts, connect timeouts and TLS handshakes all fail before `onRequestStart`, and nothing else does.
+ * "Not sent" relies on the library's own signal that it hasn't begun to write. It doesn't rely on a list of error codes. Name lookup,
+ * refused and unreachable hosts, connect timeouts and TLS handshakes fail before `onRequestStart`. Nothing else does.
  */
 function exchange(
   dispatcher: Dispatcher,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The idempotency key of the attempt after the one with `key`, as a UUID (version 8, RFC 9562). It is derived, not random: a restored copy
- * of the journal that knows only an earlier key can recognise tasks in the recent list that were charged under a later one.
+ * The idempotency key of the attempt after the one with `key`. It is a UUID (version 8, RFC 9562). It is derived, not random, because a
+ * restored journal may know only an earlier key. It can then still recognise recent tasks that were charged under a later one.
  */
 export function keyAfter(key: string): string {
   const digest = createHash('sha256').update(`next-attempt:${key}`).digest()

@@ -1,7 +1,7 @@
 import type { Agent } from 'undici'
 import { wireOptions } from './wire-options.ts'
 
-/** An agent of the HTTP library that is imported and created with the first request, so that no window waits for it. */
+/** An agent of the HTTP library. It is imported and created with the first request, so no window waits for it. */
 export type LazyAgent = {
   /** Rejects after `destroy`. */
   readonly get: () => Promise<Agent>

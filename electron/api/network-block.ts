@@ -2,7 +2,7 @@ import type { NetworkBlock } from '../../shared/fault.ts'
 import { headerOf } from './response-headers.ts'
 import type { TextResponse } from './http-client.ts'
 
-/** Error codes from `electron/desktop` for a proxy that rejects a connection or a PAC file that returns no proxy. */
+/** Error codes from `electron/desktop`. A proxy rejects a connection, or a PAC file returns no proxy. */
 export const proxyCodes = {
   needsPassword: 'PROXY_WANTS_PASSWORD',
   refuses: 'PROXY_REFUSES',
@@ -10,7 +10,7 @@ export const proxyCodes = {
   scriptBroken: 'PROXY_SCRIPT_BROKEN'
 } as const
 
-/** System error codes for a certificate that can't be verified, besides all that begin with `CERT_` or `ERR_SSL_`. */
+/** System error codes for a certificate that can't be verified. All that begin with `CERT_` or `ERR_SSL_` count too. */
 const certificateCodes: ReadonlySet<string> = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -32,8 +32,8 @@ export function networkBlockOfCode(code: string): NetworkBlock | null {
 }
 
 /**
- * Whether a response looks like that of a captive portal: a page or a redirect to one instead of JSON, and without the request ID that
- * every response of the service carries (spec section 4). It says nothing about the outcome of the request.
+ * Whether a response looks like a captive portal's. It is a page, or a redirect to one, instead of JSON. It also lacks the service's
+ * request ID (spec section 4). It says nothing about the outcome of the request.
  */
 export function isCaptivePortal(answer: TextResponse, origin: string): boolean {
   const { status, headers, text } = answer

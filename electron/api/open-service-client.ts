@@ -22,7 +22,7 @@ export type ServiceClientOptions = {
 
 /** Maximum wait for a response. A submission does work before it responds. */
 const responseTimeoutInMs = { submit: 120_000, query: 30_000, other: 60_000 } as const
-/** Maximum duration of the whole call, because a body that trickles in byte by byte would never end. */
+/** Maximum duration of the whole call. Without it, a body that trickles in byte by byte would never end. */
 const deadlineInMs = { submit: 150_000, query: 45_000, other: 90_000, document: 300_000 } as const
 
 /** Maximum size of a document. A contract of thousands of capabilities has tens of megabytes. */

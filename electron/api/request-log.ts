@@ -11,8 +11,8 @@ export type RequestLog = {
 }
 
 /**
- * The latest requests, in memory only. The journal keeps the request IDs that support needs, and a file of all requests would record the
- * user's activity for weeks.
+ * The latest requests, in memory only. The journal keeps the request IDs that support needs. A file of all requests would record the user's
+ * activity for weeks.
  */
 export function createRequestLog(): RequestLog {
   let entries: RequestEntry[] = []

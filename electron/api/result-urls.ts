@@ -10,9 +10,10 @@ const inputKey = /^(?:inputs?|params|parameters|request|payload|arguments|args)$
 const echoKey = /^(?:target|reference|source|input|callback|webhook)/i
 
 /**
- * Result URLs of a query response, in order, without duplicates. The field that the capability declares comes first: in `data`, at the top,
- * then deeper. Then `result`, then the spec's `imageUrl`, then every key that is named like a result. If a field with one URL has a list
- * beside it (`imageUrl` and `imageUrls`), both are the outputs of one task.
+ * Result URLs of a query response, in order, without duplicates. The first field with URLs counts. The order is the capability's declared
+ * field, `result`, then the spec's `imageUrl`. Each is read in `data`, then at the top. Next is the declared field at any depth, then every
+ * key named like a result. A field with one URL may have a list beside it (`imageUrl` and `imageUrls`). Both are then the outputs of one
+ * task.
  */
 export function resultUrls(body: JsonRecord, resultField: string): readonly string[] {
   const data = body['data']
@@ -32,7 +33,7 @@ export function resultUrls(body: JsonRecord, resultField: string): readonly stri
   return distinct(named)
 }
 
-/** URLs in one field, merged with its plural or singular sibling, and with any longer list elsewhere that contains them. */
+/** URLs in one field, merged with its plural or singular sibling. A longer list elsewhere replaces them if it contains them all. */
 function outputsOf(record: JsonRecord, field: string, body: JsonRecord): readonly string[] {
   const own = urlsIn(valueOf(record, field))
   if (own.length === 0) return own

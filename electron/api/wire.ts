@@ -36,8 +36,8 @@ export function readQueried(answer: TextResponse, body: unknown, resultField: st
 }
 
 /**
- * Whether a 2xx body reports an error. A `success` of false does, unless the body gives the state of a task and no `errorType`, because
- * some services respond like this about a failed task. At the top level a `status` of "error" may be the call's own, so it only counts
+ * Whether a 2xx body reports an error. A `success` of false does, unless the body gives a task's state and no `errorType`. Some services
+ * respond like this about a failed task. At the top level a `status` of "error" may be the call's own. It counts as a task's state only
  * beside an `errorDetail`.
  */
 export function isRejection(body: unknown): boolean {
@@ -50,8 +50,8 @@ export function isRejection(body: unknown): boolean {
 }
 
 /**
- * Whether a query response reports a failed task, even if the response itself is marked as an error. Some services send `success` false
- * with a custom error type, or a 4xx. An error type of the spec is about the call, and so is a status that no task has.
+ * Whether a query response reports a failed task. The response itself may be marked as an error. Some services send `success` false with a
+ * custom error type, or a 4xx. An error type of the spec is about the call. So is a status that no task has.
  */
 export function reportsTaskFailure(status: number, body: unknown): boolean {
   if (!isJsonRecord(body) || status >= 500) return false
@@ -59,7 +59,7 @@ export function reportsTaskFailure(status: number, body: unknown): boolean {
   if (errorType !== null && isKnownErrorType(errorType)) return false
   const data = body['data']
   const told = asText(isJsonRecord(data) ? data['status'] : body['status'])?.toLowerCase()
-  // At the top level a `status` of "error" may be the call's own, unless the body has something that only a task has.
+  // At the top level a `status` of "error" may be the call's own. Fields that only a task has show otherwise.
   const isOfTask = isJsonRecord(data) || taskFields.some((name) => Object.hasOwn(body, name))
   return told === 'failed' || (told === 'error' && isOfTask)
 }
@@ -169,7 +169,7 @@ function asName(value: unknown): string | null {
   return isJsonRecord(value) ? firstField([value], ['id', 'capability', 'identifier', 'slug', 'name'], asText) : asText(value)
 }
 
-/** A time in milliseconds since 1970, from ISO text (UTC if it names no zone), or from seconds or milliseconds since 1970. */
+/** A time in milliseconds since 1970. Reads ISO text, in UTC if it names no zone. Also reads seconds or milliseconds since 1970. */
 function asTime(value: unknown): number | null {
   const number = asNumber(value)
   // 1e11 milliseconds is in 1973, so smaller numbers are seconds.

@@ -4,8 +4,8 @@ import type { StoredPlan } from './batch-planner.ts'
 const reasonHead = 'Reason'
 
 /**
- * The rows that can't be sent, as a table with the reason in its last column, for the user to fix and choose again. It has the original
- * lines, or the rows by name. UTF-8 with a byte order mark, without which Excel assumes another encoding.
+ * The rows that can't be sent, as a table. Its last column has the reason. The user can fix the table and choose it again. It has the
+ * original lines, or the rows by name. It is UTF-8 with a byte order mark, because Excel otherwise assumes another encoding.
  */
 export function badRowsTable({ plan, table }: StoredPlan): string {
   const delimiter = table?.delimiter ?? ','

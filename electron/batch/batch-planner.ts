@@ -52,8 +52,8 @@ export type BatchPlanner = {
   /** Null if too many plans were made since, or if Kiln was restarted. */
   readonly kept: (planId: string) => StoredPlan | null
   /**
-   * `hasHeader`: null to detect it. A `.txt` file whose first line names no field is a list of prompts, one per line. Every other table has
-   * a header.
+   * `hasHeader`: null to detect it. A `.txt` file is a list of prompts if its first line names no field. It has one prompt per line. Every
+   * other table has a header.
    */
   readonly inspectTable: (path: string, capability: Capability, hasHeader: boolean | null) => Promise<TablePreview>
   readonly inspectFolder: (path: string, capability: Capability, field: string) => Promise<FolderPreview>

@@ -44,7 +44,7 @@ function widthsOf(text: string, delimiter: Delimiter): readonly number[] {
       }
     })
   } catch {
-    // The head may end within quotes, and a wrong guess may run past them, so only the rows read so far are judged.
+    // The head may end within quotes. A wrong guess may run past them. Only the rows read so far are judged.
   }
   return widths
 }

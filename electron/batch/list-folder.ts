@@ -26,8 +26,8 @@ export type FolderListing = {
 }
 
 /**
- * The files of a folder that a field may accept, in natural order ("vase 2" before "vase 10"). Hidden files and folders are skipped. Links
- * to folders aren't followed. `medium` null: any media.
+ * The files of a folder that a field may accept. They are in natural order ("vase 2" before "vase 10"). Hidden files and folders are
+ * skipped. Links to folders aren't followed. `medium` null: any media.
  *
  * @throws UserFacingError if the folder can't be read or holds too much
  */

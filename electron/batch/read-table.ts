@@ -17,8 +17,8 @@ const mostCharactersInARow = 1_000_000
 export type ReadTable = Table & { readonly name: string; readonly delimiter: Delimiter }
 
 /**
- * A table of text, as spreadsheets save it ("CSV"), with or without a header line. A `.txt` file without a header is a list: each line is
- * one cell, even if it has commas. Empty lines are skipped. Lines that are too short or too long are kept, so that the batch can report
+ * A table of text, as spreadsheets save it ("CSV"). It may have a header line. A `.txt` file without a header is a list. Each of its lines
+ * is one cell, even if it has commas. Empty lines are skipped. Lines that are too short or too long are kept. The batch can then report
  * them.
  *
  * @throws UserFacingError with advice on what to do

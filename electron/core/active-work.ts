@@ -59,7 +59,7 @@ export type Round = {
   readonly bytes: { readonly done: number; readonly total: number } | null
 }
 
-/** From 0 to 1; `unknown` if the progress can't be measured. Null if nothing runs. */
+/** From 0 to 1. `unknown` if the progress can't be measured. Null if nothing runs. */
 export function progressOf({ running, through, bytes }: Round): number | 'unknown' | null {
   if (running === 0) return null
   if (running + through > 1) return through / (running + through)

@@ -24,7 +24,10 @@ import type { Output, TaskRecord, TaskState } from './task-record.ts'
 type Collecting = Extract<TaskState, { phase: 'collecting' }>
 type CollectingRecord = TaskRecord & { readonly state: Collecting }
 
-/** Number of failed downloads in a row, for any reason, after which an address counts as dead and a new one is requested. */
+/**
+ * Number of failed downloads in a row after which an address counts as dead. Failures for any reason count. A new address is then
+ * requested.
+ */
 const triesPerAddress = 3
 /** Value of an output's `tries` at which one more failure makes its address count as dead. */
 export const lastTryOfUrl = triesPerAddress - 1
@@ -125,7 +128,7 @@ export function onResultUrlsFault(before: CollectingRecord, fault: Fault, contex
   const unconfirmedSince = verdict.do === 'doubt' ? (state.doubtedSince ?? context.now) : state.doubtedSince
   const next: Collecting = { ...state, tries, doubtedSince: unconfirmedSince, notBefore: context.now + delayInMs }
   const mustPersist = isWorthJournaling(tries)
-  // Outputs whose address may still work are downloaded first, because a service that has lost the task may still have its files.
+  // Outputs whose address may still work are downloaded first. A service that has lost the task may still have its files.
   const isOnlyWaiting = state.outputs.every((output) => !isOpen(output) || output.needsFreshUrl)
 
   switch (verdict.do) {
@@ -174,7 +177,7 @@ export function onSaved(record: CollectingRecord, event: Extract<TaskEvent, { ki
   return finish(record, { ...state, ...next, outputs }, context)
 }
 
-/** Finishes the task if every output is saved and the service has been asked often enough for missing ones. */
+/** Finishes the task if every output is saved. The service must also have been asked often enough for missing ones. */
 function finish(record: TaskRecord, state: Collecting, context: DecisionContext): Decision {
   if (state.outputs.some(isOpen) || needsRecount(record, state)) return transitionTo(record, state)
   // Reaching storage says nothing about the service.
@@ -198,7 +201,7 @@ export function onSaveFault(record: CollectingRecord, index: number, fault: Faul
   const failingSince = isOutside ? (output.failingSince ?? context.now) : null
   const outputs = withOutput(state.outputs, index, { tries, tornTries, needsFreshUrl, failingSince, notBefore: context.now + delayInMs })
   const failure = isOutside ? failureOfDownload(record, fault, context.now) : failureFrom(fault, policyFor(fault), context.now)
-  // A drive or network that is unavailable for a week must not fill the journal with retries.
+  // A drive or network may be unavailable for a week. Its retries must not fill the journal.
   const mustPersist = record.failure?.message !== failure.message || (isOutside && fault.kind !== 'not-sent' && isWorthJournaling(tries))
   const next: Collecting = { ...state, outputs }
   if (isOver(next, context)) return giveUp({ ...record, failure }, next, context, ...storageEffects(fault))
@@ -222,7 +225,7 @@ export function savedOutputsOf({ state }: TaskRecord): readonly Output[] {
   return []
 }
 
-/** Whether every open output has failed long enough, for reasons outside this computer, that only support can help. */
+/** Whether only support can help. Every open output must have failed long enough, for reasons outside this computer. */
 function isOver({ outputs }: Collecting, { now, timeScale }: DecisionContext): boolean {
   const open = outputs.filter(isOpen)
   return open.length > 0 && open.every(({ failingSince }) => failingSince !== null && now - failingSince > downloadTimeoutInMs * timeScale)

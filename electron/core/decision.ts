@@ -46,7 +46,7 @@ export function accountEffects(record: TaskRecord, fault: Fault): readonly Effec
   return [{ kind: 'hold-account', reason: verdict.reason, message: fault.message, requestId: fault.requestId, credits }]
 }
 
-/** Effects of a failed transfer. Storage is on a different host from the service, so the network may or may not be the cause. */
+/** Effects of a failed transfer. Storage is on a different host from the service. The network may or may not be the cause. */
 export function storageEffects(fault: Fault): readonly Effect[] {
   return fault.kind === 'not-sent' ? [{ kind: 'out-of-reach' }] : []
 }

@@ -23,7 +23,10 @@ export type FaceArguments = {
   readonly write: ((picks: readonly FacePick[]) => Arguments) | null
 }
 
-/** A part of the arguments. Its concepts are `face`, `reference`, `pair` if it holds both together, and `single` if it accepts only one. */
+/**
+ * A part of the arguments. Its concepts are `face` and `reference`. It has `pair` if it holds both together. It has `single` if it accepts
+ * only one.
+ */
 type FacePart = Part<readonly Pairing[]>
 type References = readonly KnownReference[]
 
@@ -64,7 +67,7 @@ function hasStyle(style: Style, concepts: ReadonlySet<string>): boolean {
   return style === 'faces' || concepts.has(style === 'pairs' ? 'pair' : 'reference')
 }
 
-/** Whether the tool has a place for references, even if it is optional and Kiln can't fill it. */
+/** Whether the tool has a place for references. It may be optional, and Kiln may be unable to fill it. */
 function mentionsReference(schema: JsonSchema): boolean {
   const plan = planArguments<null>(schema, (property) => {
     if (isObjectWithProperties(property.schema) || isObjectWithProperties(property.schema.items ?? {})) return null

@@ -83,7 +83,7 @@ function countsFrom(first: string): RegExp {
   return new RegExp(`\\b(?:${first})[- ](?:based|indexed)\\b|\\b(?:start|count|number)\\w*\\s(?:at|from|with)\\s(?:${first})\\b`, 'i')
 }
 
-/** The service's own index of a face, shifted by one only if the faces are counted from 0 and the tool counts from 1. */
+/** The service's own index of a face. It is shifted by one only from 0-based faces to a 1-based tool. */
 function indexOf({ face, faces }: Pairing, first: 0 | 1): number {
   if (face.index === null) return face.number - 1 + first
   return face.index + (first === 1 && faces.some(({ index }) => index === 0) ? 1 : 0)

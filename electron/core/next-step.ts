@@ -54,7 +54,7 @@ export function nextStepAt(record: TaskRecord): number | null {
   return times.length === 0 ? null : Math.min(...times)
 }
 
-/** Files are uploaded in a separate lane, so that slow uploads never delay a task without files. */
+/** Files are uploaded in a separate lane. Slow uploads then never delay a task without files. */
 function needsUpload({ body, inputs, state }: TaskRecord): boolean {
   return body === null && inputs.length > 0 && !(state.phase === 'queued' && state.isUploaded === true)
 }

@@ -2,8 +2,8 @@ import type { NotificationDestination } from '../../shared/notifications.ts'
 import type { Task } from '../../shared/task.ts'
 
 /**
- * Target of a notification, short enough to be its system ID (64 characters on Windows), because only the ID survives a restart. It comes
- * from outside and is validated as untrusted input. Stored by the system. Don't rename.
+ * Target of a notification. It is short enough for a system ID (64 characters on Windows). Only the ID survives a restart. It comes from
+ * outside and is validated as untrusted input. Stored by the system. Don't rename.
  */
 export type NotificationTarget = `task-${string}` | `batch-${string}` | 'account' | 'library' | 'queue'
 

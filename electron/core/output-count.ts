@@ -1,7 +1,7 @@
 import { namedCount } from './refresh-result-urls.ts'
 import type { TaskRecord, TaskState } from './task-record.ts'
 
-/** How often a service that names fewer outputs than requested is asked again before the task counts as finished. */
+/** How often a service that names fewer outputs than requested is asked again. Then the task counts as finished. */
 export const maxRecounts = 4
 
 /**

@@ -5,7 +5,7 @@ const hour = 60 * minute
 /** Upper limit for `Retry-After`, so that a server mistake can't park a task for ever. */
 export const maxRetryAfterInMs = 24 * hour
 
-/** Minimum poll delay if a service requests an immediate poll or one in the past, in milliseconds. */
+/** Minimum poll delay, in milliseconds. It applies if a service requests an immediate poll or one in the past. */
 export const minPollDelayInMs = 1_000
 
 /** How long all downloads of a finished task may fail before it is left to support. Kiln checks again later. */
@@ -17,9 +17,9 @@ export const recheckDelaysInMs: readonly number[] = [hour, 6 * hour, 24 * hour, 
 /** Maximum delay after a start, whatever the clock showed when the delay was recorded. */
 export const maxDelayAfterStartInMs = minute
 
-/** How long an unconfirmed task is checked or searched for before it is left to support (behaviour section 4). */
+/** How long an unconfirmed task is checked or searched for (behaviour section 4). Then it is left to support. */
 export const unconfirmedTimeoutInMs = 10 * minute
-/** Minimum number of responses required before that, because a computer that slept through those minutes hasn't asked. */
+/** Minimum number of responses required before that. A computer that slept through those minutes hasn't asked. */
 export const minChecksWhenUnconfirmed = 4
 
 /**
@@ -39,12 +39,12 @@ export function isWithinResendWindow(firstSentAt: number, now: number): boolean 
   return passedInMs >= -trimmedClockInMs && passedInMs <= resendWindowInMs
 }
 
-/** How long after an accepted face selection a report that the task waits for faces may still be out of date. */
+/** How long a report that the task waits for faces may be out of date. The time counts from an accepted face selection. */
 export const selectionGraceInMs = minute
 
 /**
- * How long the service has to report that it waits for faces before a selection with unknown outcome counts as not received: at least three
- * polls.
+ * How long the service must report that it waits for faces. Then a selection with unknown outcome counts as not received. The time allows
+ * at least three polls.
  */
 export const selectionTimeoutInMs = 15_000
 
@@ -54,7 +54,7 @@ export const selectionTimeoutInMs = 15_000
  */
 export const refundCheckDelaysInMs: readonly number[] = [minute, 10 * minute, hour, 6 * hour, 24 * hour, 48 * hour]
 
-/** Every 5 s for a new task, less often as it ages, but at least every 30 s (behaviour section 3, Poll). */
+/** Rises from 5 s for a new task to 30 s (behaviour section 3, Poll). */
 export function pollDelayInMs(ageInMs: number): number {
   if (ageInMs < 2 * minute) return 5_000
   if (ageInMs < 10 * minute) return 10_000

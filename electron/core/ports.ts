@@ -36,7 +36,7 @@ export type ServiceClient = {
   readonly query: (call: { capability: string; taskId: string; resultField: string; signal?: AbortSignal }) => Promise<CallOutcome<Queried>>
   readonly recentTasks: (call: { limit: number; signal?: AbortSignal }) => Promise<CallOutcome<readonly RecentTask[]>>
   readonly requestUpload: (call: UploadRequest & { signal?: AbortSignal }) => Promise<CallOutcome<UploadTicket>>
-  /** Raw JSON of `GET /capabilities`; `discovery` reads it. */
+  /** Raw JSON of `GET /capabilities`. `discovery` reads it. */
   readonly catalog: (call: { signal?: AbortSignal }) => Promise<CallOutcome<unknown>>
   /** Raw JSON of `GET /openapi.json`. */
   readonly openapi: (call: { signal?: AbortSignal }) => Promise<CallOutcome<unknown>>
@@ -78,9 +78,9 @@ export type ToolClient = {
     readonly body: { readonly [name: string]: unknown }
     readonly signal?: AbortSignal
   }) => Promise<CallOutcome<number | null>>
-  /** Raw JSON of `list_capabilities`; `discovery` reads it. */
+  /** Raw JSON of `list_capabilities`. `discovery` reads it. */
   readonly listCapabilities: (call: { signal?: AbortSignal }) => Promise<CallOutcome<unknown>>
-  /** Tells the client that the network or the account works again, so that failed calls may be retried at once. */
+  /** Tells the client that the network or the account works again. Failed calls may then be retried at once. */
   readonly wake: () => void
   readonly close: () => Promise<void>
 }
@@ -118,15 +118,15 @@ export type SavedFile = {
   readonly isTorn: boolean
 }
 
-/** An output of a task; `index` is zero-based. */
+/** An output of a task. `index` is zero-based. */
 export type OutputReference = { readonly record: TaskRecord; readonly index: number }
 
 /** The part of the library that the engine needs. Paths are absolute. */
 export type ResultWriter = {
   /**
-   * Reserves a path without extension in the library folder, by the naming rule (date, capability, words of the title, index). No existing
-   * file has this path in any spelling (`foldedName`), `isTaken` doesn't know it, and it wasn't reserved before. `save` adds the
-   * extension that fits the file's bytes. Never rejects.
+   * Reserves a path without extension in the library folder. Its name has the date, capability, words of the title and index. No existing
+   * file has this path in any spelling (`foldedName`). `isTaken` doesn't know it, and it wasn't reserved before. `save` adds the extension
+   * that fits the file's bytes. Never rejects.
    */
   readonly reserve: (request: {
     readonly capability: string
@@ -170,6 +170,6 @@ export type Clock = {
   /** How far `now` is ahead of the system clock since that was set back, in milliseconds. Zero if omitted. */
   readonly aheadInMs?: () => number
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
-  /** Called with work that takes real time, so that a manually controlled clock can pause until it has settled. */
+  /** Called with work that takes real time. A manually controlled clock can pause until it has settled. */
   readonly during?: (work: Promise<unknown>) => void
 }

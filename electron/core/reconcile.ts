@@ -10,8 +10,8 @@ export type ReconciliationInput = {
   /** Number of tasks that the connection has. */
   readonly tasks: number
   /**
-   * Tasks of the connection that are unfinished, named in the recent tasks, or sent without a task ID from the service. Each is listed
-   * once, as updated from the recent tasks.
+   * The connection's tasks that are unfinished or named in the recent tasks. Tasks that were sent but have no task ID are included too.
+   * Each is listed once, as updated from the recent tasks.
    */
   readonly records: readonly TaskRecord[]
   readonly recent: readonly RecentTask[] | null
@@ -61,7 +61,7 @@ function mayHaveEntry({ taskId, submittedAt, state }: TaskRecord): boolean {
   return taskId === null && submittedAt !== null && state.phase !== 'refused' && state.phase !== 'cancelled'
 }
 
-/** Whether resending the key can't reveal the outcome, so that only the user can recognise the task's entry in the list. */
+/** Whether resending the key can't reveal the outcome. Only the user can then recognise the task's entry in the list. */
 export function needsManualMatch({ taskId, state }: TaskRecord): boolean {
   if (taskId !== null) return false
   if (state.phase === 'held') return state.question?.kind === 'copy'

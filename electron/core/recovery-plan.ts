@@ -4,7 +4,7 @@ import type { TaskRecord } from './task-record.ts'
 /** How far the service's clock and ours may differ when a task is matched by time. */
 const earlierInMs = 60_000
 const laterInMs = 5 * 60_000
-/** A list covers a task if it has an entry older by at least this, whatever the service's clock says. */
+/** A list covers a task if it has an entry older by at least this. The service's clock doesn't matter then. */
 const safelyOlderInMs = 3_600_000
 
 export type RecoveryInput = {
@@ -21,8 +21,8 @@ export type RecoveryInput = {
 export type FoundTask = { readonly taskId: string; readonly under: { readonly key: string; readonly attempt: number } | null }
 
 /**
- * Finds tasks among the recent ones by idempotency key. An entry without a key may be another client's, even if its capability and time
- * match, so only the user can say that it is one of these tasks (I3).
+ * Finds tasks among the recent ones by idempotency key. An entry without a key may be another client's. This holds even if its capability
+ * and time match. Only the user can say that it is one of these tasks (I3).
  *
  * @returns matches by our task ID
  */
@@ -41,7 +41,8 @@ export function matchRecentTasks(question: RecoveryInput): ReadonlyMap<string, F
 }
 
 /**
- * Whether a list proves that a task was never sent: every entry has a key, one entry is older than the task, and no key is the task's own.
+ * Whether a list proves that a task was never sent. Every entry must have a key, and none may be the task's own. One entry must be older
+ * than the task.
  */
 export function provesAbsence(record: TaskRecord, recent: readonly RecentTask[], keys: readonly string[]): boolean {
   return (
@@ -50,7 +51,7 @@ export function provesAbsence(record: TaskRecord, recent: readonly RecentTask[],
   )
 }
 
-/** Whether an entry without a key could be this task, and has enough data to ask the user about it. */
+/** Whether an entry without a key could be this task. It must have enough data to ask the user about it. */
 export function isLikelyMatch(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
   return entry.capability !== null && entry.createdAt !== null && isPossibleMatch(record, entry)
 }

@@ -23,8 +23,8 @@ export function namedCount(outputs: readonly Output[]): number {
 }
 
 /**
- * Number of outputs after this list. A list can omit downloaded files, so addresses that match no known output may belong to new ones, up
- * to the requested number.
+ * Number of outputs after this list. A list can omit downloaded files. Unmatched addresses may belong to new outputs, up to the requested
+ * number.
  */
 export function countAfter(outputs: readonly Output[], urls: readonly string[], asked: number): number {
   const { matched, unmatched } = match(outputs, urls)
@@ -33,9 +33,9 @@ export function countAfter(outputs: readonly Output[], urls: readonly string[], 
 }
 
 /**
- * Matches a new list of addresses to the outputs of a task, by identity and never by position. First by the address without its query,
- * because signatures there change while the file stays the same. An unmatched address is assigned to an output that needs one and marked as
- * uncertain, unless no other output is possible. Its bytes are compared with the finished outputs before they count.
+ * Matches a new list of addresses to a task's outputs by identity, never by position. If no address is equal, the query is ignored. A
+ * signature there changes while the file stays the same. An unmatched address is assigned to an output that needs one. It is marked as
+ * uncertain unless no other output is possible. Its bytes are compared with the finished outputs before they count.
  *
  * @param asked number of requested outputs
  * @param stems reserved paths for the outputs after the known ones, up to `countAfter`. Others are ignored.
@@ -102,8 +102,8 @@ function yieldProof(outputs: readonly Output[], index: number): readonly Output[
 function assign(book: ResultUrls): ResultUrls {
   const listed = new Set(book.latest)
   const others = book.outputs.filter((output) => !isWaiting(output))
-  // The address belongs to a waiting output if the list contains the addresses of all other outputs. While another output still downloads
-  // from an address outside the list, the new address may be that output's.
+  // The address belongs to a waiting output if the list contains all other outputs' addresses. Another output may still download from an
+  // address outside the list. The new address may then be that output's.
   const isCertain = others.every(({ url }) => listed.has(url))
   if (!isCertain && others.some((output) => isOpen(output) && !listed.has(output.url))) return book
   const taken = new Set(others.map(({ url }) => url))
@@ -127,7 +127,10 @@ function settled(book: ResultUrls): ResultUrls {
   return isSettled ? { ...book, latest: [] } : book
 }
 
-/** Finds an address in a list: an exact match, or the only one with the same path if `isAlone` says that the path is unique to it. */
+/**
+ * Finds an address in a list. An exact match comes first. Otherwise the only one with the same path counts. `isAlone` must confirm that the
+ * path is unique to it.
+ */
 function finderIn(urls: readonly string[]): (url: string, isAlone: (url: string) => boolean) => string | null {
   const exact = new Set(urls)
   const isAloneInList = aloneIn(urls)

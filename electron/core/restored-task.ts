@@ -5,9 +5,9 @@ import type { TaskRecord } from './task-record.ts'
 
 /**
  * Adjusts a task after the journal was restored from a backup or copied. A task that the copy holds as unsent may have been sent since
- * (I3), so it is searched for first. It is resent without a question only with the exact bytes of the copy, and only while the service
- * certainly still knows its key. A task with files is never resent without proof, because it may have been charged under a later key after
- * an expired upload. Tasks at the service are followed as usual. Returns the same record if nothing is unconfirmed.
+ * (I3). It is searched for first. It is resent without a question only with the exact bytes of the copy. The service must also certainly
+ * still know its key. A task with files is never resent without proof. It may have been charged under a later key after an expired upload.
+ * Tasks at the service are followed as usual. Returns the same record if nothing is unconfirmed.
  */
 export function restoredTask(record: TaskRecord, now: number): TaskRecord {
   const { state } = record

@@ -20,10 +20,10 @@ export type SpendingRequest = {
 }
 
 /**
- * Reasons not to submit yet: the daily limit first, then missing confirmations. Pure.
+ * Reasons not to submit yet. The daily limit comes first, then missing confirmations. Pure.
  *
  * @param tasks of the same connection
- * @param startOfDay start of the current day, in milliseconds since 1970
+ * @param startOfDay in milliseconds since 1970
  */
 export function spendingGuards(
   order: SpendingRequest,

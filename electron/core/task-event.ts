@@ -22,7 +22,7 @@ export type TaskEvent =
   | { readonly kind: 'uploaded' }
   /**
    * The recent tasks were read. `foundTaskId` is this task's ID there, or null. `foundUnder`: it was found under the key of a later
-   * attempt. `isAbsent`: the list goes back far enough and has a key for every task, which proves that this one was never sent.
+   * attempt. `isAbsent`: the list proves that this task was never sent. It goes back far enough and has a key for every task.
    */
   | {
       readonly kind: 'recent-read'

@@ -68,19 +68,19 @@ import type { FaceChoice, Output, TaskRecord, TaskState } from './task-record.ts
 export type { Decision, DecisionContext } from './decision.ts'
 
 /**
- * How often `UPLOAD_NOT_READY` is retried before the file is uploaded again, or before Kiln only looks for the task. How often a failing
- * transfer is retried before the task is rejected.
+ * How often `UPLOAD_NOT_READY` is retried. Then the file is uploaded again, or Kiln only looks for the task. `triesOfTransfer`: how often a
+ * failing transfer is retried before the task is rejected.
  */
 const triesBeforeReupload = 8
 const triesOfTransfer = 8
-/** Number of unanswered requests for the recent tasks before a key is resent, if it may be. */
+/** Number of unanswered requests for the recent tasks before a resend, if it's allowed. */
 const checksBeforeResend = 2
-/** Maximum number of keys that one task may use on uploads that the service reports as expired. */
+/** Maximum number of keys that one task may use. A new one is needed if the service reports an upload as expired. */
 export const maxUploadAttempts = 5
 
 /**
- * The rules of behaviour sections 2 to 4: (task, event) to (task, effects). Pure. An event that doesn't fit the phase changes nothing, so
- * a late or duplicate response does no harm.
+ * The rules of behaviour sections 2 to 4: (task, event) to (task, effects). Pure. An event that doesn't fit the phase changes nothing. A
+ * late or duplicate response does no harm.
  */
 export function decide(record: TaskRecord, event: TaskEvent, context: DecisionContext): Decision {
   switch (event.kind) {
@@ -110,7 +110,7 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
     case 'sending':
       return onSending(record, event.body, context)
     case 'submitted':
-      // I4: a task ID is accepted at any time, even after the machine has given up waiting for it.
+      // I4: a task ID is accepted at any time. The machine may already have given up waiting for it.
       return isOnTheWire(record) || record.state.phase === 'unconfirmed' || (record.state.phase === 'support' && record.taskId === null)
         ? accept(record, event.answer, context)
         : unchanged(record)
@@ -178,7 +178,7 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
   }
 }
 
-/** True while the service can't have anything of this task, so it can be cancelled or put on hold safely. */
+/** True while the service can't have anything of this task. It can then be cancelled or put on hold safely. */
 export function canCancel(record: TaskRecord): boolean {
   if (record.inDoubt) return false
   const { state } = record
@@ -205,7 +205,7 @@ function onRestart(record: TaskRecord, context: DecisionContext): Decision {
   const { state } = record
   // I3: a request that was in flight when the app died may have arrived.
   if (state.phase === 'submitting' && state.isSent) {
-    // This error allows one retry, and the request in flight may have been that retry (spec section 7).
+    // This error allows one retry (spec section 7). The request in flight may have been that retry.
     const mayResend = record.failure?.errorType !== 'CREDENTIAL_STORAGE_UNAVAILABLE'
     return transitionTo(
       { ...record, inDoubt: true },
@@ -231,8 +231,8 @@ function endingSoon(state: TaskState, context: DecisionContext): TaskState {
   const latest = context.now + maxDelayAfterStartInMs * context.timeScale
   const soon = 'notBefore' in state && state.notBefore > latest ? { ...state, notBefore: latest } : state
   if (soon.phase === 'collecting') {
-    // An address that failed before may have expired, so after one more failure another address is requested. It isn't requested earlier,
-    // because the file may already be on disk, and a service may not name a downloaded file again. An unassigned output may get an address
+    // An address that failed before may have expired. After one more failure another address is requested. It isn't requested earlier,
+    // because the file may already be on disk. A service may not name a downloaded file again. An unassigned output may get an address
     // later.
     const outputs = soon.outputs.map((output) =>
       output.result === null
@@ -338,8 +338,8 @@ function onChoiceFault(record: TaskRecord, fault: Fault, context: DecisionContex
 }
 
 /**
- * The service reports that it waits for faces. After an accepted selection it gets time to continue before this counts as a request for
- * another one. After a selection with unknown outcome, several polls must agree before the user may choose again.
+ * The service reports that it waits for faces. After an accepted selection it gets time to continue. Only then does this count as a request
+ * for another one. After a selection with unknown outcome, several polls must agree. Only then may the user choose again.
  */
 function waitingForFaces(record: TaskRecord, context: DecisionContext): { readonly isWaiting: boolean; readonly record: TaskRecord } {
   const { choice } = record
@@ -455,7 +455,7 @@ function onUploadFault(record: TaskRecord, tries: number, fault: Fault, context:
     row.onSubmit.do === 'refuse' ||
     row.onSubmit.do === 'support' ||
     (row.onSubmit.do === 'once-more' && record.failure?.errorType === fault.errorType)
-  // A transfer that always breaks off late would start again for ever, so the attempts are limited. A missing network doesn't count.
+  // A transfer that always breaks off late would start again for ever. The attempts are therefore limited. A missing network doesn't count.
   const givesUp = fault.kind === 'local' || (isStorage ? fault.kind !== 'not-sent' && tries >= triesOfTransfer : isStop)
   const failed: TaskRecord = { ...record, failure: failureOfUpload(fault, row, givesUp, context.now) }
   if (givesUp) return refuse(failed, context, effects)
@@ -561,7 +561,7 @@ function unconfirmed(
   context: DecisionContext,
   effects: readonly Effect[]
 ): Decision {
-  // The count continues across sends, so that a service that always drops the connection is checked less and less often.
+  // The count continues across sends. A service that always drops the connection is then checked less and less often.
   const looks = before.state.phase === 'submitting' ? before.state.tries : 0
   const notBefore = context.now + retryDelayInMs(fault, recentTasksDelayInMs(looks), context)
   const state: TaskState = { phase: 'unconfirmed', since: context.now, mayResend, isRestored: false, notBefore, looks }
@@ -611,7 +611,7 @@ function onRecentRead(record: TaskRecord, event: Extract<TaskEvent, { kind: 'rec
   }
 }
 
-/** Evidence counts at any time, even after Kiln has stopped looking, and for a task that it believes unsent. */
+/** Evidence counts at any time. Kiln may have stopped looking, or may believe the task unsent. */
 export function canBeMatched(record: TaskRecord): boolean {
   const { phase } = record.state
   return phase === 'unconfirmed' || phase === 'held' || (phase === 'support' && record.taskId === null) || canCancel(record)
@@ -623,7 +623,7 @@ function resend(record: TaskRecord, looks: number, context: DecisionContext): De
   return { record: sending, effects: [{ kind: 'online' }], mustPersist: isWorthJournaling(tries) }
 }
 
-/** Nothing rules out that another copy of Kiln has sent the task, so the user decides (I3). */
+/** Another copy of Kiln may have sent the task, so the user decides (I3). */
 function askAboutDuplicate(record: TaskRecord): Decision {
   return transitionTo({ ...record, failure: null }, { phase: 'held', reason: null, question: { kind: 'copy' } })
 }
@@ -659,8 +659,8 @@ function onRecentFault(before: TaskRecord, fault: Fault, context: DecisionContex
     return transitionTo({ ...before, failure: failureOfSecondTry(fault, row, false, context.now) }, supportOnly, ...effects)
   if (verdict.do === 'support') return transitionTo({ ...before, failure: failureFrom(fault, row, context.now) }, supportOnly, ...effects)
   const record = isFirstTime ? { ...before, failure: failureFrom(fault, row, context.now) } : before
-  // A network or account problem is waited for. If the service has no such list, or can't return it for ten minutes, only resending the key
-  // can show the outcome. If that is forbidden, only support can help.
+  // Kiln waits until a network or account problem is over. A service may have no such list, or fail to return it for ten minutes. Then only
+  // resending the key can show the outcome. If that is forbidden, only support can help.
   const isThere = fault.kind !== 'not-sent' && verdict.do !== 'hold' && !('slowsAccount' in verdict && verdict.slowsAccount)
   const looks = state.looks + 1
   const isTooLong = isPastUnconfirmedTimeout(state.since, looks, context)
@@ -709,7 +709,7 @@ function onQueried(record: TaskRecord, event: Extract<TaskEvent, { kind: 'querie
   if (hasOutputs && meaning !== 'failure') {
     const hasFiles = savedOutputsOf(record).length > 0
     const isOnlyWaiting = state.phase === 'support' || state.outputs.every((output) => !isOpen(output) || output.needsFreshUrl)
-    // The service revoked its success, and none of the task's files is known to be on this computer.
+    // The service revoked its success. None of the task's files is known to be on this computer.
     const isUnfinished = answer.urls.length === 0 && meaning !== 'success' && !hasFiles && isOnlyWaiting
     if (isUnfinished) told = { ...told, formerStems: state.outputs.map(({ stem }) => stem) }
     else {

@@ -33,8 +33,8 @@ export type RejectedUpload = {
  * A face selection, as it was sent (spec section 4, MCP interface). `arguments`: the exact text of the tool's arguments, frozen before it
  * is sent. `since`: time of the last change of `fate`, in milliseconds since 1970. Stored. Don't rename.
  *
- * on-the-way -> taken | not-taken (a definite rejection) | unknown (no certain response, or the app died).
- * Unknown -> taken | not-taken, by the task's status at the service.
+ * on-the-way -> taken | not-taken (rejected) | unknown (no certain response, or the app died).
+ * unknown -> taken | not-taken, by the task's status at the service.
  */
 export type FaceChoice = {
   readonly arguments: string
@@ -77,9 +77,13 @@ export type Output = {
 /**
  * The state of a task. Each phase has only its own fields. `notBefore`: when the next step may start, in milliseconds since 1970.
  *
- * queued -> uploading -> submitting -> running -> collecting -> done, and aside:
- * unconfirmed (was it accepted?), held (an account problem or a question), needs_input/selecting (faces), failed, refused, support,
- * cancelled.
+ * queued -> uploading -> submitting -> running -> collecting -> done.
+ * Other phases:
+ * - unconfirmed (was it accepted?).
+ * - held (an account problem or a question).
+ * - needs_input, selecting (faces).
+ * - failed, refused, support, cancelled.
+ *
  * Stored. Don't rename.
  */
 export type TaskState =
@@ -94,7 +98,7 @@ export type TaskState =
       readonly since: number
       /** False after a response that forbids resending, even with the same key (spec section 7). */
       readonly mayResend: boolean
-      /** True if it is unconfirmed only because the journal was restored or copied, so another copy of Kiln may have sent it. */
+      /** True if it is unconfirmed only because the journal was restored or copied. Another copy of Kiln may have sent it. */
       readonly isRestored: boolean
       readonly notBefore: number
       readonly looks: number
@@ -135,12 +139,12 @@ export type TaskState =
       readonly outputs: readonly Output[]
     }
   | { readonly phase: 'refused' }
-  /** On hold because of the account (`reason`), or because of a question that the user has to answer first. */
+  /** On hold because of the account (`reason`) or an unanswered question. */
   | { readonly phase: 'held'; readonly reason: HoldReason; readonly question: null }
   | { readonly phase: 'held'; readonly reason: null; readonly question: SendingQuestion }
   /**
-   * `recheck`: when the task is checked next, and how often it was checked since it was left to support. Null if it isn't checked.
-   * `outputs`: those of a finished task, saved or not.
+   * `recheck.at`: when the task is checked next. `recheck.looks`: number of checks since it was left to support. `recheck` is null if it
+   * isn't checked. `outputs`: those of a finished task, saved or not.
    */
   | {
       readonly phase: 'support'
@@ -180,8 +184,8 @@ export type TaskRecord = {
   readonly finishedAt: number | null
   readonly hidden: boolean
   /**
-   * Paths of outputs that the service finished and then revoked. A kill may have left a complete file there, so the next outputs use these
-   * paths first.
+   * Paths of outputs that the service finished and then revoked. A killed process may have left a complete file there. The next outputs use
+   * these paths first.
    */
   readonly formerStems?: readonly string[] | undefined
   readonly state: TaskState

@@ -31,7 +31,7 @@ export type UpdateSituation = {
  * The first rule that applies:
  * 1. No update step runs during a transfer or a submission. A running download is aborted.
  * 2. An update is downloaded if the user agreed to it or agreement isn't required.
- * 3. Kiln checks a minute after its start and every twelve hours, or an hour after a failure, unless checks are off.
+ * 3. Kiln checks a minute after its start and every twelve hours, unless checks are off. After a failure it checks an hour later.
  */
 export function nextUpdateStep(situation: UpdateSituation): UpdateStep {
   const { state, rules, isBusy, now } = situation

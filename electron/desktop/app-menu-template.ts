@@ -127,7 +127,7 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
     }
   }
 
-  /** Same as the `appMenu` role, but with the settings in their usual place on macOS and a confirmation before quitting. */
+  /** Like the `appMenu` role, but with the settings in their usual place on macOS. Quitting needs a confirmation first. */
   function macMenu(): MenuItemConstructorOptions {
     return {
       role: 'appMenu',
@@ -203,9 +203,8 @@ function zoomKeys(): MenuItemConstructorOptions[] {
 }
 
 /**
- * On Windows and Linux, the page handles the keys, and the menu only displays them. macOS ignores `registerAccelerator`, so a key that the
- * page doesn't handle activates the item. A key without Ctrl or Cmd is therefore not displayed, because macOS would intercept it while the
- * user types.
+ * On Windows and Linux, the page handles the keys. The menu only displays them. macOS ignores `registerAccelerator`, so a key that the page
+ * doesn't handle activates the item. A key without Ctrl or Cmd isn't displayed. macOS would intercept it while the user types.
  */
 function acceleratorOf({ keys: [key = ''] }: Shortcut): Pick<MenuItemConstructorOptions, 'accelerator' | 'registerAccelerator'> {
   const [held, ...rest] = keyParts(key)

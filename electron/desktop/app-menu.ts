@@ -33,7 +33,7 @@ export function createAppMenu(
   let possible: ReadonlySet<MenuAction> = new Set()
   let isConnected = parts.isConnected()
   let lastJumpList = ''
-  // A window that is still loading doesn’t receive announcements, so choices are queued until the page asks.
+  // A window that is still loading doesn't receive announcements. Choices are queued until the page asks.
   let chosen: readonly MenuItemName[] = []
   function choose(name: MenuItemName): void {
     chosen = [...chosen, name]
@@ -64,7 +64,7 @@ export function createAppMenu(
       }))
       app.dock?.setMenu(Menu.buildFromTemplate(items))
     }
-    // Only for an installed copy, because Windows would keep the path of a temporary copy after it is deleted.
+    // Only for an installed copy. Windows would keep the path of a temporary copy after it is deleted.
     if (process.platform === 'win32' && parts.kind === 'installed') {
       const list = jumpList(process.execPath)
       // An unchanged list is skipped, because Windows writes it to a file each time. Windows updates the recent files automatically.

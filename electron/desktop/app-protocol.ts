@@ -75,7 +75,7 @@ export function serveApp(
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
   }
 
-  /** The page needs its language, system and first view before it renders, so the main process writes them into its first line. */
+  /** The page needs its language, system and first view before it renders. The main process writes them into its first line. */
   function documentFor(page: string): Uint8Array {
     const language = parts.language()
     const view = parts.opensWithWelcome() ? ' data-opens-with="welcome"' : ''

@@ -12,7 +12,7 @@ export function autostartEntry(words: readonly string[]): string {
 }
 
 /**
- * Quotes a word as in section "The Exec key", then escapes it like every string in such a file. A percent sign would begin a field code.
+ * Quotes a word as in section "The Exec key". Then escapes it like every string in such a file. A percent sign would begin a field code.
  */
 function execWord(word: string): string {
   const quoted = /^[\w./:=@+,-]+$/.test(word) ? word : `"${word.replace(/["`$\\]/g, '\\$&')}"`

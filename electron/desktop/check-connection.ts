@@ -31,9 +31,9 @@ export type CheckParts = {
 }
 
 /**
- * Checks step by step whether the service can be reached, and reports which step fails. Sends only free requests. The key is sent only to
- * its usual address, and only after the certificate has proved that it is the service. A service that isn't connected is checked without a
- * key. Takes at most some tens of seconds. `typed`: the base URL. @throws UserFacingError if it is invalid.
+ * Checks step by step whether the service can be reached. Reports which step fails. Sends only free requests. The key is sent only to its
+ * usual address. The certificate must first prove that it is the service. A service that isn't connected is checked without a key. Takes at
+ * most some tens of seconds. `typed`: the base URL. @throws UserFacingError if it is invalid.
  */
 export async function checkConnection(parts: CheckParts, typed: string): Promise<ConnectionCheck> {
   const { route, now, studio } = parts

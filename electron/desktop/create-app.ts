@@ -247,8 +247,8 @@ export async function createApp(parts: AppServicesOptions): Promise<AppServices>
     }
   })
   if (openedBy !== null) notifications.lead(openedBy)
-  // Focusing the window checks the contract and the library's files, at most every few minutes, and the drives. Their errors are reported
-  // elsewhere.
+  // Focusing the window checks the contract and the library's files, at most every few minutes. It also checks the drives. Errors are
+  // reported elsewhere.
   const lookAround = (): void => {
     notifications.windowFocused()
     studio.checkContract('when-due').catch((error: unknown) => log.error('contract.look', error))

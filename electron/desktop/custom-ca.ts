@@ -22,8 +22,8 @@ export type CustomCaFile = {
 }
 
 /**
- * The certificate authority that the user trusts for Kiln only. A copy of the file is stored beside the settings, so that the original may
- * be moved or deleted. `onChange`: called after the authority was added or removed.
+ * The certificate authority that the user trusts for Kiln only. A copy of the file is stored beside the settings. The original may be moved
+ * or deleted. `onChange`: called after the authority was added or removed.
  */
 export function openCustomCa(parts: {
   /** Path of the copy. */

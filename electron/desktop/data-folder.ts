@@ -11,8 +11,8 @@ export function dataFolderFromArguments(words: readonly string[]): string | null
 }
 
 /**
- * Name of the app when it is run from source. Its data folder has the same name, so that it doesn't share the journal, lock and keychain
- * entry of an installed copy.
+ * Name of the app when it is run from source. Its data folder has the same name. It then doesn't share an installed copy's journal, lock
+ * and keychain entry.
  */
 export const developmentApp = { name: 'Kiln Dev' } as const
 

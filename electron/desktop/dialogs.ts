@@ -21,7 +21,7 @@ export function createDialogs(parts: {
   const { section, downloadsFolder, noteFolder } = parts
   const folders = (): Folders => foldersSchema.parse(section.read())
 
-  /** Starts in the last folder of that kind, and remembers the folder of the first chosen file. */
+  /** Starts in the last folder of that kind. Remembers the folder of the first chosen file. */
   async function openFrom(kind: keyof Folders, options: Titled<OpenDialogOptions>): Promise<readonly string[]> {
     const { filePaths } = await open({ defaultPath: folders()[kind] ?? downloadsFolder, ...options })
     const [first] = filePaths

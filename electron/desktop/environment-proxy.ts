@@ -23,8 +23,8 @@ const kinds: Readonly<Record<string, EnvironmentProxy['kind']>> = {
 const usualPorts: Readonly<Record<EnvironmentProxy['kind'], string>> = { http: '80', https: '443', socks5: '1080' }
 
 /**
- * The proxy for an origin by `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, in lower or upper case, as most programs read them.
- * Null if none is set or it can't be read. This computer is reached directly.
+ * The proxy for an origin by `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`. They may be in lower or upper case, as most programs
+ * read them. Null if none is set or it can't be read. This computer is reached directly.
  */
 export function environmentProxy(origin: string, environment: Environment): EnvironmentProxy | null {
   const { protocol, hostname } = new URL(origin)

@@ -10,8 +10,8 @@ const places: readonly { readonly place: DeepLinkView; readonly words: string }[
 ]
 
 /**
- * Kiln's jump list in the Windows taskbar: recent files, which Windows tracks itself, and places. Any program can write such a link, so a
- * link to a place only navigates and runs no action. `program`: Kiln's executable.
+ * Kiln's jump list in the Windows taskbar. It has places and recent files, which Windows tracks itself. Any program can write such a link.
+ * A link to a place therefore only navigates and runs no action. `program`: Kiln's executable.
  */
 export function jumpList(program: string): JumpListCategory[] {
   return [

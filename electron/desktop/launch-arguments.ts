@@ -44,7 +44,7 @@ export function readLaunchTargets(handed: unknown): LaunchTargets {
   try {
     return callsSchema.catch({ links: [], files: [] }).parse(handed)
   } catch {
-    // The schema reads `length` even if the value isn't text, and a crafted value can make that throw.
+    // The schema reads `length` even if the value isn't text. A crafted value can make that throw.
     return noLaunchTargets
   }
 }

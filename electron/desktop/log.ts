@@ -18,8 +18,8 @@ export type Log = {
 }
 
 /**
- * One JSON line per event in `<folder>/kiln.log`, written before the call returns, so that the last lines of a crashing process are on
- * disk. Never throws, so that a full disk can't turn a small problem into a large one.
+ * One JSON line per event in `<folder>/kiln.log`. It is written before the call returns. The last lines of a crashing process are then on
+ * disk. Never throws. A full disk must not turn a small problem into a large one.
  */
 export function openLog(folder: string, now: () => number = Date.now): Log {
   const path = join(folder, 'kiln.log')
@@ -70,12 +70,12 @@ function describeError(error: unknown, depth: number): object | string {
 
 /**
  * The second safeguard. The first is that keys are passed as `Secret`. Removes:
- * - text after `Bearer` or `Basic`
- * - values labelled as key, token, password or signature
- * - text that looks like a key
- * - usernames and passwords in URLs
- * - the query of any URL, since signed URLs carry their signature there
- * - the name of the home folder
+ * - text after `Bearer` or `Basic`.
+ * - values labelled as key, token, password or signature.
+ * - text that looks like a key.
+ * - usernames and passwords in URLs.
+ * - the query of any URL, since signed URLs carry their signature there.
+ * - the name of the home folder.
  */
 export function redact(line: string): string {
   const home = JSON.stringify(homedir()).slice(1, -1)

@@ -16,7 +16,7 @@ export type LoginItem = {
 }
 
 /**
- * Wraps the settings, because the system stores the login item. A change made in the system takes precedence, and a change that the system
+ * Wraps the settings, because the system stores the login item. A change made in the system takes precedence. A change that the system
  * rejects isn't saved.
  */
 export function withLoginItem(settings: SettingsPort, item: LoginItem): SettingsPort {

@@ -11,7 +11,7 @@ const controlsHeight = 36
 const displayChanges = ['display-removed', 'display-metrics-changed'] as const
 
 /**
- * Opens the only window. It is frameless, because the page's header is its title bar, and appears once the page has content to show. Until
+ * Opens the only window. It is frameless, because the page's header is its title bar. It appears once the page has content to show. Until
  * then it has the theme's background colour.
  */
 export function openMainWindow(parts: {
@@ -65,8 +65,8 @@ export function openMainWindow(parts: {
 }
 
 /**
- * The overlay is transparent, because the controls are over whichever column is rightmost. macOS draws its own colours, but needs the
- * height so that the page learns the position of the traffic lights (`env(titlebar-area-x)`).
+ * The overlay is transparent, because the controls are over whichever column is rightmost. macOS draws its own colours. It needs the
+ * height, so that the page learns the traffic lights' position (`env(titlebar-area-x)`).
  */
 function controlsOverlay(): TitleBarOverlay {
   if (process.platform === 'darwin') return { height: controlsHeight }

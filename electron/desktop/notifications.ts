@@ -75,7 +75,7 @@ export function createNotifications(parts: {
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
 }): Notifications {
   const { studio, rules, isWindowFocused, show, bringUp, announce, memory, untold, accountName, now, setTimer } = parts
-  /** Last kind by task ID, of unsettled tasks and of tasks with an event since the start. */
+  /** Last kind by task ID. It has unsettled tasks and tasks with an event since the start. */
   const kinds = new Map<string, TaskNotificationKind | null>()
   const openRows = new Map<string, Set<string>>()
   const away = new Map<string, () => void>()

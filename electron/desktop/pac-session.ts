@@ -36,10 +36,10 @@ const silenceLifetimeInMs = 3_000
 const longestRunInMs = 10_000
 
 /**
- * Lets Chromium evaluate the system's settings or the user's PAC file for a URL, which runs the PAC file outside Kiln. Pages have no
- * network access, so their session's proxy setting is free for this.
- * Kiln downloads the PAC file itself: if Chromium can't load or evaluate one, `resolveProxy` returns an empty string without a reason
- * (Electron makes PAC mandatory, `electron_api_session.cc`), and Chromium doesn't know the user's own certificate authorities.
+ * Lets Chromium evaluate the system's settings or the user's PAC file for a URL. The PAC file then runs outside Kiln. Pages have no network
+ * access, so their session's proxy setting is free for this.
+ * Kiln downloads the PAC file itself. If Chromium can't load or evaluate one, `resolveProxy` returns an empty string without a reason.
+ * Electron makes PAC mandatory (`electron_api_session.cc`). Chromium also doesn't know the user's own certificate authorities.
  */
 export function createPacSession(parts: {
   readonly session: ProxySession
@@ -69,7 +69,7 @@ export function createPacSession(parts: {
     onTrouble(trouble)
   }
 
-  /** Runs calls one at a time, so that the PAC file can't change between `setProxy` and `resolveProxy`. */
+  /** Runs calls one at a time. The PAC file can't change between `setProxy` and `resolveProxy`. */
   function inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     const answer = turn.then(ask)
     turn = answer.catch(() => undefined)

@@ -16,7 +16,7 @@ const contentTypes: { readonly [ending: string]: string } = {
 }
 
 /**
- * The page's files by URL path: `/` and `/assets/index-1a2b.js`. Only paths in this list are served, so that no path, however written, can
+ * The page's files by URL path, such as `/` and `/assets/index-1a2b.js`. Only paths in this list are served. No path, however written, can
  * escape the folder.
  */
 export async function listPageFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {

@@ -5,14 +5,14 @@ import { UserFacingError } from '../../shared/problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { mediaFormats } from '../uploads/media-formats.ts'
 
-/** How long pasted files are kept, because a task may wait for them or be sent again from them. */
+/** How long pasted files are kept. A task may wait for them or be sent again from them. */
 const keptInMs = 30 * 24 * 60 * 60 * 1000
 const longestStem = 80
 
 /**
- * Stores pasted, recorded or painted media that aren't files yet, each in a separate folder, so that all may have a plain name. The
- * extension follows the bytes. Folders older than 30 days are deleted when the next one is added, unless `isWanted` returns true for the
- * folder's name.
+ * Stores pasted, recorded or painted media that aren't files yet. Each is in a separate folder, so that all may have a plain name. The
+ * extension follows the bytes. Folders older than 30 days are deleted when the next one is added. Folders whose name `isWanted` accepts are
+ * kept.
  *
  * @throws UserFacingError for bytes that aren't a supported media type.
  */
@@ -53,7 +53,7 @@ async function dropOld(folder: string, before: number, isWanted: (name: string) 
   }
 }
 
-/** Returns a time such as "17.20.49", because not every file system allows a colon in a file name. */
+/** Returns a time such as "17.20.49". Not every file system allows a colon in a file name. */
 function clockText(date: Date): string {
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map((figure) => String(figure).padStart(2, '0')).join('.')
 }

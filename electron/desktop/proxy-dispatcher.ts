@@ -15,9 +15,9 @@ export type ProxyResponse = { readonly status: number; readonly schemes: readonl
 
 export type ProxyDispatcher = {
   /**
-   * Dispatcher for a URL's origin. Unencrypted services (allowed only on this computer) and all encrypted hosts are reached through a
-   * tunnel: the proxy sees the target but none of the content, least of all the API key. Other addresses are storage. They are requested
-   * through the proxy without a tunnel, because some proxies don't allow tunnels to them.
+   * Dispatcher for a URL's origin. All encrypted hosts and unencrypted services are reached through a tunnel. Unencrypted services are
+   * allowed only on this computer. The proxy sees the target but no content, least of all the API key. Other addresses are storage. They
+   * are requested through the proxy without a tunnel. Some proxies don't allow tunnels to them.
    */
   readonly dispatcherFor: (origin: string) => Dispatcher
   /** Opens and closes a tunnel without sending anything to the target host. @throws network errors. */

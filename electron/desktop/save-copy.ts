@@ -6,7 +6,7 @@ import { UserFacingError } from '../../shared/problem.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 
 /**
- * Copies a file beside its target and moves it into place, so that an existing target stays intact until the copy is complete.
+ * Copies a file beside its target and moves it into place. An existing target stays intact until the copy is complete.
  *
  * @throws UserFacingError that says whether the source or the target failed.
  */
@@ -26,7 +26,7 @@ export async function saveCopy(from: string, to: string): Promise<void> {
 }
 
 /**
- * Writes a text to a temporary file next to its target and then renames it, so that the old file stays intact until the text is complete.
+ * Writes a text to a temporary file next to its target, then renames it. The old file stays intact until the text is complete.
  *
  * @throws UserFacingError with a plain message.
  */

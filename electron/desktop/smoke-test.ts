@@ -37,8 +37,8 @@ export type SmokeReport = {
 }
 
 /**
- * `--smoke-test`, for packages: runs one task with the practice service in a temporary data folder and reports the versions in use.
- * Requests go through the page like a user's: through the preload, the checks of the main process and the app's protocol.
+ * `--smoke-test`, for packages. Runs one task with the practice service in a temporary data folder. Reports the versions in use. Requests
+ * go through the page like a user's. They pass the preload, the main process's checks and the app's protocol.
  *
  * @throws Error with the reason if a check fails or takes longer than two minutes.
  */

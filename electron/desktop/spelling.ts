@@ -12,7 +12,7 @@ type SpellChecker = Pick<
 
 /**
  * Turns the spelling check on or off. Windows checks the languages that it has. For all others, and on Linux, Chromium downloads a
- * dictionary once if the network route is the system's. A dictionary that is already downloaded is always used.
+ * dictionary once. It does so only if the network route is the system's. A dictionary that is already downloaded is always used.
  * macOS checks and detects the language without any request.
  */
 export function applySpelling(checker: SpellChecker, rules: SpellingSettings, way: ProxyMode, platform: NodeJS.Platform): void {
@@ -26,9 +26,7 @@ export function applySpelling(checker: SpellChecker, rules: SpellingSettings, wa
   checker.setSpellCheckerEnabled(isOn)
 }
 
-/**
- * False for the default language unless selected, because Chromium tries to download its dictionary before it knows the user's languages.
- */
+/** False for the default language unless selected. Chromium tries to download its dictionary before it knows the user's languages. */
 export function isSpellChecked(language: string, rules: SpellingSettings): boolean {
   return rules.isOn && rules.languages.includes(language)
 }

@@ -7,7 +7,7 @@ type NotificationClass = (new (options: { readonly id: string; readonly title: s
 export type SystemNotifications = {
   readonly show: ShowNotification
   /**
-   * Reports clicks on notifications from a previous run that the system still shows. On Windows a click may have started Kiln, and on macOS
+   * Reports clicks on notifications from a previous run that the system still shows. On Windows a click may have started Kiln. On macOS
    * they stay in the Notification Center. Not available on Linux.
    */
   readonly followOld: (lead: (target: string) => void) => void

@@ -5,8 +5,8 @@ import { UpdateNetwork } from './update-network.ts'
 import type { Updater } from './updates.ts'
 
 /**
- * How Kiln quits for an update. On Windows the installer kills Kiln a second after it starts, and on Linux the new version finds the data
- * folder in use, so everything is closed first.
+ * How Kiln quits for an update. On Windows the installer kills Kiln a second after it starts. On Linux the new version finds the data
+ * folder in use. Everything is therefore closed first.
  */
 export type QuitActions = { readonly close: () => Promise<void>; readonly quit: () => void }
 
@@ -20,7 +20,7 @@ export function openAppUpdater(platform: NodeJS.Platform): AppUpdater {
 }
 
 /**
- * Wraps electron-updater: it does nothing unasked, never downgrades, sends nothing that identifies a computer and uses Kiln's network
+ * Wraps electron-updater. It does nothing unasked and never downgrades. It sends nothing that identifies a computer. It uses Kiln's network
  * route.
  */
 export function createUpdater(

@@ -24,7 +24,8 @@ export type Discovery = {
   /**
    * Requests the catalog and the contract and saves them. If only one can be read, the other keeps its last version. A fault means that
    * neither could be read and nothing changed.
-   * A document that names none of the known capabilities counts as unread, unless the other document names the same capabilities.
+   * A document that names none of the known capabilities counts as unread. It counts as read if the other document names the same
+   * capabilities.
    */
   readonly refresh: (client: Pick<ServiceClient, 'catalog' | 'openapi'>, signal?: AbortSignal) => Promise<'changed' | 'same' | Fault>
   /** The contract in use: its version from the documents, and the start of the digest of everything the service sent. */
@@ -40,7 +41,7 @@ export async function createDiscovery(options: {
   readonly cacheDir: string
   readonly connectionId: string
   readonly floor?: readonly Capability[]
-  /** Called if the service's data changed since it was last read, but not for a document read for the first time. */
+  /** Called if the service's data changed since it was last read. Not called for a document read for the first time. */
   readonly onMoved?: (before: readonly Capability[], after: readonly Capability[]) => void
 }): Promise<Discovery> {
   const floor = options.floor ?? fallbackCapabilities
@@ -72,7 +73,7 @@ export async function createDiscovery(options: {
       if (isSameDocument(outcome.value, known.documents[part])) return { answer: outcome, outcome: 'read' }
       const next = withDocument(known, part, outcome.value)
       if (next === null) return { answer: outcome, outcome: 'unread' }
-      // A document that names no known capability may belong to another service, or only look like a list.
+      // A document that names no known capability may belong to another service. It may also only look like a list.
       if (hasCache && !idsOf(next, part).some((id) => idsBefore.has(id))) return { answer: outcome, outcome: 'strange' }
       adopt(next)
       return { answer: outcome, outcome: 'read' }
@@ -179,7 +180,7 @@ function isSameDocument(one: unknown, other: unknown): boolean {
 const digestLength = 12
 const mostVersionCharacters = 60
 
-/** MCP data arrives after the documents and only adds to them, so it counts only without them. */
+/** MCP data arrives after the documents and only adds to them. It counts only without them. */
 function factsOf({ catalog, openapi, tools }: Documents): Omit<ContractFacts, 'readAt'> {
   const info = isRecord(openapi) && isRecord(openapi['info']) ? openapi['info'] : {}
   const said = catalog === null && openapi === null ? tools : [catalog, openapi]

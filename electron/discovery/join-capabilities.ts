@@ -20,7 +20,7 @@ import { readPricing } from './read-pricing.ts'
  * | not read | read | the contract's capabilities |
  * | not read | not read | `list_capabilities` over MCP, else the floor |
  *
- * MCP is the least trusted source: beside a document it only adds names and prices that neither document has.
+ * MCP is the least trusted source. Beside a document it only adds names and prices that neither document has.
  */
 export function joinCapabilities(known: {
   readonly catalog: Catalog | null
@@ -91,8 +91,8 @@ function join(
 }
 
 /**
- * The first readable price, else the floor's. A bare number is a base rate multiplied by the output count (spec section 8, credit pricing):
- * it replaces the floor's rate, or applies to the count field.
+ * The first readable price, else the floor's. A bare number is a base rate (spec section 8, credit pricing). It is multiplied by the output
+ * count. It replaces the floor's rate, or applies to the count field.
  * `described` null if no document lists the fields. Rules over fields then give no price, because the contract's defaults are unknown.
  */
 function pricingOf(prices: readonly unknown[], described: JsonSchema | null, floor: Pricing | null): Pricing {

@@ -87,7 +87,7 @@ export function priceIn(entry: { readonly [name: string]: unknown }, names: read
   return firstMatch(entry, names, (value) => value ?? null)
 }
 
-/** Returns the result of `read`, or null if the document is nested too deeply to process, which never happens in a real contract. */
+/** Returns the result of `read`. Null if the document is nested too deeply to process. This never happens in a real contract. */
 export function rejectIfTooDeep<Read>(read: () => Read): Read | null {
   try {
     return read()

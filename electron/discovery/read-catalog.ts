@@ -42,8 +42,8 @@ const priceNames = ['pricing', 'credits', 'creditsRequired', 'creditCost', 'base
 const pathNames = ['submitPath', 'path', 'submitUrl', 'submit', 'endpoint', 'endpoints', 'paths', 'url', 'href', 'links']
 
 /**
- * Reads `GET /api/v1/capabilities`, whose shape the spec doesn't show (2.2. Behaviour section 6). The list is the body itself, or is under
- * a usual name one level deep, as an array or a map from IDs. Null if no list of capabilities was found.
+ * Reads `GET /api/v1/capabilities`. The spec doesn't show its shape (section 2.2, behaviour section 6). The list is the body itself, or is
+ * under a usual name one level deep. It is an array or a map from IDs. Null if no list of capabilities was found.
  */
 export function readCatalog(json: unknown): Catalog | null {
   return rejectIfTooDeep(() => read(json))
@@ -78,7 +78,7 @@ type Listed = { readonly key: string | null; readonly category: string | null; r
 /** All candidate lists, most likely first. */
 function listsIn(json: unknown): readonly (readonly Listed[])[] {
   if (!isRecord(json)) return Array.isArray(json) ? [itemsOf(json)] : []
-  // A contract at the catalog's address isn't a catalog, even if some of its objects have titles and descriptions.
+  // A contract at the catalog's address isn't a catalog. Some of its objects may still have titles and descriptions.
   if (readNonEmptyText(json['openapi']) !== null || readNonEmptyText(json['swagger']) !== null) return []
   const named = listNames.flatMap((name) => (Object.hasOwn(json, name) ? [json[name]] : []))
   const nested = named.flatMap((value) =>
@@ -87,7 +87,7 @@ function listsIn(json: unknown): readonly (readonly Listed[])[] {
   return [...nested, ...named, json].map(itemsOf).filter((list) => list.length > 0)
 }
 
-/** Items of an array, of a map from identifiers, or of a map from categories to either. */
+/** Items of an array or of a map from IDs. Either may group them by category. */
 function itemsOf(container: unknown): readonly Listed[] {
   if (Array.isArray(container)) {
     return container.flatMap((value) => groupOf(value) ?? [{ key: null, category: null, value: value as unknown }])
@@ -112,7 +112,7 @@ function groupOf(value: unknown): readonly Listed[] | null {
     : list.map((item) => ({ key: null, category, value: item as unknown }))
 }
 
-/** True if an object has any property of a capability, so that `meta` and the like aren't mistaken for one. */
+/** True if an object has any property of a capability. `meta` and the like then aren't mistaken for one. */
 function isTelling(value: Json): boolean {
   const words = [
     'title',

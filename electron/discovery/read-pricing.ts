@@ -11,8 +11,8 @@ import { amountsSchema, priceCreditsSchema, maxCredits, pricingSchema } from './
 export type Figure = { readonly kind: 'figure'; readonly credits: number }
 
 /**
- * Reads a service's price (spec section 8, credit pricing. The spec doesn't show its format): Kiln's own format, a number, a text such as
- * "5 credits per second", or an object of numbers whose names give their unit.
+ * Reads a service's price. The spec doesn't show its format (section 8, credit pricing). Kiln reads its own format, numbers, and texts such
+ * as "5 credits per second". It also reads objects of numbers whose names give their unit.
  * `schema`: fields that the price may refer to. Null unless understood in full, because a price is never guessed from a part.
  */
 export function readPricing(told: unknown, schema: JsonSchema): Pricing | Figure | null {
@@ -77,7 +77,7 @@ function termsOfObject(told: { readonly [name: string]: unknown }, schema: JsonS
     if (terms === null) return null
     for (const term of terms) (term.does === 'add' ? sums : factors).push(term)
   }
-  // Ambiguous: a table of whole prices beside a base price could replace the base price or be added to it.
+  // This is ambiguous. A table of whole prices could replace a base price beside it or be added.
   const isTwofold = figures.length > 0 && names.some((name) => !figures.includes(name) && tableUnder(name, told[name], schema) !== null)
   // Ambiguous: a factor beside several figures may not multiply all of them.
   const isMixed = factors.length > 0 && sums.length > 1

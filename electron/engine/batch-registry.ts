@@ -9,7 +9,7 @@ const atWorkIn: ReadonlySet<Phase> = new Set(['uploading', 'submitting', 'unconf
 
 /**
  * The batches and their active rows. A row starts only while there is room. A batch stopped after its first results is therefore not fully
- * sent, and the service never gets five thousand requests at once.
+ * sent. The service never gets five thousand requests at once.
  */
 export type BatchRegistry = {
   readonly batches: () => ReadonlyMap<string, Batch>
@@ -24,7 +24,7 @@ export type BatchRegistry = {
   readonly isStopped: (record: TaskRecord) => boolean
 }
 
-/** A row whose every open file has failed to download takes no place from others, because its host may be dead for days. */
+/** A row whose every open file has failed to download takes no place from others. Its host may be dead for days. */
 function isAtWork({ state }: TaskRecord): boolean {
   if (state.phase === 'collecting') return state.outputs.some((output) => isOpen(output) && output.tries === 0)
   return atWorkIn.has(state.phase)

@@ -51,11 +51,11 @@ const slotOfUploadInMs = 10_000
 const maxWithoutSlot = { poll: 64, collect: 16, upload: 4 } as const
 /** How many slots for queries and downloads may be used by retries. */
 const slotsForRetries = { poll: 4, collect: 1 } as const
-/** How many connections, or hosts of files, may use all of their slots at the same time. */
+/** How many connections or file hosts may use all their slots at once. */
 const concurrentGroups = 4
 /** How many connections may read their recent tasks at the same time. */
 const concurrentRecentReads = 8
-/** Minimum time between two free connection checks, which are triggered by a page instead of a response. */
+/** Minimum time between two free connection checks. A page instead of a response triggers them. */
 const reachabilityCheckIntervalInMs = 30_000
 
 export type Engine = {
@@ -79,7 +79,7 @@ export type Engine = {
   readonly dispatchAll: (ids: readonly string[], event: TaskEvent) => void
   /** The account is fixed or has a new key: resumes everything on hold. */
   readonly releaseHold: (connectionId: string) => void
-  /** Same at the user's request, unless a free call shows that the account is still on hold. */
+  /** Same at the user's request. Nothing resumes if a free call shows that the account is still on hold. */
   readonly resume: (connectionId: string) => Promise<void>
   /** The connection's new key may belong to another account. Everything pauses until `trustAccount` is called or the account is proven. */
   readonly suspendAccount: (connectionId: string) => void
@@ -90,8 +90,8 @@ export type Engine = {
   /** A connection was closed: unsent tasks wait. */
   readonly detachConnection: (connectionId: string) => void
   /**
-   * Reads the recent tasks now and updates unconfirmed tasks from them. `recent` null if they couldn't be read, with the reason in `fault`
-   * (null if there is no connection). `found`: our tasks that they name.
+   * Reads the recent tasks now and updates unconfirmed tasks from them. `recent` null if they couldn't be read. `fault` is then the reason,
+   * or null if there is no connection. `found`: our tasks that they name.
    */
   readonly readRecent: (connectionId: string) => Promise<{
     readonly recent: readonly RecentTask[] | null
@@ -130,10 +130,10 @@ export function createEngine(ports: EnginePorts): Engine {
   const sentInJournal = new Map<string, { readonly key: string; readonly body: string }>()
   /** Downloads in progress, by item ID. */
   const downloadsUnderWay = new Map<string, AbortController>()
-  /** Reads of the recent tasks in progress, by client and therefore by key, because another key's list proves nothing. */
+  /** Reads of the recent tasks in progress, by client and therefore by key. Another key's list proves nothing. */
   const readingsUnderWay = new Map<ServiceClient, Promise<RecentTasksResult>>()
   const readsToPlan = new Set<string>()
-  /** Clients whose recent tasks were read since they were opened, or whose request for them was rejected. */
+  /** Clients whose recent tasks were read since they were opened. Also those whose request for them was rejected. */
   const readSinceStart = new WeakSet<ServiceClient>()
   const soundedAt = new Map<string, number>()
   const progress = new Map<string, Progress>()

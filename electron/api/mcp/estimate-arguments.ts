@@ -26,7 +26,10 @@ export function estimateArguments(schema: JsonSchema, estimate: Estimate): Argum
   return plan.missing.length === 0 && plan.concepts.has('subject') ? plan.write(null) : null
 }
 
-/** An object with a name such as `parameters` is treated as the submission's fields, unless only it can hold the model or capability. */
+/**
+ * Treats an object with a name such as `parameters` as the submission's fields. The exception is an object that alone can hold the model or
+ * capability.
+ */
 function planEstimate(schema: JsonSchema, estimate: Estimate): ArgumentPlan<null> {
   const plan = planArguments<null>(
     schema,
@@ -45,7 +48,7 @@ function subjectPart({ trail }: ToolProperty, { capability, model }: Estimate): 
   return capabilityName.test(name) ? { concepts: ['subject', 'capability'], write: () => capability } : null
 }
 
-/** The fields of the submission: all of them, as JSON if the schema expects text, or only those that it names if it allows no others. */
+/** The fields of the submission. They are JSON if the schema expects text. Only those that it names are included if it allows no others. */
 function bodyPart({ trail, schema }: ToolProperty, { body }: Estimate): Part<null> | null {
   if (!bodyName.test(plainName(trail.at(-1)))) return null
   if (typesOf(schema).includes('string')) return { concepts: ['body'], write: () => JSON.stringify(body) }

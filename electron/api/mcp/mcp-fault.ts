@@ -5,8 +5,8 @@ import { errorCode } from '../error-code.ts'
 import { isJsonRecord } from '../json-fields.ts'
 
 /**
- * Carries a fault through the protocol library, which only passes on errors. `isSessionUnknown`: the server reports, in the protocol's own
- * terms, that it doesn't know the session and so hasn't read the message.
+ * Carries a fault through the protocol library, which only passes on errors. `isSessionUnknown`: the server reports in the protocol's own
+ * terms that it doesn't know the session. It hasn't read the message then.
  */
 export class McpFault extends Error {
   override readonly name = 'McpFault'

@@ -22,8 +22,8 @@ const goodbyeTimeoutInMs = 1_000
 const sessionUnknownCode = -32_001
 
 /**
- * The `fetch` of the protocol library, built on our own HTTP client, so that it uses the same proxy, certificates and fault classification
- * as every other call. Throws `McpFault`s. The key is sent to this one origin only.
+ * The protocol library's `fetch`, built on our own HTTP client. It uses the same proxy, certificates and fault classification as every
+ * other call. Throws `McpFault`s. The key is sent to this one origin only.
  * Only the handshake follows a redirect. Later messages go to its target, so that none of them is sent twice.
  * The library would open or resume streams with GET. It gets the response of a server that offers no streams.
  */
@@ -104,7 +104,7 @@ type EventStream = {
 }
 
 /**
- * The bytes of an event-stream response. If it ends without the response to the request, or breaks off, an error response is appended.
+ * The bytes of an event-stream response. It may end or break off without the response to the request. An error response is then appended.
  * Otherwise the library would wait for its timeout.
  */
 function openEventStream(messageId: unknown): EventStream {

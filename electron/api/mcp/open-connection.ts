@@ -22,7 +22,10 @@ export type McpCall = {
   readonly step: Step
   readonly method: 'tools/list' | 'tools/call'
   readonly params: { readonly [name: string]: unknown }
-  /** True if the call may be sent again in a new session after the server has forgotten this one. Only for calls that change nothing. */
+  /**
+   * True if the call may be repeated after the server has forgotten the session. The repeat uses a new session. Only calls that change
+   * nothing may be repeated.
+   */
   readonly mayRepeat: boolean
   readonly signal: AbortSignal | undefined
 }
@@ -170,7 +173,7 @@ function within<T>(clock: Clock, limitInMs: number, given: AbortSignal | undefin
   })
 }
 
-/** Whether a fault concerns only the call: a rejection by the protocol or the tool, or an HTTP error with one of the service's types. */
+/** Whether a fault concerns only the call. Either the protocol or the tool rejected it. Or an HTTP error has one of the service's types. */
 function isAnswerToCall({ kind, httpStatus, errorType }: Fault): boolean {
   if (kind !== 'refusal') return false
   return httpStatus === null || (errorType !== null && [400, 404, 409, 410, 422].includes(httpStatus))

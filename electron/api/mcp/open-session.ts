@@ -16,13 +16,13 @@ export type McpSession = {
   readonly close: () => Promise<void>
 }
 
-/** Disables the library's timers in favour of ours, because it is longer than any of our timeouts. */
+/** Disables the library's timers in favour of ours. It is longer than any of our timeouts. */
 const longerThanAnyInMs = 2 ** 31 - 1
 const anything = z.looseObject({})
 
 /**
- * Performs the handshake. The signal aborts one that takes too long. The protocol library is imported on first use, because most starts of
- * the app don't need MCP.
+ * Performs the handshake. The signal aborts one that takes too long. Imports the protocol library on first use, because most starts don't
+ * need MCP.
  */
 export async function openSession(url: URL, fetch: ReturnType<typeof createMcpFetch>, signal: AbortSignal): Promise<McpSession> {
   const [{ Client }, { StreamableHTTPClientTransport }] = await Promise.all([

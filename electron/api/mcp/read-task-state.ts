@@ -12,8 +12,8 @@ const longestMessage = 2_000
 const needsInput = /\bneeds_input\b/i
 
 /**
- * The task's state in a response of `get_task_result`, read like that of a REST query. If it has none, it is read from the response's text
- * and its resource, image and audio blocks. Null if the response is an error of the call.
+ * The task's state in a response of `get_task_result`, read like a REST query's. If it is missing, the text and the resource, image and
+ * audio blocks are read. Null if the response is an error of the call.
  */
 export function readTaskState(answer: ParsedToolResponse): Queried | null {
   const { structured, content } = answer
@@ -60,7 +60,10 @@ function statusIn(text: string): string | null {
   return named ?? (/^[a-z][\w-]*$/i.test(text) ? text : null)
 }
 
-/** The structured URLs, or those of the blocks if they continue that list or are the only ones. Otherwise those in the text. */
+/**
+ * The structured URLs, continued by those of the blocks if these include them all. Without structured URLs, those of the blocks count.
+ * Without either, those in the text count.
+ */
 function urlsOf(structured: readonly string[], content: readonly unknown[], text: string): readonly string[] {
   const blocks = [...new Set(content.flatMap((block) => addressOfBlock(block) ?? []))]
   if (structured.length > 0) return structured.every((url) => blocks.includes(url)) ? [...new Set([...structured, ...blocks])] : structured
@@ -68,7 +71,7 @@ function urlsOf(structured: readonly string[], content: readonly unknown[], text
   return [...new Set(text.match(/https?:\/\/[^\s<>"'`)\]]+/gi)?.map((url) => url.replace(/[.,;:!?]+$/, '')))]
 }
 
-/** The address of a linked or embedded resource, or of an image, audio or video that isn't embedded. */
+/** The address of a linked or embedded resource. Also that of an image, audio or video that isn't embedded. */
 function addressOfBlock(block: unknown): string | null {
   if (!isJsonRecord(block)) return null
   const holder = block['type'] === 'resource' && isJsonRecord(block['resource']) ? block['resource'] : block

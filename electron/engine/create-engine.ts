@@ -151,7 +151,7 @@ export function createEngine(ports: EnginePorts): Engine {
   let gathering = 0
   /** True if the journal rejected a write within the last second. */
   let isRetryPlanned = false
-  /** Nothing is planned before all tasks are loaded, because limits and evidence depend on all of them. */
+  /** Nothing is planned before all tasks are loaded. Limits and evidence depend on all of them. */
   let isStarted = false
   const closing = new AbortController()
   const readFromService = createRecentTasksReader(closing.signal)
@@ -200,8 +200,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Single tasks go before batch rows, and one slot is kept free of rows, so that a single task never waits behind five hundred rows. A
-   * started row is finished before the next one starts.
+   * Single tasks go before batch rows. One slot is kept free of rows. A single task then never waits behind 500 rows. A started row is
+   * finished before the next one starts.
    */
   function ranksOfSending(slots: number): Priorities {
     const mostRows = Math.max(1, slots - 1)
@@ -212,7 +212,7 @@ export function createEngine(ports: EnginePorts): Engine {
     }
   }
 
-  /** Retries go after all others and leave slots free for them, so that a dead host can't delay healthy ones. */
+  /** Retries go after all others and leave slots free for them. A dead host then can't delay healthy ones. */
   function ranksOfRetries(slots: number, slotsForRetry: number, isRetry: (id: string) => boolean): Priorities {
     const most = Math.min(slotsForRetry, Math.max(1, slots - 1))
     return { count: 2, of: (id) => (isRetry(id) ? 1 : 0), hasCapacity: (rank, [, retries = 0]) => rank === 0 || retries < most }
@@ -472,7 +472,7 @@ export function createEngine(ports: EnginePorts): Engine {
     }
   }
 
-  /** Each attempt to write to a busy journal blocks the main thread, so all waiting writes share one attempt a second. */
+  /** Each attempt to write to a busy journal blocks the main thread. All waiting writes therefore share one attempt a second. */
   function refuseWhileRefused(): void {
     if (isRetryPlanned) throw new Error('The journal has refused a write a moment ago.')
   }
@@ -540,7 +540,7 @@ export function createEngine(ports: EnginePorts): Engine {
     unwritten.length = 0
   }
 
-  /** Writes all events of `work` in one transaction at the end, so that five thousand events don't cause five thousand syncs. */
+  /** Writes all events of `work` in one transaction at the end. Five thousand events would otherwise cause five thousand syncs. */
   function together(work: () => void): void {
     gathering += 1
     try {
@@ -629,7 +629,7 @@ export function createEngine(ports: EnginePorts): Engine {
     ports.onAccount(connectionId)
   }
 
-  /** Checks an account on hold automatically, by a free call if that is enough, otherwise by sending one waiting task. */
+  /** Checks an account on hold automatically. A free call is used if that is enough, otherwise one waiting task is sent. */
   function planProbe(connectionId: string): void {
     probes.get(connectionId)?.()
     const connectionGate = gateOf(connectionId)
@@ -645,7 +645,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const client = ports.clientOf(connectionId)
     if (isClosing || (connectionGate.hold === null && connectionGate.offlineSince === null) || client === null) return
     if (connectionGate.hold === 'credits' && connectionGate.offlineSince === null) {
-      // A task that may have arrived waits for credits in `submitting`, where it can be sent again but not cancelled.
+      // A task that may have arrived waits for credits in `submitting`. There it can be sent again but not cancelled.
       const trial = records.unfinished(connectionId).find((record) => isHeldByAccount(record) || isReadyWhenUnconfirmed(record))
       connectionGate.trialId = trial?.id ?? null
       planProbe(connectionId)
@@ -732,7 +732,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Ends a pause of hours or days that the service asked for, when the user checks a task or the computer wakes up. A restart also ends it.
+   * Ends a pause of hours or days that the service asked for. Called when the user checks a task or the computer wakes up. A restart also
+   * ends the pause.
    */
   function endSlowDown(connectionId: string): void {
     const connectionGate = gateOf(connectionId)
@@ -829,8 +830,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Runs the first slice now and each later one after a turn of the event loop, while `isWanted`. Thousands of tasks may wait for a service
-   * that was unavailable.
+   * Runs the first slice now. Each later slice runs in the next turn of the event loop, while `isWanted`. Thousands of tasks may wait for a
+   * service that was unavailable.
    */
   function inSlices(ids: readonly string[], work: (record: TaskRecord) => void, isWanted = (): boolean => true): void {
     together(() => {
@@ -850,7 +851,8 @@ export function createEngine(ports: EnginePorts): Engine {
   async function runUpload(start: TaskRecord, giveSlotBack: () => void): Promise<void> {
     const { id } = start
     const due = await readyToSend(start, 'upload')
-    // Check before uploading, to avoid a useless upload, and again just before sending, because other tasks may have been sent meanwhile.
+    // The limit is checked before uploading, to avoid a useless upload. It's checked again just before sending, because other tasks may
+    // have been sent meanwhile.
     if (due === null || asks(due, ports.limitQuestion(due))) return
     const body = await prepare(due, giveSlotBack)
     if (body === null) return
@@ -868,7 +870,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const client = ports.clientOf(start.connectionId)
     const before = records.get(id)
     if (client === null || before === undefined) return plan(start)
-    // If the batch was stopped, the network blocked or the account put on hold, the task is planned again and waits with the others.
+    // The batch may be stopped, the network blocked or the account put on hold. The task is then planned again and waits with the others.
     if (permissionOf('send', id) !== 'yes') return planAgain(id)
     if (asks(before, ports.limitQuestion(before))) return
     let record: TaskRecord
@@ -893,7 +895,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const { id } = start
     if (canCancel(start)) {
       if (asks(start, await ports.priceQuestion(start))) return null
-      // The task is older than this start. Another copy of Kiln may have sent it, or the journal may have lost its latest writes.
+      // The task is older than this start. Another copy of Kiln may have sent it. The journal may also have lost its latest writes.
       if (start.createdAt < startedAt) await readRecentOnce(start.connectionId)
     }
     const due = records.get(id)
@@ -905,8 +907,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Puts a task on hold for a question to the user. A task that may have arrived is retried with its idempotency key at any price, because
-   * it is already charged or never will be.
+   * Puts a task on hold for a question to the user. A task that may have arrived is retried with its idempotency key at any price. It is
+   * already charged or never will be.
    */
   function asks(record: TaskRecord, question: SendingQuestion | null): boolean {
     if (question === null || !canCancel(record)) return false
@@ -970,7 +972,7 @@ export function createEngine(ports: EnginePorts): Engine {
 
   async function runRecentRead(connectionId: string): Promise<void> {
     const client = ports.clientOf(connectionId)
-    // A task that becomes unconfirmed during the read may be missing from the list, so it waits for the next read.
+    // A task that becomes unconfirmed during the read may be missing from the list. It waits for the next read.
     const lookedFor = unconfirmedOf(connectionId)
     if (client === null || lookedFor.length === 0) return planRecentRead(connectionId)
     const answer = await readRecentTasks(client, lookedFor)
@@ -1012,7 +1014,7 @@ export function createEngine(ports: EnginePorts): Engine {
     requestId: string | null,
     lookedFor: readonly TaskRecord[]
   ): readonly string[] {
-    // The key was replaced meanwhile, or may belong to another account, so its list says nothing about these tasks.
+    // The key was replaced meanwhile, or may belong to another account. Its list says nothing about these tasks.
     if (client !== ports.clientOf(connectionId) || gateOf(connectionId).hold === 'account-changed') return []
     readSinceStart.add(client)
     const open = records.unfinished(connectionId).filter(({ taskId }) => taskId === null)
@@ -1030,7 +1032,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return [...found.keys()]
   }
 
-  /** A task's idempotency key and those of its later attempts, which another copy of the journal may have reached. */
+  /** A task's idempotency key and the keys of its later attempts. Another copy of the journal may have reached those attempts. */
   function keysOf({ idempotencyKey, inputs, attempt }: TaskRecord): readonly string[] {
     const keys = [idempotencyKey]
     for (let next = attempt; inputs.length > 0 && next < maxUploadAttempts; next += 1) keys.push(ports.keyAfter(keys.at(-1) as string))
@@ -1144,7 +1146,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return stem
   }
 
-  /** True if the path's folder can't be written to and the user has since chosen another folder. */
+  /** True if the path's folder isn't writable and the user has since chosen another. */
   function isStranded({ localReason }: Fault, stem: string): boolean {
     const isOfPlace = localReason === 'folder-missing' || localReason === 'folder-not-writable' || localReason === 'disk-full'
     return isOfPlace && !ports.keeper.isInLibrary(stem)

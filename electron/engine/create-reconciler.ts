@@ -85,7 +85,7 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
     return outcome
   }
 
-  /** The tasks that a reconciliation covers, in the order of creation, without a scan of all tasks. */
+  /** The tasks that a reconciliation covers, in creation order. Indexes find them without a scan of all tasks. */
   function concerned(connectionId: string, recent: readonly RecentTask[]): readonly TaskRecord[] {
     const { tasks } = engine
     const named = recent.flatMap(({ taskId, idempotencyKey }) => {

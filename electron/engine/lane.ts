@@ -13,7 +13,7 @@ export type Priorities = {
   readonly hasCapacity: (rank: number, running: readonly number[]) => boolean
 }
 
-/** Steps of one group, such as all downloads from one host, use at most `maxConcurrent` slots together. */
+/** Steps of one group use at most `maxConcurrent` slots together. A group is, for example, all downloads from one host. */
 export type Groups = { readonly maxConcurrent: number; readonly of: (id: string) => string }
 
 export type LaneOptions = {
@@ -26,7 +26,7 @@ export type LaneOptions = {
   readonly maxWithoutSlot?: number
   /** Steps per second over all tasks. Null if unlimited. */
   readonly ratePerSecond: number | null
-  /** Wakes for later steps only at multiples of this, so that thousands of steps share a timer. In milliseconds. Default 1. */
+  /** Wakes for later steps only at multiples of this, in milliseconds. Thousands of steps then share a timer. Default 1. */
   readonly wakeGrainInMs?: number
   /** Default: a single rank. */
   readonly priorities?: Priorities
@@ -41,8 +41,8 @@ export type LaneOptions = {
 }
 
 /**
- * A queue of IDs that each need one step at a time: the oldest due first, within limits per group and in total. Ids due at the same time
- * start in the order in which they were planned. An ID is in a lane at most once, and doesn't start again while its step runs.
+ * A queue of IDs that each need one step at a time. The oldest due starts first, within limits per group and in total. IDs due at the same
+ * time start in the order in which they were planned. An ID is in a lane at most once. It doesn't start again while its step runs.
  */
 export type Lane = {
   readonly plan: (id: string, at: number) => void

@@ -70,7 +70,7 @@ export type EnginePorts = {
   readonly onBatch: (batch: Batch) => void
   readonly onProgress: (id: string, progress: Progress) => void
   readonly onAccount: (connectionId: string) => void
-  /** The recent tasks of a connection have shown that its key belongs to the account of its tasks. */
+  /** The connection's recent tasks have shown that its key belongs to its tasks' account. */
   readonly onAccountProven: (connectionId: string) => void
   /** An unexpected error was thrown. The task continues later. */
   readonly onDefect: (error: unknown) => void
@@ -97,7 +97,7 @@ export type ConnectionGate = {
   checkedAt: number | null
   /** While on hold for credits, tasks that cost less than this may continue. */
   refusedCredits: number | null
-  /** While on hold for credits, the one task that may be sent anyway, to test whether the account is fixed. */
+  /** While on hold for credits, the one task that may be sent anyway. It tests whether the account is fixed. */
   trialId: string | null
   offlineSince: number | null
   /** Set only together with `offlineSince`. Nothing is sent or queried then except an occasional free call. */

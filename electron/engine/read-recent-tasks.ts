@@ -11,8 +11,8 @@ export type RecentTasksResult = Reading | Extract<CallOutcome<never>, { readonly
 export type RecentTasksReader = (client: ServiceClient, isThere: (recent: readonly RecentTask[]) => boolean) => Promise<RecentTasksResult>
 
 /**
- * Reads the recent tasks. If a full list lacks the wanted tasks (`isThere`), reads a longer one, because many others may have been created
- * since. Creation times are ignored, because a clock can be wrong.
+ * Reads the recent tasks. If a full list lacks the wanted tasks (`isThere`), reads a longer one. Many others may have been created since.
+ * Creation times are ignored, because a clock can be wrong.
  */
 export function createRecentTasksReader(signal: AbortSignal): RecentTasksReader {
   /** Clients whose service rejects a longer list. */

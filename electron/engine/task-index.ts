@@ -1,7 +1,7 @@
 import type { Phase } from '../../shared/task.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 
-/** All tasks, with indexes for frequent queries, so that no query scans a hundred thousand of them. */
+/** All tasks, with indexes for frequent queries. No query then scans a hundred thousand tasks. */
 export type TaskIndex = {
   readonly get: (id: string) => TaskRecord | undefined
   /** In the order in which they were first set. */
@@ -12,7 +12,7 @@ export type TaskIndex = {
    * if the ID is unknown.
    */
   readonly newestFirst: (olderThan?: string) => Iterable<TaskRecord>
-  /** Tasks that may still change without the user, in the order in which they entered that state. Null for all connections. */
+  /** Tasks that may still change without the user, in the order of entering that state. Null for all connections. */
   readonly unfinished: (connectionId: string | null) => readonly TaskRecord[]
   /** In no order. */
   readonly inPhases: (phases: readonly Phase[]) => readonly TaskRecord[]
@@ -39,7 +39,7 @@ export type TaskIndex = {
 /** A task's position in the order of creation. `turn` increases. */
 type Place = { readonly id: string; readonly createdAt: number; readonly turn: number }
 
-/** Longer than any calendar day, so that the tasks that count for today are found without a scan of all tasks. */
+/** Longer than any calendar day. Tasks that count for today are then found without a scan of all tasks. */
 const keptTouchesInMs = 30 * 3_600_000
 
 /** `isAtEnd`: true if a task can't change without the user. `now` in milliseconds since 1970. */
@@ -60,7 +60,7 @@ export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) 
   /** Ids of tasks that were touched since `touchedFrom`, or a little before. */
   let touched = new Set<string>()
   let touchedFrom = parts.now - keptTouchesInMs
-  /** The last query to `chargedSince`, with its sum kept up to date, because every task change repeats the query. */
+  /** The last query to `chargedSince`. Its sum is kept up to date, because every task change repeats the query. */
   let charged: { readonly connectionId: string; readonly at: number; sum: number } | null = null
 
   function put(record: TaskRecord): void {

@@ -32,7 +32,7 @@ export function knownReferences(values: Values, body: string | null, shown: read
   return own.map(({ field }, index) => {
     const place = own.slice(0, index).filter((before) => before.field === field).length
     const ofField = sent.filter((reference) => reference.field === field)
-    // If the body and the form have a different number of references in a field, they can't be matched.
+    // Body and form may have a different number of references in a field. They can't be matched then.
     const isSame = ofField.length === own.filter((reference) => reference.field === field).length
     const address = isSame ? ofField[place]?.value : undefined
     const url = typeof address === 'string' ? address : null

@@ -102,7 +102,7 @@ export function createFaceSelection(parts: FaceSelectionOptions): FaceSelection 
     return turn
   }
 
-  /** True while the user may still select from the cached faces, even if an earlier selection may be lost. */
+  /** True while the user may still select from the cached faces. An earlier selection may have been lost. */
   function isWanted(id: string): boolean {
     const phase = parts.recordOf(id)?.state.phase
     return phase === 'needs_input' || phase === 'selecting'
@@ -340,7 +340,7 @@ function completed(known: unknown, given: unknown): unknown {
   return Object.fromEntries([...names].map((name) => [name, completed(known[name], given[name])]))
 }
 
-/** Whether JSON can become `whole` by adding items to the ends of its lists and names to its objects. */
+/** Whether JSON can become `whole` by appending list items and adding object properties. */
 function isBeginningOf(part: unknown, whole: unknown): boolean {
   if (Array.isArray(part)) return Array.isArray(whole) && part.every((item, place) => isSameJson(item, whole[place]))
   if (!isRecord(part)) return isSameJson(part, whole)

@@ -32,9 +32,9 @@ export type ParsedFaces = {
 type Json = { readonly [name: string]: unknown }
 
 /**
- * Reads the `get_task_result` response of a task that waits for faces. The spec doesn't show its shape, so it is recognised by its content
- * (behaviour section 3, Faces): a list of objects with a face's ID, index or box, at any depth, and previews as image blocks, resource
- * links or addresses in the structured part.
+ * Reads the `get_task_result` response of a task that waits for faces. The spec doesn't show its shape, so its content is matched
+ * (behaviour section 3, Faces). The faces are in a list, at any depth. Each is an object with an ID, index or box. Previews are image
+ * blocks, resource links or addresses in the structured part.
  */
 export function parseFaces(answer: { readonly structured: unknown; readonly content: readonly unknown[] }): ParsedFaces {
   const list = faceListIn(answer.structured, 0)
@@ -97,7 +97,7 @@ function facesOfMap(map: Json): readonly Json[] {
   return faces.every((face) => face !== null && isFace(face)) ? faces : []
 }
 
-/** Lists named after faces are searched first, and references last, because their faces aren't the ones to replace. */
+/** Lists named after faces are searched first. References are searched last, because their faces aren't the ones to replace. */
 function rank(name: string): number {
   if (/reference|source/i.test(name)) return 2
   return /face/i.test(name) ? 0 : 1

@@ -14,7 +14,7 @@ export type ConversionTarget = {
 const qualities = [92, 80] as const
 const smallestEdge = 16
 
-/** The first page of an image in the target's best format, with as many pixels as fit. Null if it can't be made to fit. */
+/** Converts an image's first page to the target's best format. The result has as many pixels as fit. Null if it can't be made to fit. */
 export async function convertImage(path: string, target: ConversionTarget, limitInputPixels: number): Promise<Uint8Array | null> {
   const image = sharp(path, { limitInputPixels })
   const { autoOrient, hasAlpha, format } = await image.metadata()

@@ -11,7 +11,7 @@ const maxMeasuredPixels = 900_000_000
 /** Larger images aren't decoded to check whether they are complete: 100 megapixels take a second. */
 const maxCheckedPixels = 100_000_000
 const thumbnailQuality = 82
-/** Four bytes a pixel and some copies stay well below the 2 GiB that sharp's WebAssembly build can address. */
+/** Four bytes a pixel and some copies stay well below 2 GiB. sharp's WebAssembly build can't address more. */
 const withinBudget = createPixelBudget(128_000_000)
 
 type Image = string | Uint8Array

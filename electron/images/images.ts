@@ -4,5 +4,5 @@ import { openImageThread } from './open-image-thread.ts'
 /** The thread's file is beside this one, as source and in the bundle. */
 const threadFile = new URL(import.meta.url.endsWith('.ts') ? './image-thread.ts' : './image-thread.js', import.meta.url)
 
-/** Decodes images of the library, of uploads and of faces, in one thread for the whole app. */
+/** Decodes images of the library, uploads and faces, in one thread for the whole app. */
 export const images = openImageThread<AppImageJobs>(threadFile)

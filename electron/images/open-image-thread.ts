@@ -21,15 +21,18 @@ export class ImageThreadError extends Error {
 /** WebAssembly memory never shrinks. Ending an idle thread returns what a large image needed. */
 const longestIdleInMs = 5_000
 /**
- * Images are stored outside the heap. Without a limit the heap grows to 160 MB over thousands of jobs, because nothing triggers V8's
- * garbage collection.
+ * Images are stored outside the heap. Without a limit the heap grows to 160 MB over thousands of jobs. Nothing then triggers V8's garbage
+ * collection.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 }
 
 type Waiting = { readonly resolve: (value: never) => void; readonly reject: (error: unknown) => void }
 type Running = { readonly worker: Worker; readonly waiting: Map<number, Waiting> }
 
-/** `file`: the thread's module, which calls `handleImageCalls`. The thread starts with the first job, and again with the next one after it has ended. */
+/**
+ * `file`: the thread's module, which calls `handleImageCalls`. The thread starts with the first job. After it has ended, the next job
+ * starts it again.
+ */
 export function openImageThread<Jobs extends ImageJobs>(file: URL): ImageThread<Jobs> {
   let running: Running | null = null
   let idle: NodeJS.Timeout | undefined

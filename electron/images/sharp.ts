@@ -1,6 +1,6 @@
 /**
- * How threads import sharp. Threads started by `open-image-thread.ts` read this file. On Linux native addons are disabled in them, and
- * sharp loads its WebAssembly build instead. The native build has its own GLib, which crashes beside the one that Electron is linked to.
+ * How threads import sharp. Threads started by `open-image-thread.ts` read this file. On Linux they disable native addons, so sharp loads
+ * its WebAssembly build. The native build has its own GLib, which crashes beside Electron's.
  * Why: decisions/2026-11-23-decode-images-in-webassembly-on-linux.md
  */
 if (process.platform === 'linux' && !process.execArgv.includes('--no-addons'))

@@ -23,7 +23,7 @@ export async function convertMedia(
   target: ImageTarget
 ): Promise<LocalMedia> {
   const { name } = await inspect(path)
-  // An unreadable image is treated like one that can't be made to fit, because the user fixes both in the same manner.
+  // An unreadable image is treated like one that can't be made to fit. The user fixes both in the same manner.
   const bytes = await convertImage(path, target).catch(() => null)
   if (bytes === null)
     throw new UserFacingError(say('{name} couldn’t be converted.', { name }), {

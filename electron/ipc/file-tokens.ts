@@ -24,7 +24,7 @@ export type FileTokens = {
   /**
    * Replaces every token in the values with its file.
    *
-   * @throws SubmissionProblems for an unknown token (the app was restarted since), and for a path, because a page never names one.
+   * @throws SubmissionProblems for an unknown token (the app was restarted since) or a path. A page never names paths.
    */
   readonly resolve: (values: Values) => Values
   /** Prepares a value for storage: tokens become files, and a path from the page becomes its bare file name. */

@@ -388,7 +388,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     return result
   }
 
-  /** Lets the user choose files and passes them to the page as if they had been opened with Kiln. `from`: the initial folder. */
+  /** Lets the user choose files. Passes them to the page as if they had been opened with Kiln. `from`: the initial folder. */
   async function browse(from?: string): Promise<void> {
     const files = await dialogs.chooseMedia({ rule: null, many: true, ...(from !== undefined && { from }) })
     openRequests.add({ links: [], files })

@@ -4,8 +4,8 @@ const mostLevels = 100
 const mostParts = 400_000
 
 /**
- * Whether a payload can be traversed at all. Structured clone allows cycles, and lists that contain the same list many times, so a few
- * bytes could take forever to traverse. Repeated parts count each time. Never throws.
+ * Whether a payload can be traversed at all. Structured clone allows cycles, and lists that contain the same list many times. A few bytes
+ * could then take forever to traverse. Repeated parts count each time. Never throws.
  */
 export function isWithinBounds(payload: unknown): boolean {
   let parts = 0

@@ -10,10 +10,10 @@ import { translatedCapabilities } from './translated-capabilities.ts'
 /** Sends to every open window. */
 export type Announce = <Name extends AnnouncementName>(name: Name, payload: Announcements[Name]) => void
 
-/** Changes of many tasks at once, such as after waking, reach the window in batches at this interval: one frame at 60 Hz. */
+/** Interval between batches of changes: one frame at 60 Hz. Many tasks change at once, such as after waking. */
 const changeStrokeInMs = 16
 /**
- * Maximum number of changes per batch. The rest wait for the next one, so that five thousand rows neither block the main process nor arrive
+ * Maximum number of changes per batch. The rest wait for the next one. Five thousand rows then neither block the main process nor arrive
  * all at once.
  */
 const mostInAStroke = 250
@@ -24,7 +24,7 @@ const progressStrokeInMs = 100
  * Forwards the studio's events to the window. Only a task's newest state is sent, in the order of each task's first change. Progress that a
  * newer state already contains is skipped.
  *
- * @returns a function that stops it and drops pending changes, because a window that opens later requests everything.
+ * @returns a function that stops it and drops pending changes. A window that opens later requests everything.
  */
 export function publish(parts: {
   readonly studio: Pick<Studio, 'subscribe'>

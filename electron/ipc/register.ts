@@ -25,9 +25,9 @@ export const pageOrigin = 'app://kiln'
 
 /**
  * Registers every request of the contract on its channel. Each request is handled in this order:
- * 1. check that the sender is the main frame of our own window, showing our own page;
- * 2. check that the payload is bounded and matches the contract;
- * 3. turn the handler's result or error into an Outcome. No exception reaches the page.
+ * 1. The sender must be our own window's main frame, showing our own page.
+ * 2. The payload must be bounded and match the contract.
+ * 3. The handler's result or error becomes an Outcome. No exception reaches the page.
  */
 export function register(parts: { readonly handle: Handle; readonly handlers: Promise<Handlers>; readonly log: LogPort }): void {
   const { handle, handlers, log } = parts
@@ -93,7 +93,7 @@ function readPayload(schema: RequestInputs[RequestName], payload: unknown): Read
     const input = schema.safeParse(payload)
     return input.success ? { ok: true, payload: input.data } : { ok: false, where: placesOf(input.error.issues) }
   } catch {
-    // zod freezes a readonly list even after it was rejected, and throws for bytes in its place, which can't be frozen.
+    // zod freezes a readonly list even after it was rejected. For bytes in its place it throws, because they can't be frozen.
     return { ok: false, where: 'what the contract does not know' }
   }
 }

@@ -11,7 +11,7 @@ import type { Announce } from './publish.ts'
 type Ports = { readonly fileTokens: FileTokens; readonly inspect: (path: string) => Promise<MediaFacts>; readonly announce: Announce }
 
 /**
- * Inspects files that changed on disk after they were chosen, and sends their current contents to the page. A missing file is left to the
+ * Inspects files that changed on disk after they were chosen. Sends their current contents to the page. A missing file is left to the
  * submission check.
  */
 export async function refreshChangedFiles(values: Values, { fileTokens, inspect, announce }: Ports): Promise<readonly LocalMedia[]> {

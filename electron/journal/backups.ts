@@ -19,8 +19,8 @@ export async function listBackups(dataDir: string): Promise<readonly Backup[]> {
 }
 
 /**
- * Copies the journal in a separate thread, so that no write is delayed, and deletes backups that aren't worth keeping. If aborted, rejects
- * with the signal's reason and leaves no copy.
+ * Copies the journal in a separate thread, because writes must not be delayed. Deletes backups that aren't worth keeping. If aborted,
+ * rejects with the signal's reason and leaves no copy.
  */
 export async function keepBackup(
   dataDir: string,

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 export type DatabaseFileState = { readonly version: number; readonly fault: string | null }
 
 /**
- * Reads every page through a read-only connection, because a writable connection would merge the write-ahead log into the file when it
- * closes. Throws SQLite's error if the file can't be read.
+ * Reads every page through a read-only connection. A writable connection would merge the write-ahead log into the file when it closes.
+ * Throws SQLite's error if the file can't be read.
  */
 export function checkFile(path: string): DatabaseFileState {
   const database = new DatabaseSync(path, { timeout: 20, readOnly: true })

@@ -8,13 +8,13 @@ export type CopyDetectionOptions = {
   readonly now: number
   /** The task's state after its journal turned out to be a copy. Null if the task can't be affected. */
   readonly afterCopy: (record: TaskRecord, now: number) => JournalRow | null
-  /** True for a file that is known to be a copy, such as a backup being restored. Default false. */
+  /** True for a file known to be a copy, such as a backup being restored. Default false. */
   readonly isCopy?: boolean
 }
 
 /**
- * Detects that the file was copied or restored since it was last open, because its tasks may have been sent from the original. Marks unsent
- * tasks unconfirmed and stores this file's identity, in one transaction. A journal without a stored identity is trusted.
+ * Detects that the file was copied or restored since it was last open. Its tasks may have been sent from the original. Marks unsent tasks
+ * unconfirmed and stores this file's identity, in one transaction. A journal without a stored identity is trusted.
  */
 export async function detectCopiedJournal(
   database: DatabaseSync,

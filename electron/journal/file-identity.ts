@@ -9,7 +9,7 @@ export const identitySchema = z.object({ inode: z.string().nullable(), birthTime
 
 export async function identityOf(path: string): Promise<FileIdentity> {
   const { ino, birthtimeNs, ctimeNs } = await stat(path, { bigint: true })
-  // If a file system has no birth time, Node returns 0 or the time of the last change (nodejs.org/api/fs.html#stat-time-values).
+  // Without a birth time, Node returns 0 or the time of the last change (nodejs.org/api/fs.html#stat-time-values).
   const isBirthTimeKnown = birthtimeNs > 0n && birthtimeNs !== ctimeNs
   return { inode: ino === 0n ? null : String(ino), birthTimeInNs: isBirthTimeKnown ? String(birthtimeNs) : null }
 }

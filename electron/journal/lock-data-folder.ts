@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { isJournalBusy, JournalError, problemOf } from './journal-errors.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
 
-/** Number of attempts, a quarter of a second apart, within which a closing Kiln releases its lock. */
+/** Number of attempts, a quarter of a second apart. A closing Kiln releases its lock within that time. */
 const triesWhenLocked = 3
 
 /**
- * Prevents a second Kiln from using the same folder while this process lives: an exclusive lock on a separate file, which the system
- * releases however the process ends. An unusable lock file is replaced, because it holds no data.
+ * Prevents a second Kiln from using the same folder while this process lives. Holds an exclusive lock on a separate file. The system
+ * releases it however the process ends. An unusable lock file is replaced, because it holds no data.
  * @returns a function that releases the lock
  * @throws JournalError `in-use`, or `no-access` if the folder can't be written
  */
@@ -52,7 +52,7 @@ function lock(path: string): () => void {
   return () => database.close()
 }
 
-/** True if the lock file's path is taken by something that can't be read and written as a file. */
+/** True if the lock file's path holds something that isn't a readable, writable file. */
 function isUnusable(path: string): boolean {
   try {
     accessSync(path, constants.R_OK | constants.W_OK)

@@ -149,7 +149,7 @@ function journalOn(database: DatabaseSync, path: string, rows: ReturnType<typeof
   }
 }
 
-/** Inserts a task by age. Rows are nearly in this order already, and sorting all of them at the end would block the main thread. */
+/** Inserts a task by age. Rows are nearly in this order already. Sorting all of them at the end would block the main thread. */
 function insertByAge(tasks: TaskRecord[], record: TaskRecord): void {
   const createdAt = Math.trunc(record.createdAt)
   const isOlder = (other: TaskRecord | undefined): boolean => other !== undefined && Math.trunc(other.createdAt) <= createdAt

@@ -7,7 +7,7 @@ import { mediums } from '../../shared/json-schema.ts'
 import type { TaskHistoryEvent } from '../core/task-timeline.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 
-/** Rows are validated as strictly as a response, because the file may be older, newer or damaged. */
+/** Rows are validated as strictly as a response. The file may be older, newer or damaged. */
 const resultSchema = z.object({
   id: z.string(),
   index: z.number(),

@@ -18,8 +18,9 @@ export function quarantineFolder(dataDir: string): string {
 const unfinishedEnding = '.unfinished'
 
 /**
- * Replaces the journal with a backup, whose unsent tasks are marked unconfirmed first, or with an empty one if `backup` is null. The old
- * journal is kept. A kill at any point leaves the old files, the finished replacement, or no `journal.db`, so that Kiln asks again.
+ * Replaces the journal with a backup, or with an empty one if `backup` is null. The backup's unsent tasks are marked unconfirmed first. The
+ * old journal is kept. A kill at any point leaves the old files, the finished replacement, or no `journal.db`. In the last case, Kiln asks
+ * again.
  * @returns the folder with the old journal, or null if there was nothing to keep
  */
 export async function replaceJournal(dataDir: string, backup: Backup | null, options: OpenOptions): Promise<string | null> {
@@ -34,7 +35,7 @@ export async function replaceJournal(dataDir: string, backup: Backup | null, opt
 
 /** Writes a complete journal to a single file on disk. */
 async function prepare(next: string, backup: Backup | null, options: OpenOptions): Promise<void> {
-  // A kill may have left part of an earlier attempt, and its log must not be replayed into this one.
+  // A kill may have left part of an earlier attempt. Its log must not be replayed into this one.
   await remove(next)
   try {
     if (backup !== null) await copyFile(backup.path, next)

@@ -33,7 +33,7 @@ export function createTaskRows(database: DatabaseSync): TaskRows {
   const insertEvent = database.prepare(
     'INSERT INTO events (task, at, kind, phase, http_status, error_type, request_id, note, reference) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'
   )
-  // By rowid instead of date, because a sort would read every row before it returns the first.
+  // Rows are ordered by rowid, not date. A sort would read every row before it returns the first.
   const selectPage = database.prepare(
     `SELECT tasks.rowid AS place, tasks.record AS record, attempts.body AS body
      FROM tasks LEFT JOIN attempts ON attempts.idempotency_key = tasks.idempotency_key

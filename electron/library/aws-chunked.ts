@@ -4,12 +4,15 @@ const header = /^([0-9a-f]{1,8});chunk-signature=[0-9a-f]{64}\r\n/i
 /** Maximum length of a chunk header, in bytes. */
 const headerBytes = 8 + ';chunk-signature='.length + 64 + 2
 
-/** True if a body still has the chunk framing of a signed S3 upload, which storage normally removes. */
+/** True if a body still has the chunk framing of a signed S3 upload. Storage normally removes it. */
 export function startsWithAwsChunk(start: Buffer): boolean {
   return header.test(start.subarray(0, headerBytes).toString('latin1'))
 }
 
-/** Yields the data in the chunks of a signed S3 upload (`<hex size>;chunk-signature=…`, CRLF, data, CRLF, up to a chunk of size 0). */
+/**
+ * Yields the data in the chunks of a signed S3 upload. A chunk is `<hex size>;chunk-signature=…`, CRLF, data, CRLF. The last chunk has size
+ * 0.
+ */
 export async function* decodeAwsChunks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer = Buffer.alloc(0)
   /** Remaining bytes of the chunk. Null between two chunks. */

@@ -21,7 +21,7 @@ const codings: ReadonlyMap<string, Coding> = new Map([
 
 /** Number of first bytes needed to recognise any coding that has a signature. The longest signature is an AWS chunk header. */
 export const codingStartBytes = 128
-/** A body that exceeds both this size and this ratio to its download is a decompression bomb. Gzip can reach a ratio of 1,032. */
+/** A body that exceeds both this size and this compression ratio is a decompression bomb. Gzip can reach a ratio of 1,032. */
 const mostDenseBytes = 256 * 1024 * 1024
 const mostDense = 200
 
@@ -30,7 +30,7 @@ export function codingsOf(header: string | null): readonly Coding[] {
   return (header ?? '').split(',').flatMap((name) => codings.get(name.trim().toLowerCase()) ?? [])
 }
 
-/** Checks the first bytes, because some storage services keep the header after they have decoded the body. */
+/** Checks the first bytes. Some storage services keep the header after they have decoded the body. */
 export function isEncoded(applied: readonly Coding[], start: Buffer): boolean {
   return applied.some((coding) => carries(coding, start))
 }
@@ -137,7 +137,7 @@ async function* decompress(decoder: ReturnType<typeof decoderFor>, source: Async
     if (error instanceof DecodingError) throw error
     throw new DecodingError((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR' ? 'cut-off' : 'broken')
   }
-  // The decoder stops at the end of the first stream or frame and would silently drop the rest.
+  // The decoder stops at the end of the first stream or frame. It would silently drop the rest.
   if (decoder.bytesWritten !== fedBytes) throw new DecodingError('broken')
 }
 

@@ -71,13 +71,13 @@ export type JournalResult = { readonly record: TaskRecord; readonly result: Resu
 
 export type LibraryParts = {
   /**
-   * Kiln's data folder. It holds the index (a cache, which may be deleted while Kiln is closed), the list of deleted results, and the
-   * records of files to be moved to the trash.
+   * Kiln's data folder. It holds the index, the list of deleted results, and records of pending trash moves. The index is a cache, which
+   * may be deleted while Kiln is closed.
    */
   readonly dataDir: string
   /** Current library folder. */
   readonly folder: () => string
-  /** True if that folder exists now and isn't an empty mount point or another drive at its path. */
+  /** True if that folder exists now. An empty mount point or another drive at its path doesn't count. */
   readonly isFolderThere: () => Promise<boolean>
   /** Former library folders that are available now. */
   readonly formerFolders: () => Promise<readonly string[]>
@@ -168,7 +168,7 @@ export type Library = {
   readonly onTaskChanged: (record: TaskRecord, results: readonly Result[]) => void
   /** Call when the recipe settings changed. */
   readonly recipesChanged: () => void
-  /** Resolves when all results in the journal, and all passed to `onTaskChanged` so far, are in the index and the sidecars. */
+  /** Resolves when all results known so far are in the index and the sidecars. They come from the journal and from `onTaskChanged`. */
   readonly idle: () => Promise<void>
   /** Stops reading folders and filling the index. The next start resumes it. */
   readonly close: () => Promise<void>
@@ -225,9 +225,7 @@ export function createLibrary(parts: LibraryParts): Library {
   let revision = 1
   let opened: Promise<void> | null = null
   let wasFilled: Promise<boolean> | null = null
-  /**
-   * Save time of each indexed item, by ID. It differs from the journal's if the item was imported from its file before the journal had it.
-   */
+  /** Save time of each indexed item, by ID. It differs from the journal's if its file was imported before the journal had it. */
   const known = new Map<string, number>()
   /** Paths of items that aren't where the journal says, or not in the journal. */
   const moved = new Map<string, string>()
@@ -251,7 +249,7 @@ export function createLibrary(parts: LibraryParts): Library {
   let isFlushedAgain = false
   /** Number of sidecars that failed in the last write. */
   let unwritten = 0
-  /** Files that couldn't be imported because Kiln can’t display them, by path, with the modification time of that attempt. */
+  /** Files that Kiln couldn't import because it can't display them. Maps each path to the file's modification time at that attempt. */
   const undisplayable = new Map<string, number | null>()
   /** Names of files that checks found without a recipe. */
   let strangeNames: ReadonlySet<string> = new Set()
@@ -338,7 +336,7 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   async function rebuildIndex(): Promise<void> {
-    // The index can't be rebuilt while the folder is unavailable, because only the folder has the stars and tags of imported files.
+    // The index can't be rebuilt while the folder is unavailable. Only the folder has the stars and tags of imported files.
     if (!(await parts.isFolderThere()))
       throw new UserFacingError(say('The library folder can’t be found, so there’s nothing to rebuild from.'), {
         advice: say('Connect its drive. You can also choose another folder in Settings. Until then, Kiln keeps its current index.')
@@ -708,7 +706,7 @@ export function createLibrary(parts: LibraryParts): Library {
     return done.length
   }
 
-  /** False while the library's drive is disconnected, so that nothing is written to whatever else is at its path. */
+  /** False while the library's drive is disconnected. Nothing must be written to whatever else is at its path. */
   async function isReachable(path: string, isFolderThere: boolean): Promise<boolean> {
     return isWithin(parts.folder(), path) ? isFolderThere : exists(path)
   }
@@ -745,7 +743,7 @@ export function createLibrary(parts: LibraryParts): Library {
   /**
    * True if the journal knows more than the index. A check may find a file before the journal has it, with less data. The journal's data
    * then replaces it, even after a crash in between.
-   * Also true for a file that was downloaded again, but not for one that the user accepted as it is.
+   * Also true for a file that was downloaded again. False for one that the user accepted as it is.
    */
   function needsImport({ id, path, savedAt }: Result): boolean {
     return known.get(id) !== savedAt || moved.get(id) === path
@@ -760,7 +758,7 @@ export function createLibrary(parts: LibraryParts): Library {
       await removed.restore(kept.map(({ result }) => result.id).filter((id) => removed.has(id)))
       if (kept.length > 0) await takeKept(kept)
       flush()
-      // Results that couldn't be imported are found again at the next start, because the journal has them.
+      // Results that couldn't be imported are found again at the next start. The journal has them.
     }).catch(onDefect)
   }
 
@@ -867,7 +865,7 @@ export function createLibrary(parts: LibraryParts): Library {
     return fullReport()
   }
 
-  /** Removes files that are items now, or that can't be displayed, from the list of adoptable files. */
+  /** Updates the list of adoptable files. Removes those that are items now or can't be displayed. */
   async function noteAdopted(): Promise<void> {
     if (lastReport === null) return
     const names = lastReport.unrecognized

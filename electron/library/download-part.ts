@@ -188,7 +188,7 @@ async function afterBytes(received: Received & { as: 'bytes' }, head: ResponseHe
   const { bytes, sha256, receivedUpTo, plan } = received
   const { start, file, paths, isPlain } = attempt
   const isPiece = head.status === 206 && receivedUpTo === plan.until && receivedUpTo !== plan.totalBytes
-  // A server that sends only the first piece of a whole file sends the rest in pieces too.
+  // A server that sends only the first piece of a whole file continues in pieces.
   if (isPiece && (start.bytes === 0 || start.isInPieces)) {
     return canResume(plan.note) && bytes === receivedUpTo
       ? { bytes, note: plan.note, isInPieces: true }
@@ -208,7 +208,7 @@ async function afterUnsatisfiedRange({ headers }: ResponseHead, { start, file }:
   return isWhole ? await completed(file, start.bytes, start.note?.contentType ?? null) : 'from-zero'
 }
 
-/** Brotli and deflate have no signature, so the header may be left over from bytes that were never encoded or are already decoded. */
+/** Brotli and deflate have no signature. The header may be wrong, because the bytes were never encoded or are already decoded. */
 async function afterBrokenCoding({ codings }: Plan, { file, order, isPlain }: Attempt): Promise<DownloadEnd | Again> {
   if (!isPlain && (lacksMagicBytes(codings) || order.acceptsIncomplete === true)) return 'plain'
   await file.truncate(0)

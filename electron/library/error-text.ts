@@ -20,7 +20,8 @@ export function withoutProlog(text: string): string {
 }
 
 /**
- * True if text is a web page, or an error of a service, a storage or a proxy sent with a success status. `isWhole`: the text is complete.
+ * True if text is a web page or an error sent with a success status. The error may come from a service, a storage or a proxy. `isWhole`:
+ * the text is complete.
  */
 export function isErrorText(text: string, isWhole: boolean): boolean {
   const body = withoutProlog(text)

@@ -22,7 +22,7 @@ export function readerOf(file: FileHandle): ReadAt {
 
 const copiedAtOnce = 1024 * 1024
 
-/** Writes pieces of a file to another one, flushes it and returns its digest (SHA-256 in lower-case hex). */
+/** Writes pieces of a file to another one and flushes it. Returns its digest (SHA-256 in lower-case hex). */
 export async function writePieces(
   source: FileHandle,
   pieces: readonly Piece[],

@@ -28,8 +28,8 @@ export async function findReservedResult(order: Order, paths: PartPaths, probeFi
 }
 
 /**
- * Returns the result if Kiln was killed after the file was in place but before that was recorded, otherwise null. The file must have the
- * reserved name, in any spelling that the disk treats as equal, and the expected medium. Used if the result's address no longer works.
+ * Finds a result whose file is in place, but wasn't recorded before Kiln was killed. Null if none. The file must have the reserved name and
+ * the expected medium. The name may have any spelling that the disk treats as equal. Used if the result's address no longer works.
  */
 export async function findSavedResult(order: Order, probeFile: ProbeFile): Promise<SavedFile | null> {
   const folder = dirname(order.stem)

@@ -10,8 +10,8 @@ export type FoundFolder =
 export type FolderState = 'ready' | 'missing' | 'strange' | 'not-writable'
 
 /**
- * Checks whether a folder is the known library folder. While its drive is disconnected, the path may be missing, an empty mount point, or
- * another drive with the same letter. Files written there would be hidden once the drive is back.
+ * Checks whether a folder is the known library folder. While its drive is disconnected, the path may be missing or an empty mount point. It
+ * may also be another drive with the same letter. Files written there would be hidden once the drive is back.
  */
 export function identifyFolder(known: KnownFolder | null, found: FoundFolder): FolderState {
   if (found.is === 'nothing') return 'missing'

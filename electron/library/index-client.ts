@@ -19,7 +19,7 @@ export type IndexClient = {
 const threadFile = new URL(import.meta.url.endsWith('.ts') ? './index-thread.ts' : './index-thread.js', import.meta.url)
 
 /**
- * The thread starts on the first call, and restarts on the next call after it has died. `onLost`: the file was damaged and deleted. Pending
+ * The thread starts on the first call. After it has died, it restarts on the next call. `onLost`: the file was damaged and deleted. Pending
  * calls are rejected, and the index must be filled again.
  */
 export function openIndexClient(path: string, onLost: () => void): IndexClient {

@@ -9,8 +9,8 @@ const unfilled = 1
 type IndexFile = { readonly database: DatabaseSync; readonly isNew: boolean }
 
 /**
- * Opens the index, or creates it again if it is damaged or of another version, because all its data exists elsewhere too. Uses memory if no
- * file can be created.
+ * Opens the index, or creates it again if it is damaged or of another version. All its data exists elsewhere too. Uses memory if no file
+ * can be created.
  */
 export function openIndexFile(path: string): IndexFile {
   const opened = open(path)

@@ -137,7 +137,7 @@ export function createIndexRows(): IndexRows {
   }
 }
 
-/** Results of a task are always in output order, whatever the order of the tasks, because they can be saved in any order. */
+/** A task's results are always in output order, whatever the order of the tasks. They can be saved in any order. */
 const withinRun = (one: SortedRow, other: SortedRow): number => one.output - other.output || one.key - other.key
 const newestFirst = (one: SortedRow, other: SortedRow): number =>
   one.run === other.run ? withinRun(one, other) : other.run.madeAt - one.run.madeAt || other.run.place - one.run.place

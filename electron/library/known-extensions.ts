@@ -66,8 +66,8 @@ const audioTypes = {
 }
 
 /**
- * All extensions for files that their bytes don't identify. No system executes any of these on opening, and none is Kiln's own, such as
- * `part` or `made`.
+ * All extensions for files that their bytes don't identify. No system executes any of these on opening. None is Kiln's own, such as `part`
+ * or `made`.
  */
 export const knownExtensions: ReadonlyMap<string, Known> = new Map([
   ...entriesOf('image', imageTypes),

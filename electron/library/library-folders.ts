@@ -35,7 +35,7 @@ type SavedResults = Iterable<Pick<Result, 'path' | 'bytes'>> | AsyncIterable<Pic
 const mostResultsLookedFor = 5
 const shut: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
-/** Tells a real library folder from anything else at the same path while its drive is disconnected. */
+/** Distinguishes a real library folder from anything at its path while its drive is disconnected. */
 export function createLibraryFolders(parts: {
   /** Stored here and not on the drive, which may be disconnected. */
   readonly memoryFile: string
@@ -90,7 +90,7 @@ export function createLibraryFolders(parts: {
   async function stateNow(folder: string): Promise<FolderState> {
     const [known, seen] = [await knownOf(folder), await look(folder, resultsIn)]
     const state = identifyFolder(known, seen)
-    // The folder couldn't be marked before, or lost its mark when it was moved to another drive.
+    // The folder couldn't be marked before, or lost its mark when moved to another drive.
     const isUnmarked = known !== null && seen.is === 'folder' && (known.mark === null || seen.mark !== known.mark)
     if (state === 'ready' && isUnmarked) await putMark(folder)
     return state

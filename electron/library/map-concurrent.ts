@@ -1,6 +1,6 @@
 /**
- * Runs `work` for each item, up to `count` at a time, and returns the results in the items' order. Once `signal` is aborted, no more work
- * starts, and the call rejects with the signal's reason when the running work is done.
+ * Runs `work` for each item, up to `count` at a time. Returns the results in the items' order. No more work starts once `signal` is
+ * aborted. The call then rejects with the signal's reason when the running work is done.
  */
 export async function mapConcurrent<T, R>(
   count: number,

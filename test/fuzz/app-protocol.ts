@@ -247,7 +247,7 @@ function addressFrom(random: () => number, outside: readonly string[]): string {
   return random() < 0.2 ? mangled(random, whole) : whole
 }
 
-/** Returns a valid or nearly valid address, which passes the first checks and reaches the code for ranges and files. */
+/** Returns a valid or nearly valid address. It passes the first checks and reaches the code for ranges and files. */
 function nearAddress(random: () => number): string {
   const address = `app://kiln${pickFrom(random, ['/', '/assets/index-1a2b.js', '/media/result/clip', '/media/result/clip', '/media/thumbnail/clip', '/media/result/link', '/media/result/away', '/assets/link.js', '/assets/secret.map'])}`
   return random() < 0.3 ? address + pickFrom(random, tails) : random() < 0.2 ? mangled(random, address) : address

@@ -23,7 +23,7 @@ export type IpcFuzzReport = {
   readonly payloads: number
   /** Payloads of a kind that the contract rejects, or from an unauthorised sender. */
   readonly hadToBeRefused: number
-  /** Number of valid payloads that the app responded to, and number that it rejected with a message. */
+  /** Number of valid payloads that the app responded to. `refusedInWords`: number that it rejected with a message. */
   readonly answered: number
   readonly refusedInWords: number
   /** One sentence each, with the channel and the position in its sequence. Empty if nothing was found. */
@@ -89,7 +89,7 @@ const refusedPayload = 'Kiln couldn’t read this request. Nothing was changed o
 const insides = /\bat [\w.<>$ ]+ \(|node:internal|\bnode_modules\b|\.[cm]?[jt]s:\d+|ERR_[A-Z_]+|\bSQLITE_|ZodError|TypeError|RangeError/
 
 /**
- * Sends hostile payloads on every channel of the contract to the real handlers over a real studio. Every response must have the defined
+ * Sends hostile payloads on every channel of the contract. The real handlers run over a real studio. Every response must have the defined
  * format and must not reveal Kiln's internals. Rejected payloads must change nothing on disk. `onProgress` receives the progress.
  */
 export async function fuzzIpc(options: {

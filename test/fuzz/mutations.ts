@@ -46,7 +46,7 @@ const repeated = [
   'bytes='
 ]
 
-/** Returns a repeated string that is long enough to expose a step that scans it twice for each character. */
+/** Returns a long repeated string. It exposes a step that scans it twice for each character. */
 export function longStretch(random: () => number, longest: number): string {
   const unit = pickFrom(random, repeated)
   const stretch = unit.repeat(Math.max(1, Math.floor((longest * (0.2 + 0.7 * random())) / unit.length)))
@@ -135,7 +135,7 @@ function nested(random: () => number, depth: number): Json {
   return value
 }
 
-/** Returns JSON as a service or another program might write it, including nesting too deep for `JSON.stringify`. */
+/** Returns JSON as a service or another program might write it. It may be nested too deeply for `JSON.stringify`. */
 export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null'

@@ -114,7 +114,7 @@ function takesOf(schema: Schema): ReadonlySet<Kind> {
     case 'custom':
       return new Set(['bytes'])
     case 'object':
-      // Only an object's known names are checked, so bytes or a map count as an object without any of them.
+      // Only an object's known names are checked. Bytes or a map therefore count as an object without any of them.
       return new Set(['object', 'bytes', 'strange'])
     case 'array':
       return new Set(['list'])

@@ -13,7 +13,7 @@ import type { Values } from '../../shared/values.ts'
 import { invalidBodies, validFor } from '../practice/schema-values.ts'
 import { openSetup } from './open-setup.ts'
 
-/** Generated bodies per capability; `KILN_VALUES_PER_CAPABILITY=2000` for the long run. */
+/** Generated bodies per capability. Use `KILN_VALUES_PER_CAPABILITY=2000` for the long run. */
 const bodiesPerCapability = Number(process.env['KILN_VALUES_PER_CAPABILITY'] ?? 60)
 
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
@@ -69,7 +69,7 @@ describe('form and service', () => {
     fc.assert(
       fc.property(bodies, fc.nat(), (valid, turn) => {
         expect(serviceSays(capability, valid), JSON.stringify(valid)).toEqual([])
-        // In image capabilities, the two image fields together accept at most three images, which a schema can't express.
+        // In image capabilities, the two image fields together accept at most three images. A schema can't express this.
         const whole = 'imageUrl' in valid && 'imageUrls' in valid ? withoutField(valid, 'imageUrl') : valid
         expect(formSays(capability, whole), JSON.stringify(whole)).toEqual([])
         expect(serviceSays(capability, sent(capability, whole)), JSON.stringify(whole)).toEqual([])

@@ -7,7 +7,7 @@ import { openWatchedWire } from './watched-connection.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** 9:00 on 20 November, a day that isn't close to the start or end of a month. */
+/** 9:00 on 20 November. This day isn't close to the start or end of a month. */
 const startsAt = new Date(2026, 10, 20, 9).getTime()
 const jumps = [
   ['on by a day', day],
@@ -18,7 +18,7 @@ const jumps = [
 
 type Clocked = { readonly setup: Setup; readonly time: HandDrivenTime; readonly pass: (durationInMs: number) => Promise<void> }
 
-/** Opens a setup in which a task takes half a minute and the machine's clock can be set. */
+/** Opens a setup in which a task takes half a minute. The machine's clock can be set. */
 async function openClocked(more: Partial<StudioOptions> = {}): Promise<Clocked> {
   const wire = openWatchedWire()
   onTestFinished(() => wire.close())

@@ -58,7 +58,7 @@ const mishaps: readonly FaultSpec[] = [
 
 /**
  * Periods without other faults, from shortly before a larger problem until it is fixed. Only support could resolve a response that is lost
- * then, because the task's files expire at the service in the meantime.
+ * then. The task's files expire at the service in the meantime.
  */
 const calmHours = [
   [2.9, 3.65],
@@ -75,7 +75,7 @@ export function agendaOf(day: Day, random: () => number): readonly AgendaItem[] 
   const strike = createMishap(day)
   return [
     ...jobs.map(({ capability, values }, place) => ({
-      // The first two tasks are submitted just before the lid is closed, and the next eight in the last hour of the day.
+      // The first two tasks are submitted just before the lid is closed. The next eight are submitted in the last hour of the day.
       at: closings[place] ?? (place < 10 ? 23 + place / 40 : momentOfWork(random)),
       run: () => day.studio.submit({ capability, values })
     })),

@@ -14,8 +14,9 @@ const morning = new Date(2026, 10, 20, 8).getTime()
 const hour = 3_600_000
 
 /*
- * Simulates 24 hours in a few seconds: 300 tasks of all kinds, two sleeps, an expired subscription, a revoked key, a contract change, a
- * network failure, two restarts, and the small faults of an ordinary day. The clock is manual and moves from one timer to the next.
+ * Simulates 24 hours in a few seconds, with 300 tasks of all kinds. The day has two sleeps, an expired subscription, a revoked key and a
+ * contract change. It also has a network failure, two restarts and an ordinary day's small faults. The clock is manual and moves from one
+ * timer to the next.
  */
 describe('a day in the life', () => {
   it(`ends with all accounted for (KILN_DAY_SEED=${seed})`, { timeout: 300_000 }, async () => {
@@ -73,7 +74,7 @@ async function judge({ practice, studio, dataDir, workload }: Day) {
   return { told, phases, violations: [...violations, ...checkLedger(serviceState, keys)].map(({ rule, words }) => `${rule}: ${words}`) }
 }
 
-/** Charged and refunded credits for the tasks of each day, from the journal's ledger and the service's. */
+/** Charged and refunded credits for each day's tasks, from the journal's ledger and the service's. */
 function creditsByDay({ practice, studio }: Day) {
   return ledgerBy(studio.ledger(), ({ at }) => new Date(at).toDateString()).map(({ key: day, entries, sums }) => {
     const taskIds = new Set(entries.map(({ taskId }) => taskId))

@@ -11,8 +11,8 @@ import type { Output } from '../../electron/core/task-record.ts'
 const prompt = { prompt: 'a celadon vase' }
 
 /**
- * Faults of the connection, of storage or of the generation itself, and the phase in which the task ends. The service's own errors are in
- * `errors/`.
+ * Faults of the connection, of storage or of the generation itself. Each has the phase in which the task ends. The service's own errors are
+ * in `errors/`.
  */
 const endings: readonly (readonly [string, FaultSpec, Phase])[] = [
   ['a submit answer lost before the work', { on: 'submit', do: { kind: 'lose-answer' } }, 'done'],

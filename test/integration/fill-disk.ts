@@ -2,7 +2,7 @@ import fsPromises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { hideFreeBytes } from './hide-free-bytes.ts'
 
-/** Makes every write to a file for which `isFull` is true fail as on a full disk, until the returned function frees space. */
+/** Makes writes to files for which `isFull` is true fail as on a full disk. The returned function frees space. */
 export async function fillDisk(isFull: (path: string) => boolean): Promise<() => void> {
   const { open, writeFile } = fsPromises
   const patched = fsPromises as { open: typeof open; writeFile: typeof writeFile }

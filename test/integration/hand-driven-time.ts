@@ -22,10 +22,10 @@ export type HandDrivenTime = {
 
 type Timer = { readonly at: number; readonly run: () => void; isStopped: boolean }
 
-/** The effects of a response or a file appear within this many turns of the event loop. */
+/** The effects of a response or a file appear within this many event loop turns. */
 const quietTurns = 4
 
-/** @param isBusy true while anything that takes real time is running, other than work that the machine's clock knows about */
+/** @param isBusy true while anything that takes real time is running. Work that the machine's clock knows about doesn't count. */
 export function createHandDrivenTime(startsAt: number, isBusy: () => boolean): HandDrivenTime {
   let now = startsAt
   /** Time that the machine has slept so far. Its timers count only time awake. */

@@ -68,7 +68,7 @@ describe('a network that requires a sign-in', () => {
     const before = setup.network.answered.length
     const waiting = await Promise.all(Array.from({ length: 20 }, async () => setup.studio.submit({ capability: standard, values: prompt })))
     await waitFor(() => setup.network.answered.length >= before + 4)
-    // The first call may have been in flight and may still have received the page, so it is ignored.
+    // The first call may have been in flight and may still have received the page. It is therefore ignored.
     expect(new Set(setup.network.answered.slice(before + 1))).toEqual(
       new Set(['GET /api/v1/capabilities', 'GET /api/v1/tasks/recent?limit=1'])
     )

@@ -38,7 +38,7 @@ export type ResponseOverrides = {
 }
 
 /**
- * A service written from the spec alone. It shares no code with the practice service, and each of its responses can be changed to another
+ * A service written from the spec alone. It shares no code with the practice service. Each of its responses can be changed to another
  * format that the spec allows.
  */
 export type ForeignService = {

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 /**
  * How a network handles a call.
  * - `clear`: passes it on.
- * - `page`, `redirect`, `511`: requires signing in first, in one of the usual captive-portal forms, and doesn't pass the call on.
+ * - `page`, `redirect`, `511`: requires signing in first and doesn't pass the call on. These are the usual captive-portal forms.
  * - `page-behind`: passes the call on, but replaces its response with the page.
  */
 export type NetworkConditions = 'clear' | 'page' | 'redirect' | '511' | 'page-behind'

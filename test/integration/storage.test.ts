@@ -10,7 +10,7 @@ const prompt = { prompt: 'a celadon vase' }
 
 type Drive = { readonly library: string; readonly unplug: () => Promise<void>; readonly plugIn: () => Promise<void> }
 
-/** Opens a setup with its library on a drive whose mount point remains when the drive is removed, as on many systems. */
+/** Opens a setup with its library on a drive. As on many systems, the mount point remains when the drive is removed. */
 async function openOnDrive(): Promise<Setup & { readonly drive: Drive }> {
   const setup = await openSetup({ practice: { timeScale: 0.05 } })
   const place = join(setup.folder, 'mnt', 'drive')

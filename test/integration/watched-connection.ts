@@ -8,7 +8,7 @@ export type WatchedWire = {
   readonly dispatcher: Dispatcher
   /** Returns true if an origin is unreachable. No request is sent to it then. */
   isCut: (origin: string) => boolean
-  /** Returns true while a response is pending, a file is read or written, or an image is processed. */
+  /** Returns true while a response is pending. Also true while a file is read or written, or an image is processed. */
   readonly isBusy: () => boolean
   readonly close: () => Promise<void>
 }

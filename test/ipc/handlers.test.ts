@@ -572,7 +572,7 @@ describe('settings over IPC', () => {
 })
 
 describe('a task that asks before it is sent', () => {
-  /** Creates a task that is on hold because of the account, so that it waits while things change. */
+  /** Creates a task that is on hold because of the account. It waits while things change. */
   async function waiting(): Promise<{ readonly id: string; readonly question: () => Promise<Task['question'] | undefined> }> {
     await connect()
     await service.account.change({ isSubscribed: false })

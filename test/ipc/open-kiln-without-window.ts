@@ -53,7 +53,7 @@ export type KilnWithoutWindow = {
 
 export const page: Sender = { isOwnWindow: true, isMainFrame: true, url: 'app://kiln/' }
 
-/** The whole app without its window, built like main.ts but with a recording IPC connection instead of Electron's. */
+/** The whole app without its window, built like main.ts. A recording IPC connection replaces Electron's. */
 export async function openKilnWithoutWindow(parts: {
   readonly dataDir: string
   readonly store: SecureStore

@@ -86,7 +86,7 @@ describe('behind a proxy that needs a username and password', () => {
     const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a kiln' } })
     await expect.poll(async () => (await account()).networkBlock, { timeout: 60_000 }).toBe('proxy-password')
     expect([await phaseOf(id), service.ledger()]).toEqual(['queued', []])
-    // The company's proxy no longer asks for a password, so the user doesn't need to do anything.
+    // The company's proxy no longer asks for a password. The user doesn't need to do anything.
     proxy.demand({ kind: 'nothing' })
     await expect.poll(() => phaseOf(id), { timeout: 60_000 }).toBe('done')
     expect((await account()).networkBlock).toBeNull()

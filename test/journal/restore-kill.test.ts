@@ -24,7 +24,7 @@ const asked: TaskHistoryEvent = {
 }
 const backup = { name: join('backups', 'journal-1000000000000.db'), at: 1_000_000_000_000 }
 
-/** A folder with a damaged journal, its write-ahead log, and a backup that contains a queued task and a running one. */
+/** A folder with a damaged journal, its write-ahead log and a backup. The backup contains a queued task and a running one. */
 let prepared: string
 let damagedFile: Buffer
 let damagedLog: Buffer
@@ -117,7 +117,7 @@ describe('restoring a journal, killed at any step', () => {
         const life = killRestore(folder, hasBackup, step)
         const path = join(folder, 'journal.db')
         const file = await readFile(path).catch(() => null)
-        // The old file without its log would be an older state that is opened without a question.
+        // The old file without its log would be an older state. It would open without a question.
         if (file?.equals(damagedFile) === true) expect([step, (await readFile(`${path}-wal`)).equals(damagedLog)]).toEqual([step, true])
         expect([step, await phasesAfter(folder, hasBackup)]).toEqual([step, phases])
         const [keptFile, ...noOtherFile] = await filesWith(join(folder, 'quarantine'), damagedFile)

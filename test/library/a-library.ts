@@ -37,7 +37,7 @@ export type ALibrary = {
   readonly reopen: () => Promise<void>
   /** Closes the library, deletes the index, and opens the library again. */
   readonly withoutIndex: () => Promise<void>
-  /** Saves an image with an embedded recipe in the folder, as a task does, and reports it to the library. */
+  /** Saves an image with an embedded recipe in the folder, as a task does. Reports it to the library. */
   readonly make: (
     id: string,
     options?: { readonly prompt?: string; readonly name?: string; readonly recipe?: Partial<Recipe> }

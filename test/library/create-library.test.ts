@@ -693,7 +693,7 @@ describe('deleting', () => {
     const kiln = await aLibrary()
     await threeOf(kiln)
     const before = await kiln.rows()
-    // A file with the name of the hidden folder, so nothing can be moved into that folder.
+    // A file with the hidden folder's name prevents moving anything into that folder.
     await writeFile(join(kiln.folder, '.kiln-trash'), '')
     await expect(kiln.library.trash(await kiln.keysOf('a.1', 'c.1'))).rejects.toThrow('nothing was deleted')
     expect(await kiln.rows()).toEqual(before)

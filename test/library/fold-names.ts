@@ -27,8 +27,8 @@ const pathsOf: Readonly<Record<string, readonly number[]>> = {
 }
 
 /**
- * Simulates a disk below `root` where names with equal folding are one file, under its original name. Returns a function that restores the
- * disk.
+ * Simulates a disk below `root` where names with equal folding are one file. The file keeps its original name. Returns a function that
+ * restores the disk.
  */
 export function foldNames(root: string, fold: (name: string) => string): () => void {
   const patched = fsPromises as unknown as Record<string, Call>

@@ -190,7 +190,7 @@ describe.each(disks)('a result that is kept on a disk %s', { timeout: 120_000 },
 
   it('uses the second name if the user has the first by then, and leaves theirs alone', async () => {
     const outcomes = await outcomesAtEachStep(code, async () => {
-      // If the kill happened after the first name was used, the user can't have a file of that name.
+      // The kill may come after the first name was used. The user can't have a file of that name then.
       if ((await shown()).length > 0) return null
       await writeFile(join(folder, 'result.png'), 'mine')
       for (let step = 1; (await live(step)).life === 'killed'; step += stride) if (step % 2 === 1) await afterReboot()

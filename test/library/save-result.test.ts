@@ -586,7 +586,7 @@ describe('keeping a result after a kill', () => {
   })
 
   describe('between two names', () => {
-    /** Creates a part that isn't resumed, because it is older than the last boot or clock change. */
+    /** Creates a part older than the last boot or clock change. Such a part isn't resumed. */
     const aPartThatIsNotTrusted = async (): Promise<string> => {
       const stem = await reserve()
       await keep(stem)

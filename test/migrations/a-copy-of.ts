@@ -8,7 +8,7 @@ import { fixturePlace, type Fixture } from './fixtures.ts'
 
 /**
  * Copies a fixture to its own folder and returns the path. Updates the file paths in the journal and the index to the new location. The
- * copy is used as the original folder, so its journal must not be detected as a copy.
+ * copy is used as the original folder. Its journal must not be detected as a copy.
  */
 export async function aCopyOf(fixture: Fixture): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'kiln-migration-'))

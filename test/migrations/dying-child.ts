@@ -4,7 +4,7 @@ import { openWorkspaceFile } from '../../electron/workspace/workspace-file.ts'
 import { openForTest } from '../journal/open-for-test.ts'
 
 /**
- * Child process of `killed-migration.test.ts`. Opens a journal or a workspace, and kills itself after this many statements of a migration's
+ * Child process of `killed-migration.test.ts`. Opens a journal or a workspace. Kills itself after this many statements of a migration's
  * transaction. Exits with 0 if there are fewer.
  */
 const [kind, path = '', statements] = process.argv.slice(2)

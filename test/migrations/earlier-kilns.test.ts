@@ -17,7 +17,7 @@ import { waitFor } from '../integration/open-setup.ts'
 import { aCopyOf } from './a-copy-of.ts'
 import { fixtureKey, fixtures } from './fixtures.ts'
 
-/** A clock that starts when the fixture was created, so that the service hasn't yet forgotten anything that it keeps for a day. */
+/** A clock that starts when the fixture was created. The service hasn't yet forgotten what it keeps for a day. */
 function clockFrom(startsAt: number): Clock {
   const began = Date.now()
   return {

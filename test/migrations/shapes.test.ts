@@ -15,8 +15,8 @@ import { fixtures } from './fixtures.ts'
 
 /**
  * Stored shapes, by the first letters of the digest of each schema. When a test here fails, a shape has changed. Make a fixture with the
- * last commit of the previous shape (`node test/migrations/make-fixture.ts <commit> <name>`), check that `earlier-kilns.test.ts` opens it,
- * and enter the new digest here.
+ * last commit of the previous shape (`node test/migrations/make-fixture.ts <commit> <name>`). Check that `earlier-kilns.test.ts` opens it.
+ * Then enter the new digest here.
  */
 const shapes = {
   task: ['d3731befc0f9', storedSchema],

@@ -66,7 +66,7 @@ describe('electron-builder.yml', () => {
     const associations = [packager.config.mac?.fileAssociations ?? []].flat()
     expect(associations.length).toBeGreaterThan(0)
     for (const { role, rank } of associations) expect([role, rank]).toEqual(['Viewer', 'Alternate'])
-    // On Windows and Linux, electron-builder's own associations would make Kiln the default app or define the types again.
+    // On Windows and Linux, electron-builder's own associations would make Kiln the default app. Or they would define the types again.
     const { fileAssociations, win, linux } = packager.config
     for (const other of [fileAssociations, win?.fileAssociations, linux?.fileAssociations]) expect(other ?? null).toBeNull()
     const endings = associations.flatMap(({ ext }) => ext)
@@ -86,7 +86,7 @@ describe('electron-builder.yml', () => {
     )
     expect(roots.length).toBeGreaterThan(5)
     for (const key of new Set(roots)) expect(uninstall).toContain(`DeleteRegKey ${key}`)
-    // The running app writes this key for the user, even if Kiln is installed for all users.
+    // The running app writes this key for the user. It does so even if Kiln is installed for all users.
     expect(uninstall).toContain('DeleteRegKey HKCU "Software\\Classes\\kiln"')
     expect(uninstall).toMatch(/SetShellVarContext current\s+Delete "\$SMPROGRAMS\\\$\{SHORTCUT_NAME\}\.lnk"\s+SetShellVarContext all/)
   })

@@ -25,7 +25,7 @@ function ownWordsIn(document: Document): string[] {
 
 /**
  * Creates a validator for JSON Schema 2020-12 that is strict about unknown keywords. Multiples are checked in decimal. An address must be
- * one that the service can fetch, which is narrower than the standard's `uri`.
+ * one that the service can fetch. This is narrower than the standard's `uri`.
  */
 function judgeOf(document: Document): Ajv2020 {
   const ajv = new Ajv2020({ strictSchema: true, multipleOfPrecision: 9 })

@@ -4,7 +4,7 @@ import type { PracticeService } from '../../electron/practice/practice-service.t
 import { sendRequest, waitForEnd, generator, openTestService, query, submit } from './practice-client.ts'
 import type { TestResponse } from './practice-client.ts'
 
-/** Returns the HTTP status and error type of a response if its body and headers match an error in spec section 7. */
+/** Returns a response's HTTP status and error type. Its body and headers must match an error in spec section 7. */
 function refusalOf(testResponse: TestResponse): string {
   const { success, message, error, errorType } = testResponse.body
   const isWhole =

@@ -109,7 +109,7 @@ export function invalidFor(schema: JsonSchema): readonly (readonly [rule: string
   return rules
 }
 
-/** Returns copies of a valid body that each violate one rule at any depth, with the name of the violation. */
+/** Returns copies of a valid body that each violate one rule at any depth. Each has the name of the violation. */
 export function invalidBodies(schema: JsonSchema, body: unknown): readonly (readonly [rule: string, body: unknown])[] {
   if (schema.oneOf !== undefined) return schema.oneOf.flatMap((form) => (isFormOf(form, body) ? invalidBodies(form, body) : []))
   if (Array.isArray(body)) {

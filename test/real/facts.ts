@@ -5,7 +5,7 @@ import { launchKiln } from '../e2e/launch-kiln.ts'
 import type { RuntimeName } from '../runtime/choose-runtime.ts'
 import { executableOf } from '../runtime/choose-runtime.ts'
 
-/** A fact about the runtime. `value`: null if the runtime doesn't respond; `problem` then contains the reason. */
+/** A fact about the runtime. `value`: null if the runtime doesn't respond. `problem` then contains the reason. */
 export type Fact = { readonly name: string; readonly value: unknown; readonly problem: string | null }
 
 const launches = 3

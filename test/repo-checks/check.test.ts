@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-/** Runs one part of the check with a file created or overwritten, and then restores the previous state. */
+/** Runs one part of the check with a file created or overwritten. Then restores the previous state. */
 async function checkWith(name: string, plantedPath: string, text: string): Promise<PartResult> {
   const part = checkParts(root).find((candidate) => candidate.name === name)
   if (part === undefined) throw new Error(`The check has no part ${name}.`)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Matches `:has` on the root element. Every change in the page makes the browser search all of it, which takes 2 ms of a frame. */
+/** Matches `:has` on the root element. Every change in the page makes the browser search all of it. This takes 2 ms of a frame. */
 const looksFromRoot = /(?:^|[\s,>(])(?::root|html|body)[^\s,>{]*:has\(/m
 
 describe('styles', () => {

@@ -46,7 +46,7 @@ function countNeeding(tasks: readonly Task[]): number {
   return new Set(tasks.flatMap((task) => (needsYou(task) ? [task.question === null ? task.id : (task.batch?.id ?? task.id)] : []))).size
 }
 
-/** Checks that every charge belongs to exactly one task in Kiln with the same credits, and that no open task is hidden. */
+/** Checks that every charge belongs to exactly one task in Kiln with the same credits. Open tasks must not be hidden. */
 export function checkMoney({ main: mainSnapshot, ledger }: Snapshot): void {
   const tasks = new Map(mainSnapshot.tasks.map((task) => [task.idempotencyKey, task]))
   const charged = new Map<string, number>()
@@ -65,8 +65,7 @@ export function checkMoney({ main: mainSnapshot, ledger }: Snapshot): void {
 }
 
 /**
- * Checks that results remain unless a notification offers to restore them, that a bulk change offers an undo, and that each file is one
- * item.
+ * Checks that results remain unless a notification offers to restore them. A bulk change must offer an undo. Each file must be one item.
  */
 export function checkLibrary(before: Snapshot, now: Snapshot, { removesItems = false, changesItems = false }: AllowedEffects): void {
   const gone = [...before.main.items.values()].filter(({ id }) => !now.main.items.has(id))
@@ -83,7 +82,7 @@ export function checkLibrary(before: Snapshot, now: Snapshot, { removesItems = f
     throw new Violation('a file is one item of the library', `${twice} is ${foreign.filter((name) => name === twice).length}`)
 }
 
-/** Checks that after a restart every task still exists, and every result and user change that the main process had acknowledged. */
+/** Checks that every task still exists after a restart. Results and user changes that the main process had acknowledged must exist too. */
 export function checkRestart(before: Snapshot, now: Snapshot, { changesItems = false }: AllowedEffects): void {
   const lost = [...before.main.items.values()].filter(({ id }) => !now.main.items.has(id))
   if (lost.length > 0) throw new Violation('a restart loses no result', namesOf(lost))

@@ -117,12 +117,15 @@ export async function createRobot(world: World, seed: number): Promise<Robot> {
     // A dialog covers notifications, which reappear when it closes. Those aren't new.
     const isNewUndo = now.ui.undoToasts.some((toast) => !seenToasts.flat().includes(toast))
     seenToasts = [...seenToasts, now.ui.undoToasts].slice(-snapshotsRemembered)
-    // An Undo that appears during typing belongs to an earlier action, so it rightly leaves the text unchanged. An Undo that appears during
-    // an idle action may be the one that a scenario presses next.
+    // An Undo that appears during typing belongs to an earlier action. It rightly leaves the text unchanged. A scenario may press an Undo
+    // that appears during an idle action.
     if (isNewUndo && !['undo', 'story', 'type', 'idle'].includes(action.kind) && random() < 0.5) await undoNow(before)
   }
 
-  /** Presses an Undo that has just been offered. The state must then equal the state before, or an earlier one if the toast came late. */
+  /**
+   * Presses an Undo that has just been offered. The state must then equal the state before. If the toast came late, it may equal an earlier
+   * one.
+   */
   async function undoNow(before: Snapshot): Promise<void> {
     const goals = [...earlier.slice(0, -1), before]
     note('press the Undo that was just offered')

@@ -7,7 +7,7 @@ import { openWorld, type Appearance, type World } from './world.ts'
 export type SessionOptions = {
   readonly seed: number
   readonly actions: number
-  /** Average number of actions per kill; 0 for no kills. */
+  /** Average number of actions per kill, or 0 for no kills. */
   readonly actionsPerKill: number
   readonly actionsBetweenScenarios: number
   /** Part of the name of the only scenario to run. Empty: all scenarios, in an order that depends on the seed. */
@@ -32,7 +32,7 @@ function guiseOf(seed: number): Appearance {
   }
 }
 
-/** Runs one session on its own folder, until its actions are done or a rule is broken. */
+/** Runs one session on its own folder. Ends when its actions are done or a rule is broken. */
 export async function runSession(options: SessionOptions): Promise<SessionResult> {
   const { seed } = options
   const appearance = guiseOf(seed)

@@ -148,7 +148,7 @@ function readWindow([undoText, brokenText]: readonly [string, string]): WindowSn
     (dialog) => dialog.querySelector('button[class*=_withPrice_]') !== null
   )
   if (batch !== undefined && batch.querySelector('button[class*=_withPrice_]:not([aria-disabled=true])') !== null) {
-    // If the button of a batch is enabled, the pane beside it must show the rows that it would send, under a heading.
+    // If a batch's button is enabled, the pane beside it must show its rows. They are the rows that it would send, under a heading.
     if (batch.querySelector('section h3') === null) faults.push('the button of a batch is armed, and its rows are not shown')
   }
 

@@ -124,7 +124,10 @@ export async function connectRobot({ page, service }: World): Promise<void> {
   await page.getByRole('main', { name: say('Gallery') }).waitFor()
 }
 
-/** Returns the text of a console error. Null for other messages and those caused by the test runtime, such as the missing page icon. */
+/**
+ * Returns the text of a console error. Null for other messages. Also null for errors caused by the test runtime, such as the missing page
+ * icon.
+ */
 function consoleError(message: ConsoleMessage): string | null {
   if (message.type() !== 'error') return null
   const { url } = message.location()

@@ -8,7 +8,7 @@ import { pickRandom, seededRandom } from './random.ts'
 
 /*
  * A client of two accounts at one origin, each with its own connection. In 'storm', the user replaces keys at any moment, occasionally with
- * a key of the other account, and submits requests until the client is killed. In 'calm', the right keys are entered, all tasks end, and
+ * the other account's. The user submits requests until the client is killed. In 'calm', the right keys are entered, all tasks end, and
  * everything is reported.
  */
 const orders = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as AccountsRunOptions

@@ -8,7 +8,7 @@ export type ConnectionId = keyof typeof homes
 export type AccountsRunOptions = {
   readonly dataDir: string
   readonly baseUrl: string
-  /** The connections from the previous run, the active one first, occasionally with a key of the other account. */
+  /** The connections from the previous run, the active one first. A key occasionally belongs to the other account. */
   readonly connections: readonly { readonly id: ConnectionId; readonly apiKey: string }[]
   /** Keys that the user may enter, by the connection of their account. */
   readonly keys: readonly { readonly id: ConnectionId; readonly apiKey: string }[]

@@ -13,8 +13,8 @@ import { openRogueService, type RogueService } from './rogue-service.ts'
 import { rogueFieldsOf } from './tasks.ts'
 
 /*
- * `npm run test:accounts`: two accounts at one origin, whose keys are replaced at random moments while the client is repeatedly killed with
- * SIGKILL. At the end of each round, the service reports to which account each task was sent and charged.
+ * `npm run test:accounts`: runs two accounts at one origin. Their keys are replaced at random moments. The client is repeatedly killed with
+ * SIGKILL. After each round, the service reports to which account each task was sent and charged.
  */
 const { values: flags } = parseArgs({
   options: { rounds: { type: 'string', default: '10' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } }
@@ -77,7 +77,7 @@ async function runRound(seed: number): Promise<void> {
   const run = (changes: Pick<AccountsRunOptions, 'connections' | 'requests' | 'isStorm'>): Promise<AccountsTask[] | null> =>
     runChild({ ...life, keys: keys(), seed: Math.floor(random() * 2 ** 31), ...changes }, random)
   try {
-    // Each account has a finished task, which distinguishes its later keys from those of the other account.
+    // Each account has a finished task. It distinguishes the account's later keys from those of the other account.
     service.change({ faults: [] })
     await run({ connections: keys(), requests: requests.slice(0, 2), isStorm: false })
     service.change({ faults: drawRound(seededRandom(seed)).faults })

@@ -18,7 +18,7 @@ const definiteRefusals: ReadonlySet<string> = new Set([
   'RATE_LIMITED'
 ])
 
-/** @throws if a personality breaks a promise of the spec by reporting that nothing was made although something was. */
+/** @throws if a personality reports that nothing was made although something was. This breaks a promise of the spec. */
 export function assertCompliant({ name, faults }: Personality): void {
   const liar = faults.find(isLie)
   if (liar !== undefined) throw new Error(`Personality ${name} is not lawful: ${JSON.stringify(liar)}`)

@@ -38,7 +38,7 @@ export function isWorkDone(fault: CallFault | null): boolean {
   return fault === null || fault.afterWork || fault.does.kind === 'drip'
 }
 
-/** The response that replaces the real one, or the real one if only its delivery is faulty. `own`: the real response, or null. */
+/** The response that replaces the real one. It is the real one if only its delivery is faulty. `own`: the real response, or null. */
 export function faultyResponse(
   state: ServiceState,
   does: CallFaultKind,

@@ -6,8 +6,8 @@ import type { Values } from '../../../shared/values.ts'
 import { openSetup, standard, third, waitFor, type Setup } from '../open-setup.ts'
 
 /**
- * The call that gets the error: an upload request, the file transfer to storage, the submission, a task query, the recent tasks, or the
- * download of a result.
+ * The call that gets the error. `upload`: the upload request. `transfer`: the file transfer to storage. `recent`: the recent tasks.
+ * `result`: the download of a result.
  */
 export type Transport = 'upload' | 'transfer' | 'submit' | 'query' | 'recent' | 'result'
 
@@ -35,9 +35,7 @@ export type ErrorScenario = {
   readonly shows: { readonly phase: Phase; readonly words?: Words | null; readonly account?: HoldReason }
   /** The user's next step. */
   readonly then?: (setup: Setup, task: Task) => unknown
-  /**
-   * The idempotency keys in the order in which they are sent, where A is the first one. If several orders are given, any of them is valid.
-   */
+  /** The idempotency keys in the order in which they are sent. A is the first one. If several orders are given, any of them is valid. */
   readonly sends: string | readonly string[]
   readonly ends: Phase
   /** The final texts, if Kiln stops retrying. */
@@ -59,7 +57,7 @@ const targets: Readonly<Record<Transport, FaultTarget>> = {
 }
 const prompt = { prompt: 'a celadon vase' }
 
-/** Lets the practice service return the error to the real studio, and checks the outcome against the scenario. */
+/** Lets the practice service return the error to the real studio. Checks the outcome against the scenario. */
 export async function testErrorScenario(httpStatus: number, errorType: string, told: ErrorScenario): Promise<void> {
   const timeScale = told.timeScale ?? 0.01
   const setup = await openSetup({ practice: { timeScale: 0.002 }, studio: { timeScale } })
@@ -105,7 +103,7 @@ function watch(setup: Setup): Watched {
   return { tasks, accounts }
 }
 
-/** Finds the first reported state of the task that has the expected phase and texts, and checks it. */
+/** Finds the first reported state of the task that has the expected phase and texts. Checks that state. */
 function checkShown(
   { shows, at }: ErrorScenario,
   watched: Watched,
@@ -127,7 +125,7 @@ function checkShown(
   if (at === 'query') expect(shown?.taskId).not.toBeNull()
 }
 
-/** Checks that the support bundle has everything that support needs after Kiln has stopped, and that every finished task has results. */
+/** Checks that the support bundle has everything that support needs after Kiln has stopped. Every finished task must have results. */
 function checkEnd(setup: Setup, end: Task, requestId: string | null): void {
   const bundle = setup.studio.supportBundle(end.id)
   expect(bundle).toContain(`X-Request-Id ${requestId}`)

@@ -112,7 +112,7 @@ const newKey = (words: Words): ErrorScenario => ({
     setup.practice.faults.clear()
     await setup.practice.account.change({ apiKey: 'practice_the_next_key' })
     await setup.studio.connect({ baseUrl: setup.practice.url, apiKey: 'practice_the_next_key' })
-    // No task at the service could prove that this key belongs to the same account, so the user confirms it.
+    // The service's tasks don't prove that this key belongs to the same account. The user therefore confirms it.
     expect(setup.studio.account().hold).toBe('account-changed')
     setup.studio.confirmSameAccount()
     expect(setup.studio.account().hold).toBeNull()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ErrorScenario, testErrorScenario } from './error-scenario.ts'
 import type { Section7Row } from './section-7.ts'
 
-/** Rows of section 7 in the spec's order, each with its scenarios, followed by errors that the section doesn't name. */
+/** Rows of section 7 in the spec's order, each with its scenarios. Errors that the section doesn't name follow. */
 export type ErrorTable = readonly (readonly [row: Section7Row | `${number} ${string}`, scenarios: readonly ErrorScenario[]])[]
 
 /** Examples of the types that a star matches. */

@@ -34,7 +34,7 @@ function aReceipt(token: string): object {
   return { token, count: 1, failure: null, isStopped: false }
 }
 
-/** Stubs a main process that responds only when the test calls the returned functions, oldest request first. */
+/** Stubs a main process that responds only when the test calls the returned functions. The oldest request comes first. */
 function stubMain(): ((answer: unknown) => void)[] {
   const answers: ((answer: unknown) => void)[] = []
   const request = async (): Promise<unknown> => new Promise((resolve) => answers.push(resolve))

@@ -54,7 +54,7 @@ async function closeWhatIsOpen(page: Page): Promise<void> {
   for (let time = 0; time < 3; time += 1) await page.keyboard.press('Escape')
 }
 
-/** Opens a view. If a previously dropped file opens its dialog in the meantime, closes the dialog and opens the view again. */
+/** Opens a view. If a dropped file's dialog opens first, closes it and opens the view again. */
 async function reach(page: Page, name: string, open: () => Promise<void>): Promise<void> {
   for (let triesLeft = 2; ; triesLeft -= 1) {
     try {

@@ -30,7 +30,7 @@ describe('H11a: a journal that is restored from a copy made before the key was r
     await setup.studio.close()
     await backUp(setup)
 
-    // The file is uploaded again after some tries, and sent with a new key, which is accepted.
+    // The file is uploaded again after some tries. It is sent with a new key, which is accepted.
     await setup.reopen()
     await waitForRogue(() => setup.studio.task(task.id)?.idempotencyKey !== firstKey)
     setup.service.change({ faults: [] })

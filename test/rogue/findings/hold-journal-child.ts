@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Holds the write lock of a database, as a backup tool does, until a message ends it. */
+/** Holds a database's write lock, as a backup tool does, until a message ends it. */
 const database = new DatabaseSync(process.argv[2] ?? '')
 database.exec('PRAGMA busy_timeout = 10000; BEGIN IMMEDIATE')
 process.stdout.write('held\n')

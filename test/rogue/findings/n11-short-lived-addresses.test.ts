@@ -8,7 +8,7 @@ describe('N11: result addresses that expire while downloads wait for a slot', ()
     const setup = await openRogueSetup({ query: { addresses: 'new-path' }, storage: { faults: [slow], addressLifeInSeconds: 25 } })
     const tasks = await Promise.all(Array.from({ length: 120 }, () => setup.ask()))
     for (const { id } of tasks) await setup.until(id, 'done')
-    // About 320 downloads are expected. With the oldest first there would be about 600, because nearly every address has expired by then.
+    // About 320 downloads are expected. With the oldest first there would be about 600. Nearly every address would have expired by then.
     expect(setup.callsTo('download')).toBeLessThan(450)
   })
 })

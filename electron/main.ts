@@ -142,7 +142,7 @@ async function run(): Promise<void> {
   app.on('child-process-gone', (_event, { type, reason, exitCode, name = '' }) =>
     log.info('process.gone', { type, reason, exitCode, name })
   )
-  // A second instance's other arguments may arrive in a different order, so only its additional data is used.
+  // A second instance's other arguments may arrive in a different order. Only its additional data is used.
   app.on('second-instance', (_event, _words, _folder, handed) => called(readLaunchTargets(handed)))
   await app.whenReady()
   try {
@@ -378,7 +378,7 @@ async function askBeforeQuit(words: { readonly message: string; readonly detail:
   return { quits: response === 0, isForGood: checkboxChecked }
 }
 
-/** Brings the window to the front, or opens one if none is open, as on macOS after it was closed. */
+/** Brings the window to the front. Opens one if none is open, as on macOS after it was closed. */
 function bringUp(): void {
   if (BrowserWindow.getAllWindows().length === 0) openWindow()
   else bringToFront()
@@ -399,7 +399,7 @@ function bringToFront(): void {
   window.focus()
 }
 
-/** Exits with 0 and a line of JSON if all is well, otherwise with 1 and the reason. */
+/** If all is well, exits with 0 and a line of JSON. Otherwise exits with 1 and the reason. */
 async function testSmoke(window: BrowserWindow, services: Promise<AppServices>): Promise<void> {
   try {
     const { smokeTest } = await import('./desktop/smoke-test.ts')
@@ -418,7 +418,7 @@ function giveUp(error: unknown): void {
   log.error('main.start', error)
   const { message, detail } = startUpText(error, dataDir)
   process.stderr.write(`${message} ${detail}\n`)
-  // A smoke test can't close a dialog, so the reason is written to stderr for its caller.
+  // A smoke test can't close a dialog. The reason is written to stderr for its caller.
   if (isSmokeTest) process.stderr.write(`Smoke test failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   else dialog.showErrorBox(message, detail)
   app.exit(1)

@@ -5,7 +5,7 @@ import type { KilnBridge } from '../shared/ipc.ts'
 import type { LocalMedia } from '../shared/media-facts.ts'
 import type { Outcome } from '../shared/outcome.ts'
 
-/** Requests that need a file path. The page can't name paths, so each has its own function that gets the path from the system. */
+/** Requests that need a file path. The page can't name paths. Each request has its own function that gets the path from the system. */
 const withPath: ReadonlySet<string> = new Set(['media.inspect', 'batch.takeDropped'])
 const askable: ReadonlySet<string> = new Set(requestNames.filter((name) => !withPath.has(name)))
 const announced: ReadonlySet<string> = new Set(announcementNames)

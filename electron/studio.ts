@@ -97,8 +97,8 @@ import { createTransferFile } from './uploads/transfer-file.ts'
 import { createUploadInputs } from './uploads/upload-inputs.ts'
 
 /**
- * An account at a base URL. `id` identifies the account: each task stores it and is never sent to another account. A new key under the same
- * ID must first be proven to belong to the same account (see `confirmSameAccount`). Default ID: `default`.
+ * An account at a base URL. `id` identifies the account. Each task stores it and is never sent to another account. A new key under the same
+ * ID must belong to the same account. That must be proven first (see `confirmSameAccount`). Default ID: `default`.
  */
 export type ConnectionOptions = { readonly id?: string; readonly baseUrl: string; readonly apiKey: string }
 
@@ -157,7 +157,7 @@ export type StudioEvent =
   | { readonly kind: 'contract-change'; readonly change: ContractChange }
   | { readonly kind: 'capabilities'; readonly capabilities: readonly Capability[] }
 
-/** The account without the data that only the app has (name, whether it is the practice service, other accounts). */
+/** The account without the data that only the app has. That is the name, whether it is the practice service, and other accounts. */
 export type StudioAccount = Omit<AccountState, 'connection' | 'others'> & {
   readonly connectionId: string | null
   readonly baseUrl: string | null
@@ -187,7 +187,7 @@ export type Studio = {
   readonly estimate: (submission: { readonly capability: string; readonly values: Values }) => Promise<SourcedEstimate>
   /**
    * Saves the intent and starts it. Resolves once it is durably in the journal.
-   * Rejects with `SubmissionProblems` if the values can't be sent, and with `SpendingQuestion` if the user's own limits require
+   * Rejects with `SubmissionProblems` if the values can't be sent. Rejects with `SpendingQuestion` if the user's own limits require
    * confirmation. Nothing was sent then.
    */
   readonly submit: (submission: {
@@ -197,8 +197,8 @@ export type Studio = {
     readonly consent?: readonly SpendingConsent[]
   }) => Promise<Task>
   /**
-   * Builds the rows of a batch and checks each as `submit` would. Sends nothing. Paths in `source` are absolute. Rejects with a plain
-   * message if no rows can be built, and with the signal's reason on abort.
+   * Builds the rows of a batch and checks each as `submit` would. Sends nothing. Paths in `source` are absolute. Rejects with
+   * `UserFacingError` if no rows can be built. Rejects with the signal's reason on abort.
    */
   readonly planBatch: (options: BatchOptions) => Promise<BatchPlan>
   /** `hasHeader` null: detected from the file. */
@@ -215,8 +215,8 @@ export type Studio = {
   /** The rows that can't be sent, with the reasons, as the text of a table. Throws with a plain message if the plan was discarded. */
   readonly badRows: (planId: string) => string
   /**
-   * Saves the batch and all its tasks in one transaction, and starts it. Idempotent: the same plan returns the same batch. Rejects with a
-   * plain message if the plan can't be started, and with `SpendingQuestion` as `submit` does. Nothing was sent then.
+   * Saves the batch and all its tasks in one transaction, and starts it. Idempotent: the same plan returns the same batch. Rejects with
+   * `UserFacingError` if the plan can't be started. Rejects with `SpendingQuestion` as `submit` does. Nothing was sent then.
    */
   readonly startBatch: (
     planId: string,
@@ -229,7 +229,7 @@ export type Studio = {
   readonly resumeBatch: (id: string) => void
   /** Cancels every unsent task of the batch. Returns their IDs, for `undoCancel`. */
   readonly cancelRestOfBatch: (id: string) => readonly string[]
-  /** "Send them": sends every task of the batch that is on hold for a price change, at the current price. */
+  /** "Send them": sends all tasks of the batch that a price change put on hold. The current price applies. */
   readonly agreeToPricesOfBatch: (id: string) => void
   readonly task: (id: string) => Task | null
   /** Newest first. */
@@ -306,8 +306,8 @@ export type Studio = {
   /** Number of tasks in the journal that can't be read. They are kept unchanged and never sent. */
   readonly unreadableTasks: () => number
   /**
-   * Adds a task created elsewhere to the queue. `capability`: as stated by the user. If neither the user nor the service states it, the
-   * task is followed over MCP, which doesn't need it. Throws with a plain message if the task can't be added.
+   * Adds a task created elsewhere to the queue. `capability`: as stated by the user. It may be unknown to the user and the service. The
+   * task is then followed over MCP, which doesn't need it. Throws `UserFacingError` if the task can't be added.
    */
   readonly adopt: Reconciler['adopt']
   /** Downloads files of a finished task that are missing on this computer. Throws with a plain message if none is missing. */
@@ -346,17 +346,19 @@ const defaultPace: EngineLimits = {
 /** A delay of zero would turn every retry into a busy loop. */
 const leastTimeScale = 0.0001
 /**
- * How long the very first submission waits for the contract, in milliseconds, before it uses the built-in capabilities. Not scaled, because
- * the service causes the delay.
+ * How long the very first submission waits for the contract, in milliseconds. After that it uses the built-in capabilities. Not scaled,
+ * because the service causes the delay.
  */
 const contractTimeoutInMs = 4_000
 /** Maximum delay between retries of a missing MCP endpoint, which may have been enabled since. */
 const longestPauseOfToolsInMs = 10 * 60_000
-/** If the service requests a longer pause while the user is waiting, Kiln reports an error instead. */
+/** If the service requests a longer pause while the user waits, Kiln reports an error. */
 const longestPauseOfAPersonInMs = 15_000
 /** Keeps the MCP library from loading while the window opens. */
 const delayBeforeToolsInMs = 5_000
-/** Delay before Kiln indexes results and writes sidecars missed in a crash, and before it detects external changes to the files. */
+/**
+ * Delay before Kiln indexes results and writes sidecars missed in a crash. It also delays the detection of external changes to the files.
+ */
 const delayBeforeLibraryInMs = 4_000
 const longestPauseOfReadingInMs = 10 * 60_000
 /** Intervals between checks for contract changes: the first while the window is in use, the second while it isn't. Not scaled. */
@@ -413,12 +415,11 @@ export async function journalBackups(dataDir: string): Promise<readonly Backup[]
 }
 
 /**
- * Replaces a damaged or missing journal with a backup, or with an empty journal if `backup` is null. The old journal is kept. Tasks in the
- * backup that may have been sent since are looked up before they are sent again (I3).
+ * Replaces a damaged or missing journal with a backup. If `backup` is null, an empty journal replaces it. The old journal is kept. Tasks in
+ * the backup may have been sent since. They are looked up before they are sent again (I3).
  *
  * @returns the folder that holds the old journal. Null if no journal existed
- * @throws JournalError `in-use` if a Kiln has the folder open, or `damaged` if the backup is damaged too. Nothing has changed in either
- * case.
+ * @throws JournalError `in-use` if a Kiln has the folder open. `damaged` if the backup is damaged too. Nothing has changed in either case.
  */
 export async function restoreJournal(dataDir: string, backup: Backup | null): Promise<string | null> {
   const unlock = await lockDataFolder(dataDir)
@@ -561,7 +562,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     readContract: (connectionId) => {
       const connection = connections.get(connectionId)
       if (connection !== undefined) void readContract(connection)
-      // The network is often not ready right after wake-up, so a reconciliation that couldn't reach the service runs again now.
+      // The network is often not ready right after wake-up. A reconciliation that couldn't reach the service runs again now.
       if (connectionId === activeId && (reconciler.report()?.unread ?? null) !== null) void reconciler.reconcile()
     },
     onCapabilitiesMoved: (connectionId) => {
@@ -714,7 +715,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return { ...task, nextAt: inTimeOfDay(task.nextAt) }
   }
 
-  /** Converts a future time to the system clock, which the UI uses and which may have been set back. */
+  /** Converts a future time to the system clock. The UI uses that clock, which may have been set back. */
   function inTimeOfDay(at: number | null): number | null {
     return at === null ? null : at - (clock.aheadInMs?.() ?? 0)
   }
@@ -1021,7 +1022,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return { connection, capability }
   }
 
-  /** Runs all free checks before credits are spent, for a single task and for each row of a batch. */
+  /** Runs all free checks before credits are charged. Used for single tasks and for each row of a batch. */
   async function check(
     look: InspectInputs,
     priceOf: (capability: Capability, values: Values) => Price | Promise<Price>,
@@ -1166,8 +1167,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   /**
-   * Loads the current contract if the price may be out of date, because it is old or from before a restart. Gives up if that takes too
-   * long.
+   * Loads the current contract if the price may be out of date. It may be old or from before a restart. Gives up if loading takes too long.
    */
   async function contractOfNow(connection: OpenConnection, { createdAt }: TaskRecord): Promise<void> {
     const now = clock.now()
@@ -1210,7 +1210,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     )
   }
 
-  /** Drops open price questions after prices changed again, so that each task is checked against the current price. */
+  /** Drops open price questions after prices changed again. Each task is then checked against the current price. */
   function judgePricesAgain(connection: OpenConnection): void {
     const asking = askingTasks('price').filter(({ connectionId }) => connectionId === connection.id)
     engine.dispatchAll(
@@ -1471,7 +1471,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       publish({ kind: 'account', account: account() })
     },
     resume: async () => {
-      // This also ends a long pause that the service asked for, because the user may know better.
+      // This also ends a long pause that the service asked for. The user may know better.
       engine.wake()
       await engine.checkReachability()
       for (const connection of connections.values()) {

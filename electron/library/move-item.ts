@@ -6,8 +6,8 @@ import { uniquePath } from './unique-path.ts'
 import { sidecarPath } from './sidecar.ts'
 
 /**
- * Also places a file in another folder. The file is in both places until the new path is saved and `removePlaced` removes the old file, so
- * a crash in between loses nothing.
+ * Also places a file in another folder. The old file stays until the new path is saved and `removePlaced` removes it. A crash in between
+ * loses nothing.
  * @returns the new path. Null if there is no such file. @throws file system errors. The file is then in the old place only.
  */
 export async function placeFile(from: string, folder: string): Promise<string | null> {

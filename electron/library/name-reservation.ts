@@ -5,9 +5,8 @@ import { errorCode } from '../api/http-client.ts'
 import { syncFolder } from './sync-folder.ts'
 
 /**
- * Where hard links aren't supported, a finished part gets its name by replacing an empty placeholder file. The claim is written before the
- * placeholder. After a crash, an empty file of that name is then known to be Kiln's, and a complete one is recognised by its digest.
- * Stored. Don't rename.
+ * Without hard links, a finished part gets its name by replacing an empty placeholder file. The claim is written before the placeholder.
+ * After a crash, an empty file of that name is then known to be Kiln's. A complete file is recognised by its digest. Stored. Don't rename.
  */
 export type NameReservation = {
   /** Item ID of the output. Null in claims of earlier versions, and if it was unknown. */
@@ -32,7 +31,7 @@ export async function readReservation(path: string): Promise<NameReservation | n
     const claim = claimSchema.safeParse(JSON.parse(await readFile(path, 'utf8')))
     return claim.success ? claim.data : null
   } catch {
-    // The claim is missing or was truncated by a crash, so nothing was created under its name.
+    // The claim is missing or was truncated by a crash. Nothing was created under its name.
     return null
   }
 }

@@ -63,7 +63,7 @@ export type IndexedCollection = Omit<LibraryCollection, 'count'>
 
 /** The library index: all data about each item, and its searchable text. Synchronous, so it runs in a separate thread. */
 export type LibraryIndex = {
-  /** True if the index was incomplete when opened. It must be filled from the folder and the journal, and may already hold part of them. */
+  /** True if the index was incomplete when opened. It must be filled from the folder and the journal. It may already hold part of them. */
   readonly isNew: boolean
   /** Marks the index as complete. */
   readonly filled: () => void
@@ -180,7 +180,7 @@ export function openIndex(path: string): LibraryIndex {
   const byPath = database.prepare('SELECT key FROM items WHERE path = ?')
   const byDigest = database.prepare('SELECT * FROM items WHERE sha256 = ?')
   const parentsOf = database.prepare('SELECT parent FROM parents WHERE child = ? ORDER BY parent')
-  // Ordered by task, oldest first, and then by output number, because outputs can be saved in any order.
+  // Ordered by task, oldest first, and then by output number. Outputs can be saved in any order.
   const childrenOf = database.prepare(`SELECT items.id FROM parents JOIN items ON items.key = parents.child WHERE parents.parent = ?
     ORDER BY min(items.made_at) OVER (PARTITION BY coalesce(items.task, items.id)), items.task, length(items.id), items.id`)
   // Uses the index on IDs. An output's ID begins with its task's ID and a dot. A slash is the character after the dot.

@@ -9,9 +9,8 @@ import { releaseReservation } from './name-reservation.ts'
 
 /**
  * Files of an unfinished download. `<stem>.part` holds the first bytes of a result, and `<stem>.part.json` identifies the result.
- * `<stem>.part.claim` holds the name that the part is about to get if that takes more than one step. `<stem>.made.part` is a copy of the
- * complete part with its recipe. All are removed once the result is in place. `of` is the item ID of the output that the files belong to.
- * Null if unknown.
+ * `<stem>.part.claim` holds the part's next name if naming takes more than one step. `<stem>.made.part` is a copy of the complete part with
+ * its recipe. All are removed once the result is in place. `of` is the item ID of the output that the files belong to. Null if unknown.
  */
 export type PartPaths = {
   readonly of: string | null
@@ -61,7 +60,7 @@ export async function readPartMetadata(path: string): Promise<PartMetadata | nul
     const note = noteSchema.safeParse(JSON.parse(await readFile(path, 'utf8')))
     return note.success ? note.data : null
   } catch {
-    // The note is missing or was truncated by a crash, so the origin of the part is unknown.
+    // The note is missing or was truncated by a crash. The part's origin is unknown.
     return null
   }
 }
@@ -87,10 +86,7 @@ export async function openNewPart(path: string): Promise<FileHandle> {
   return open(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o644)
 }
 
-/**
- * True if the part has a second hard link, which it has between two steps of publishing. Writing into the part would then change the
- * result.
- */
+/** True if the part has a second hard link, as between two steps of publishing. Writing into the part would then change the result. */
 export async function hasOtherName(file: FileHandle): Promise<boolean> {
   return (await file.stat()).nlink > 1
 }
@@ -140,9 +136,9 @@ const batchBytes = 1024 * 1024
 const flushEveryBytes = 64 * 1024 * 1024
 
 /**
- * Appends to a part. Chunks are batched into writes of one MiB, and the next batch fills during a write. Writes never overtake each other,
- * so the file length always shows how much is valid, even after a crash. Written bytes are digested and flushed during the download, so
- * little work is left at the end.
+ * Appends to a part. Chunks are batched into writes of one MiB. The next batch fills during a write. Writes never overtake each other. The
+ * file length always shows how much is valid, even after a crash. Written bytes are digested and flushed during the download. Little work
+ * is left at the end.
  */
 export type PartWriter = {
   /** Returns a promise if the caller must wait. */

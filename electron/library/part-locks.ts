@@ -58,7 +58,7 @@ export function createPartLocks(): PartLocks {
   }
 }
 
-/** True if the files belong to this owner or record no owner, as in earlier versions of Kiln. */
+/** True if the files belong to this owner or record no owner. Earlier versions of Kiln recorded none. */
 async function isUsableBy(paths: PartPaths): Promise<boolean> {
   const said = [await readPartMetadata(paths.note), await readReservation(paths.claim)]
   return said.every((one) => one === null || one.of === null || one.of === paths.of)

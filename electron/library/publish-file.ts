@@ -7,8 +7,8 @@ import { isOfDigest } from './part-file.ts'
 import { syncFolder } from './sync-folder.ts'
 
 /**
- * A complete, flushed part recognised as media: `file` is the part, or its copy with the recipe.
- * `isSameResult`: whether another file is also this result, such as one with another recipe from an earlier Kiln.
+ * A complete, flushed part recognised as media. `file`: the part, or its copy with the recipe.
+ * `isSameResult`: whether another file is also this result. It may have another recipe, from an earlier Kiln.
  */
 export type FinishedPart = {
   readonly paths: PartPaths
@@ -25,10 +25,11 @@ const maxNames = 1_000
 const noLinks: ReadonlySet<string> = new Set(['EPERM', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV', 'EINVAL', 'UNKNOWN'])
 
 /**
- * Gives a finished file its name, `<stem>.<ending>`, durably. An existing file is never touched. If it is this very result (after a crash
- * between two steps of an earlier call), it is used. Otherwise the next free name is used (`<stem> (2).<ending>`).
+ * Gives a finished file its name, `<stem>.<ending>`, durably. An existing file is never touched. It is used if it is this very result, from
+ * an interrupted earlier call. Otherwise the next free name is used (`<stem> (2).<ending>`).
  *
- * @returns the final path, and whether the file there differs from the finished one, which may then still exist under its own name.
+ * @returns the final path, and whether the file there differs from the finished one. If so, the finished file may still exist under its own
+ * name.
  */
 export async function publishFile(
   finished: FinishedPart,

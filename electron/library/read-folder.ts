@@ -27,9 +27,9 @@ type Found = { readonly item: IndexedItem | null; readonly path: string; readonl
 const readsAtOnce = 16
 
 /**
- * Reads what a folder's files record about themselves: from the sidecar, else from the recipe inside. Files at `knownPaths` are skipped. If
- * two files claim to be the same result, the first is used and the other is `strange`. Some disks list a file name in another spelling than
- * it was created with.
+ * Reads what a folder's files record about themselves. The sidecar is read, otherwise the recipe inside. Files at `known.paths` are
+ * skipped. Two files may claim to be the same result. The first is then used and the other is `strange`. Some disks list a file name in
+ * another spelling than at creation.
  */
 export async function readFolder(
   contents: FolderContents,

@@ -72,7 +72,7 @@ export function createBodyReceiver(parts: {
     const meter = createProgressMeter(totalBytes, performance.now(), from)
     decoded = gather(from === 0 ? pageStartBytes : 0, async (first) => {
       isPage = from === 0 && isErrorPage(first)
-      // An existing part of the file may still be resumed, so a page must not overwrite it.
+      // An existing part of the file may still be resumed. A page must not overwrite it.
       return isPage ? () => null : (await openWriter(asReceived(filePlan))).write
     })
     const { write } = decoded

@@ -8,7 +8,7 @@ const hasAlpha = 0x10
 type Chunk = { readonly type: string; readonly from: number; readonly until: number; readonly length: number }
 
 /**
- * WebP: the recipe is XMP in the last chunk. The simple format has no place for it, so a simple file gets the header of the extended
+ * WebP: the recipe is XMP in the last chunk. The simple format has no place for it. A simple file therefore gets the header of the extended
  * format. Its pixels stay the same. A file that already has XMP, or is signed, is left unchanged.
  */
 export const webp: RecipeFormat = {

@@ -88,7 +88,7 @@ function seedOf(values: Values, capability: Capability | null): number | null {
   return typeof seed === 'number' ? seed : null
 }
 
-/** Reduces a local file to its bare name and drops the query of an address, which may grant access. */
+/** Reduces a local file to its bare name. Drops an address's query, which may grant access. */
 function withoutPaths(value: Value): Value {
   if (isFileReference(value)) return { file: value.file.split(/[/\\]/).at(-1) ?? '' }
   if (typeof value === 'string') return /^https?:\/\//i.test(value) ? value.replace(/[?#][^]*$/, '') : value

@@ -26,9 +26,9 @@ export type ResultOrigin = {
 export type FileStart = { readonly bytes: Buffer; readonly isWhole: boolean }
 
 /**
- * Kind of a downloaded file. Its bytes decide. If they are inconclusive, the declared type and the address's extension decide, provided
- * that they are on a list. Null if it is a page or a message with a success status. Bytes of an unknown kind are kept, and so is odd text
- * that storage labels as media, because they were paid for.
+ * Kind of a downloaded file. Its bytes decide. If they are inconclusive, the declared type and the address's extension decide. Both count
+ * only if they are on a list. Null if it is a page or a message with a success status. Bytes of an unknown kind are kept, because they were
+ * charged. So is odd text that storage labels as media.
  */
 export function resultKind({ facts, start, declaredType, url, expectedMedium }: ResultOrigin): ResultKind | null {
   if (facts.medium !== null && facts.format !== null) {
@@ -49,7 +49,8 @@ export function resultKind({ facts, start, declaredType, url, expectedMedium }: 
 }
 
 /**
- * Kind of a file on disk, determined by its bytes, or else by its extension if that matches the expected medium. Null if neither applies.
+ * Kind of a file on disk, determined by its bytes. Otherwise its extension decides, if that matches the expected medium. Null if neither
+ * applies.
  * @throws file system errors.
  */
 export async function kindOfFile(path: string, facts: MediaFacts, expectedMedium: Medium | null): Promise<ResultKind | null> {

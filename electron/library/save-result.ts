@@ -48,12 +48,11 @@ type KeepEnd = Awaited<ReturnType<ResultWriter['save']>>
  * Saves results in the user's folder. A crash can follow any of these steps:
  * 1. `<stem>.part` grows, with `<stem>.part.json` beside it. A later call resumes from its length.
  * 2. The part is complete, flushed and recognised as media.
- * 3. If the format can carry a recipe, `<stem>.made.part` is a flushed copy with the recipe inside. The result's data describes this copy.
- * 4. The copy, or else the part, gets its name (`publishFile`), and the folder is flushed. Where hard links aren't supported, a claim is
- * written first.
+ * 3. If the format can carry a recipe, `<stem>.made.part` is a flushed copy with it inside. The result's data describes this copy.
+ * 4. The copy, otherwise the part, gets its name (`publishFile`). The folder is flushed. Without hard links, a claim is written first.
  * 5. The parts' own names, the note and the claim are removed.
- * After a crash between step 5 and the caller's record, the next download finds its own file in place: by its digest, or by the recipe in
- * it and the download digest that the recipe names.
+ * A crash may occur between step 5 and the caller's record. The next download then finds its own file in place. It recognises the file by
+ * its digest, or by the download digest in its recipe.
  */
 export function createResultWriter(options: ResultWriterOptions): ResultWriter {
   const namesIn = createNamesInFolder()
@@ -148,7 +147,7 @@ async function keep(order: Order, paths: PartPaths, options: ResultWriterOptions
   const plain = { file: paths.part, bytes: download.bytes, sha256: download.sha256 }
   const recipe = order.of === undefined ? null : (recipeFor?.(order.of, kind) ?? null)
   const made = recipe === null ? null : await withRecipe(paths, { ...recipe, download: { bytes: plain.bytes, sha256: plain.sha256 } })
-  /** A crashed attempt may have left the result with another recipe, or without one if there was no room for a copy. */
+  /** A crashed attempt may have left the result with another recipe. It has none if there was no room for a copy. */
   const isSameResult = async (target: string): Promise<boolean> => {
     const inside = await readRecipeInside(target).catch(() => null)
     if (inside !== null) return inside.download.sha256 === plain.sha256 && (recipe === null || inside.id === recipe.id)
@@ -164,7 +163,7 @@ async function keep(order: Order, paths: PartPaths, options: ResultWriterOptions
 /** Null if the format can't carry a recipe or there is no room for a copy. The result is then saved without a recipe. */
 async function withRecipe(paths: PartPaths, recipe: RecipeInside): Promise<Pick<FinishedPart, 'file' | 'bytes' | 'sha256'> | null> {
   try {
-    // A copy from before a crash may already be hard-linked as a result, and writing into it would change that result.
+    // A copy from before a crash may already be hard-linked as a result. Writing into it would change that result.
     await rm(paths.made, { force: true })
     const written = await putRecipeInside(paths.part, paths.made, recipe)
     return written === null ? null : { file: paths.made, ...written }

@@ -2,7 +2,7 @@
 export type SerialQueue = {
   /** For user requests. Runs before all background work that hasn't started. */
   readonly next: <T>(work: () => Promise<T>) => Promise<T>
-  /** For long work, in slices of about a second at most, because a user request may have to wait for one slice. */
+  /** For long work, in slices of about a second at most. A user request may have to wait for one slice. */
   readonly background: <T>(work: () => Promise<T>) => Promise<T>
   /** Resolves when nothing is running or queued. */
   readonly idle: () => Promise<void>

@@ -1,6 +1,6 @@
 import type { Medium } from '../../shared/json-schema.ts'
 
-/** Content types of the texts that a capability may generate, by the extension that Kiln gives them. */
+/** Content types of the texts that a capability may generate, by Kiln's extension for them. */
 export const textTypes: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   srt: 'application/x-subrip',

@@ -11,8 +11,8 @@ const atOnce = 2
 
 export type Thumbnails = {
   /**
-   * Path of a WebP of at most 256 x 256 or 640 x 640 pixels, created if missing. Null if the file isn't an image or can't be decoded. A
-   * poster is saved in the small size only, which is used for both sizes. Default: small.
+   * Path of a WebP of at most 256 x 256 or 640 x 640 pixels. It is created if missing. Null if the file isn't an image or can't be decoded.
+   * A poster is saved in the small size only, which is used for both. Default: small.
    */
   readonly thumbnailOf: (result: Pick<SavedFile, 'path' | 'sha256' | 'medium'>, size?: ThumbnailSize) => Promise<string | null>
   /** Saves the thumbnail of an image that represents a non-image file. False if the bytes aren't PNG, JPEG or WebP. */
@@ -79,7 +79,7 @@ function isDigest(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text)
 }
 
-/** Checks the first bytes for formats that a page can draw, excluding all that reference other files. */
+/** Checks the first bytes for formats that a page can draw. Formats that reference other files are excluded. */
 function isPicture(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(12, bytes.length)).toString('latin1')
   return start.startsWith('\u0089PNG') || start.startsWith('\u00ff\u00d8\u00ff') || (start.startsWith('RIFF') && start.endsWith('WEBP'))

@@ -7,7 +7,7 @@ import { uniquePath, exists } from './unique-path.ts'
 import { sidecarPath } from './sidecar.ts'
 import { writeFileAtomic } from './write-file-atomic.ts'
 
-/** The user's own metadata of an item, because its sidecar may be out of date or missing. */
+/** The user's own metadata of an item. Its sidecar may be out of date or missing. */
 const personSchema = z.object({
   stars: z.literal([0, 1, 2, 3, 4, 5]),
   tags: z.array(z.string()).readonly(),
@@ -37,35 +37,35 @@ export type RestoredFile = { readonly id: string; readonly path: string; readonl
 export type Undeletable = { readonly id: string; readonly path: string; readonly error: unknown }
 
 /**
- * Deletes with undo, even across a crash. Steps of a load:
- * 1. The load is saved in Kiln's data folder: its files and their targets.
- * 2. Its files move, each with its sidecar and some at a time, into a hidden folder beside them (`.kiln-trash`), from where undo restores
- * them. Files that can't be moved, and those not yet moved when it was stopped, leave the load.
- * 3. After the time for undo, or on the next start, they move on to the system trash.
- * 4. The load is forgotten.
- * If a load fails, or Kiln crashes, before the end of step 2 is saved, the load is undone, because its success was never reported. Nothing
- * is ever deleted permanently here: files that the system trash rejects stay in step 2 and are retried on the next start.
+ * Deletes with undo, even across a crash. Steps of a deletion:
+ * 1. Its files and their targets are saved as a list in Kiln's data folder.
+ * 2. The files move into a hidden folder beside them (`.kiln-trash`), some at a time. Each moves with its sidecar. Undo restores them from
+ * there. Files that can't be moved leave the list. So do those not yet moved when it was stopped.
+ * 3. They move to the system trash after the undo period or on the next start.
+ * 4. The list is deleted.
+ * Until the end of step 2 is saved, a failure or crash undoes the deletion. Its success was never reported. Nothing is ever deleted
+ * permanently here. Files that the system trash rejects stay in step 2. They are retried on the next start.
  */
 export type TrashCan = {
   /** Step 1. */
   readonly begin: (token: string, files: readonly FileToDelete[]) => Promise<void>
   /** Step 2 for some of its files. Resolves to the files that couldn't be moved. */
   readonly moveToTrash: (token: string, ids: readonly string[]) => Promise<readonly Undeletable[]>
-  /** Ends step 2. @throws file system errors. The load must then be undone. */
+  /** Ends step 2. @throws file system errors. The deletion must then be undone. */
   readonly finish: (token: string) => Promise<void>
   /**
-   * Undoes a load, `fileCount` files at a time. Does nothing if it is already in the system trash.
+   * Undoes a deletion, `fileCount` files at a time. Does nothing if it is already in the system trash.
    * @throws file system errors. The rest is restored by another call, or on the next start.
    */
   readonly restore: (token: string, fileCount: number) => AsyncGenerator<readonly RestoredFile[]>
   /** Steps 3 and 4. Returns how many files the system trash rejected. */
   readonly empty: (token: string) => Promise<number>
-  /** Saved loads, including those of earlier runs. */
+  /** Saved deletions, including those of earlier runs. */
   readonly loads: () => Promise<readonly TrashLoad[]>
 }
 
 export function createTrashCan(parts: {
-  /** Folder of the saved loads. */
+  /** Folder of the saved deletions. */
   readonly folder: string
   /** Moves a file to the system trash. */
   readonly trashItem: (path: string) => Promise<void>
@@ -85,7 +85,7 @@ export function createTrashCan(parts: {
     await writeFileAtomic(pathOf(load.token), JSON.stringify(load))
   }
 
-  /** Loads in step 2, with the IDs of the files that were moved. */
+  /** Deletions in step 2, with the IDs of the files that were moved. */
   const filling = new Map<string, { readonly load: TrashLoad; readonly moved: Set<string> }>()
 
   /** Moves a file together with its sidecar. */
@@ -154,7 +154,7 @@ export function createTrashCan(parts: {
       for (let from = 0; from < load.files.length; from += fileCount) {
         const files = load.files.slice(from, from + fileCount)
         const first = await mapConcurrent(movesAtOnce, files, async (file) => ((await exists(file.from)) ? null : takeOneBack(file)))
-        // Files whose place was taken meanwhile are restored one at a time, because two may need the same free name.
+        // Files whose place was taken meanwhile are restored one at a time. Two of them may need the same free name.
         const paths = await mapConcurrent(1, files, async (file) => first[files.indexOf(file)] ?? takeOneBack(file))
         yield files.map(({ id, from: before, person }, place) => ({ id, path: paths[place] ?? before, person }))
       }

@@ -2,7 +2,7 @@ import type { Clock } from '../core/ports.ts'
 
 /** Speeds in bytes per second of the network, times in milliseconds. */
 export type SpeedLimits = {
-  /** A transfer is slow if its average over the first stretch, or any later one, is below this. */
+  /** Below this average over the first or any later stretch, a transfer is slow. */
   readonly slowBytesPerSecond: number
   readonly firstStretchInMs: number
   readonly laterStretchInMs: number

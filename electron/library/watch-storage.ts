@@ -9,7 +9,7 @@ export type StorageWatch = {
   readonly state: () => StorageState
   /** Checks the library folder now: on request, after the machine woke, or after another folder was chosen. Never throws. */
   readonly check: () => Promise<StorageState>
-  /** Call this when an attempt to save a result begins, and the returned function with its outcome. */
+  /** Call this when an attempt to save a result begins. Call the returned function with its outcome. */
   readonly startSaving: () => (outcome: { readonly ok: true } | { readonly ok: false; readonly fault: Fault }) => void
   /** Outcome of a write into the data folder. `error` null if it succeeded. */
   readonly noteWriting: (error: unknown) => void
@@ -17,9 +17,7 @@ export type StorageWatch = {
   readonly close: () => Promise<void>
 }
 
-/**
- * Interval of automatic checks while there is a problem, before it is multiplied by the time scale. Without a problem, there are no checks.
- */
+/** Interval of automatic checks while there is a problem, before the time scale is applied. Without a problem, there are no checks. */
 const checkIntervalInMs = 3_000
 /** A full disk counts as writable again once this much more space is free. */
 const minFreeBytes = 1024 * 1024
@@ -111,7 +109,7 @@ export function createStorageWatch(parts: {
         }
         const { localReason } = outcome.fault
         if (localReason === 'disk-full') {
-          // Another result was saved since this attempt began, so its failure says nothing about the disk now. Its retry will.
+          // Another result was saved since this attempt began. This failure says nothing about the disk now. Its retry will.
           if (recoveries > recoveriesAtStart) return
           void measure('library', libraryFolder())
           tell('full', told.data)

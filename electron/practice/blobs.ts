@@ -10,8 +10,8 @@ type BlobFacts = { readonly bytes: number; readonly sha256: string }
 /** Files of the service's storage, by name. A name contains no slash. */
 export type Blobs = {
   /**
-   * Receives a whole stream as `name`, and replaces an existing file only once all of it has arrived. Rejects and keeps nothing if the
-   * stream breaks.
+   * Receives a whole stream as `name`. Replaces an existing file only once all of it has arrived. Rejects and keeps nothing if the stream
+   * breaks.
    */
   readonly receive: (name: string, source: Readable) => Promise<BlobFacts>
   /** `start` and `end` are inclusive, as in a Range header. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Calls that a fault can affect. `upload` is the request for an upload, `transfer` the PUT to storage, `download` the GET of a result,
- * `mcp` every request to the MCP endpoint, `mcp-tool` a tool call there, whose errors are tool errors.
+ * Calls that a fault can affect. `upload` is the request for an upload, `transfer` the PUT to storage. `download` is the GET of a result.
+ * `mcp` is every request to the MCP endpoint. `mcp-tool` is a tool call there, whose errors are tool errors.
  */
 const faultTargets = ['submit', 'query', 'upload', 'transfer', 'recent', 'catalog', 'openapi', 'download', 'mcp', 'mcp-tool'] as const
 export type FaultTarget = (typeof faultTargets)[number]

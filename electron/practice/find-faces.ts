@@ -20,8 +20,8 @@ const trackedMoments = [
 ] as const
 
 /**
- * Detects faces in the media that a task changes, and builds the question for the user. The practice service recognises one group portrait,
- * complete or in another size, and finds the faces in it. A video in its storage shows two people. Every other image has one face, so there
+ * Detects faces in the media that a task changes. Builds the question for the user. The practice service recognises one group portrait,
+ * complete or in another size. It finds the faces in it. A video in its storage shows two people. Every other image has one face, so there
  * is no question. Null if there is no question.
  */
 export async function findFaces(

@@ -136,7 +136,10 @@ function outputCount(body: Body): number {
   return Number.isInteger(count) && count > 0 ? count : 1
 }
 
-/** The requested seed, else one derived from the task, mixed with the words so that two prompts differ under the same seed. */
+/**
+ * The requested seed, mixed with the words. Two prompts then differ under the same seed. Without a requested seed, the seed is derived from
+ * the task.
+ */
 function seedOf(task: ServiceTask, body: Body): number {
   const asked = body['seed']
   const { seed: _, ...rest } = body

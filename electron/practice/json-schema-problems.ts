@@ -135,7 +135,7 @@ function objectProblems(schema: JsonSchema, value: Fields, field: string): Detai
   ]
 }
 
-/** Problems of the variant that the value's constant names, or else of the variant with the fewest problems. */
+/** Problems of the variant that the value's constant names. Otherwise those of the variant with the fewest problems. */
 function choiceProblems(schema: JsonSchema, value: unknown, field: string): Detail[] {
   return [schema.oneOf, schema.anyOf].flatMap((variants, place) => {
     if (variants === undefined) return []

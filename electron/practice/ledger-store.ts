@@ -215,7 +215,7 @@ export function createLedgerStore(firstAccount: AccountRecord): LedgerStore {
     }
   }
 
-  /** Writes an entry to disk first and then to memory, so that a restart reports the same state. */
+  /** Writes an entry to disk first and then to memory. A restart then reports the same state. */
   async function record(entry: Entry): Promise<void> {
     if (log === null) throw new Error('The books are not open yet.')
     await log.append(entry)

@@ -19,7 +19,7 @@ type StorageHandlerOptions = {
   readonly now: () => number
 }
 
-/** An error of the storage origin, which isn't part of the API and has its own codes. */
+/** An error of the storage origin. The origin isn't part of the API and has its own codes. */
 class StorageRefusal extends Error {
   readonly httpStatus: number
   readonly code: string

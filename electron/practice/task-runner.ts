@@ -22,8 +22,8 @@ const places = 2
 const partAfterChoice = 0.4
 
 /**
- * Generates results off the request path. The files are generated early, and the task completes once they are stored *and* its time is
- * over. If generating fails, the task fails and is refunded.
+ * Generates results off the request path. The files are generated early. The task completes once they are stored *and* its time is over. If
+ * generating fails, the task fails and is refunded.
  */
 export function createTaskRunner(shelf: {
   ledgerStore: LedgerStore

@@ -1,9 +1,6 @@
 import type { ServiceTask } from './ledger-store.ts'
 
-/**
- * In-progress status values in order, each with the fraction of the task's time at which it ends. The spec doesn't name any, so these are
- * Kiln's.
- */
+/** In-progress status values in order. Each ends at a fraction of the task's time. The spec doesn't name any, so these are Kiln's. */
 const stages = [
   { status: 'queued', until: 0.15 },
   { status: 'preparing', until: 0.35 },

@@ -12,7 +12,7 @@ import type { MutableContract } from './mutable-contract.ts'
 import { contractMutationSchema } from './mutable-contract.ts'
 import { taskStatus } from './task-status.ts'
 
-/** A task as recorded by the practice service, for tests to compare with the journal and the disk. Times in milliseconds since 1970. */
+/** A task as recorded by the practice service. Tests compare it with the journal and the disk. Times are in milliseconds since 1970. */
 export type TaskSnapshot = {
   readonly taskId: string
   readonly capability: string

@@ -1,7 +1,7 @@
 import { kept } from '../../shared/i18n/say.ts'
 import { isLoopbackHost } from '../api/http-client.ts'
 
-/** The file that the command may name, by its bare name, which is all that the service knows, or by its whole path. */
+/** The file that the command may name, by its bare name or its whole path. The service knows only the bare name. */
 export type RequestedFile = { readonly fileName: string; readonly path?: string }
 
 export type ParseResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }

@@ -19,8 +19,8 @@ export type ParsedUploadCommand = ({ readonly ok: true } & UploadCommand) | { re
 const maxLength = 65_536
 
 /**
- * Parses the `uploadCommand` of a service as untrusted text. It is never run. The result is an address, a method and headers, or the reason
- * (a plain sentence) why it isn't a single plain upload of the requested file. Behaviour section 3, Upload.
+ * Parses the `uploadCommand` of a service as untrusted text. It is never run. Only a single plain upload of the requested file is accepted.
+ * The result is then an address, a method and headers. Otherwise it is the reason, a plain sentence. See behaviour section 3, Upload.
  *
  * Time and memory are linear in the text. Texts over 64 KiB are rejected unread.
  */

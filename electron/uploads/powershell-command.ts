@@ -12,7 +12,7 @@ type TokensOrReason = { readonly ok: true; readonly tokens: readonly Token[] } |
 const maxTokens = 300
 const notPlain = (): string => kept('The command does more than run one program with plain arguments.')
 
-/** Whether a text begins with one of the two cmdlets that send a file, or with an alias of one. */
+/** Whether a text begins with one of the two cmdlets that send a file. Aliases count too. */
 export function isPowershellUpload(text: string): boolean {
   return /^\s*(?:invoke-webrequest|invoke-restmethod|iwr|irm)(?:\s|`\n)/i.test(text)
 }

@@ -17,7 +17,7 @@ export const probeFile: ProbeFile = async (path) => {
     // Distinguishes an unreadable file from one of an unknown kind.
     await (await open(path, 'r')).close()
     const { fileTypeFromBlob } = await import('file-type')
-    // `fileTypeFromFile` can't be used: it loads a module by a name that bundlers can't see, which is missing in the packaged app.
+    // `fileTypeFromFile` can't be used. It loads a module by a name that bundlers can't see. That module is missing in the packaged app.
     const magic = await fileTypeFromBlob(await openAsBlob(path))
     const found = Object.hasOwn(mediaFormats, magic?.ext ?? '') ? mediaFormats[magic?.ext ?? ''] : undefined
     const measured = found === undefined ? unmeasured : await measure(path, found)
@@ -104,13 +104,13 @@ const mostReadThroughBytes = 8 * 1024 * 1024
 async function playableFacts(path: string, format: string): Promise<Measured> {
   const { ADTS, EncodedPacketSink, FilePathSource, FLAC, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WAVE, WEBM } =
     await import('mediabunny')
-  // Not all formats of the library are allowed, because a playlist would make it open other files and addresses.
+  // Not all formats of the library are allowed. A playlist would make it open other files and addresses.
   const formats = [MP4, QTFF, WEBM, MATROSKA, MP3, WAVE, OGG, FLAC, ADTS, MPEG_TS]
   using input = new Input({ source: new FilePathSource(path, { handleUnhandledError: () => undefined }), formats })
   const video = await input.getPrimaryVideoTrack()
   const audio = await input.getPrimaryAudioTrack()
   const track = video ?? audio
-  // A file with its index at the start looks complete even if truncated, so its last packet is checked.
+  // A file with its index at the start looks complete even if truncated. Its last packet is therefore checked.
   const packetSink = track === null ? null : new EncodedPacketSink(track)
   const packet = await (indexless.has(format) ? packetSink?.getFirstPacket() : packetSink?.getPacket(Number.POSITIVE_INFINITY))
   const isTooLong = (format === 'mp3' || format === 'flac') && (await stat(path)).size > mostReadThroughBytes

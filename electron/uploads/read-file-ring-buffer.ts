@@ -27,9 +27,9 @@ export class FileChanged extends Error {
 }
 
 /**
- * A file as a request body: four recycled buffers, with two being read ahead while another is sent. Recycling spares the garbage collector
- * a gigabyte, but is only correct if the socket has handed a chunk to the system before the next is pulled. The HTTP library waits for that
- * only if a chunk fills the socket's own buffer. `mayRecycle` tells whether this was observed. Otherwise each chunk gets its own buffer.
+ * A file as a request body, in four recycled buffers. Two are read ahead while another is sent. Recycling spares the garbage collector a
+ * gigabyte. The socket must hand a chunk to the system before the next one is pulled. The HTTP library waits for that only if a chunk fills
+ * the socket's own buffer. `mayRecycle` tells whether this was observed. Otherwise each chunk gets its own buffer.
  */
 export async function* readFileWithRingBuffer(options: RingOptions): AsyncGenerator<Uint8Array, void, undefined> {
   const { file, bytes, chunkBytes = defaultChunkBytes } = options

@@ -37,8 +37,8 @@ export function isOddSpace(character: string): boolean {
 }
 
 /**
- * Splits a single program call into its words as a shell would, or returns the reason why it isn't one plain call. Nothing is expanded: a
- * text that needs expansion is rejected. Makes one pass over the characters.
+ * Splits a single program call into its words as a shell would. Returns the reason if it isn't one plain call. Nothing is expanded. A text
+ * that needs expansion is rejected. Makes one pass over the characters.
  */
 export function tokenize(text: string, dialect: ShellDialect): TokensOrReason {
   const words: string[] = []

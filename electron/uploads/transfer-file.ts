@@ -19,7 +19,7 @@ export type TransferOptions = {
 
 type Transfer = Parameters<TransferFile>[0]
 
-/** Maximum time that storage may accept nothing, and maximum time until it responds after the last byte, in milliseconds. */
+/** Maximum time that storage may accept nothing, in milliseconds. Also the maximum time until it responds after the last byte. */
 const responseTimeoutInMs = 120_000
 const maxRedirects = 3
 
@@ -52,7 +52,7 @@ async function sendFollowing(
     if (!sent.end.ok) return { ok: false, fault: sent.fileFault ?? sent.end.fault }
     const { response } = sent.end
     if (response.status >= 200 && response.status <= 299) {
-      // A page instead of a storage response means that the network has a captive portal and that the file wasn't uploaded.
+      // A page instead of a storage response means that the network has a captive portal. The file wasn't uploaded then.
       const isPage = isCaptivePortal(response, url.origin)
       const fault = newFault('transfer', 'unreadable', { httpStatus: response.status, networkBlock: 'sign-in-page' })
       return isPage ? { ok: false, fault } : { ok: true }
@@ -118,7 +118,7 @@ async function send(
   }
 }
 
-/** True if the file behind an open handle differs from the chosen one, by size and modification time. */
+/** True if the file behind an open handle differs from the chosen one. Compares size and modification time. */
 async function hasChanged(file: FileHandle, { expected }: Transfer): Promise<boolean> {
   const { size, mtimeMs } = await file.stat()
   return size !== expected.bytes || Math.floor(mtimeMs) !== Math.floor(expected.modifiedAt)

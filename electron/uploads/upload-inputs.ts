@@ -30,8 +30,8 @@ type Outcome =
 type Sent = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly fault: Fault; readonly refused?: RejectedUpload }
 
 /**
- * Uploads the local files of a task to storage, one after another, and returns their URLs in order. The same bytes for the same field of
- * the same capability are sent once: a fresh or running upload of another task is reused (behaviour section 3, Upload).
+ * Uploads a task's local files to storage, one after another. Returns their URLs in order. The same bytes for the same field of the same
+ * capability are sent once. A fresh or running upload of another task is reused (behaviour section 3, Upload).
  */
 export function createUploadInputs(ports: {
   readonly memory: UploadCache
@@ -52,7 +52,7 @@ export function createUploadInputs(ports: {
     const name = JSON.stringify(key)
     for (let shared = underWay.get(name); shared !== undefined; shared = underWay.get(name)) {
       const outcome = await shared.sent
-      // If the other task was cancelled during the upload, one of the waiting tasks sends it and the others wait for that one.
+      // The other task may be cancelled during the upload. One of the waiting tasks then sends the file and the others wait for it.
       if (outcome.ok || !shared.signal.aborted || order.signal.aborted) return outcome
     }
     const sent = transfer(order, input, key, onProgress).finally(() => underWay.delete(name))

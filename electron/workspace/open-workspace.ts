@@ -28,14 +28,14 @@ export type WorkspaceStore = {
   readonly rememberSent: (capability: string, form: SavedForm, prompt: string | null) => void
   /** Never throws. A change that can't be stored is still reported. */
   readonly rememberChange: (connectionId: string, sentences: readonly string[]) => ContractChange
-  /** Whether a draft, a preset or the last sent form contains this text, such as part of a file's path. */
+  /** Whether a draft, a preset or the last sent form contains this text. Example: part of a file's path. */
   readonly mentions: (text: string) => boolean
   readonly exportPresets: (path: string, capability: string | null, nameOf: (reference: MediaReference) => string) => Promise<number>
   readonly importPresets: (path: string) => Promise<PresetImport>
   readonly close: () => void
 }
 
-/** Opens the workspace once no other program holds its file, or after 2 s in any case. */
+/** Opens the workspace once no other program holds its file. Waits at most 2 s. */
 export async function openWorkspaceWhenFree(parts: Parameters<typeof openWorkspace>[0]): Promise<WorkspaceStore> {
   await waitWhileBusy(parts.path)
   return openWorkspace(parts)

@@ -19,7 +19,7 @@ const busy = 5
 
 /** How long SQLite waits for another program's lock. The main thread is blocked meanwhile. */
 const busyTimeoutInMs = 20
-/** A workspace that can't be opened stays in memory until the next start, so waiting 2 s is worth it. */
+/** A workspace that can't be opened stays in memory until the next start. Waiting 2 s is worth it. */
 const triesWhenBusy = 16
 const pauseWhenBusyInMs = 100
 
@@ -43,8 +43,8 @@ function isBusy(path: string): boolean {
 }
 
 /**
- * Opens the file, or creates it if missing. Never throws because of the file's content: a damaged file, or one of a newer Kiln, is renamed
- * within its folder and replaced by a new one. If no file can be used, the workspace is in memory.
+ * Opens the file, or creates it if missing. Never throws because of the file's content. A file that is damaged or too new is renamed within
+ * its folder and replaced. If no file can be used, the workspace is in memory.
  */
 export function openWorkspaceFile(path: string, now: number): WorkspaceFile {
   const opened = tryToOpen(path)

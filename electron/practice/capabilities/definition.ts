@@ -33,8 +33,8 @@ export type CapabilityDefinition = Capability & {
   /** The actual price if `pricing` is unknown to clients. `isEstimated`: `estimate_model_credits` reveals it. */
   readonly hiddenPrice: { readonly pricing: Pricing; readonly isEstimated: boolean } | null
   /**
-   * Field in which faces are detected, so that the user is asked which of several is meant. Absent if there is no question. `most`: how
-   * many may be selected. Null for any number.
+   * Field in which faces are detected, to ask the user which of several is meant. Absent if there is no question. `most`: how many may be
+   * selected. Null for any number.
    */
   readonly asksIn?: { readonly target: string; readonly references: string; readonly most: number | null }
   /** Maximum number of media files in all media fields together. Null for no limit beyond the fields' own. */

@@ -6,7 +6,7 @@ import { ridges } from './ridges.ts'
 /** The glazed area of an image, and its colour in medium light. */
 type GlazedArea = { readonly color: Color } & (
   | { readonly kind: 'outline'; readonly path: string }
-  /** Pixels within a range of hue (degrees) and a box (left, top, right and bottom, as fractions of the image). */
+  /** Pixels within a range of hue (degrees) and a box. The box is left, top, right and bottom, as fractions of the image. */
   | { readonly kind: 'hue'; readonly hue: readonly [number, number]; readonly box: readonly [number, number, number, number] }
 )
 
@@ -40,7 +40,7 @@ const folk =
   'person|people|man|woman|girl|boy|child|friends|family|team|portrait|face|character|figurine|figure|crowd|人|女孩|男孩|孩子|朋友|家庭|团队|肖像|脸|角色|手办'
 const paints = 'abstract|texture|marble|paint|liquid|swirl|pattern|ink|smoke|fluid|抽象|纹理|大理石|颜料|液体|漩涡|图案|墨|烟|流体'
 
-/** Profile of the vase in four of the scenes, from its rim down to the end of its glaze: pairs of height and radius. */
+/** Profile of the vase in four of the scenes, as pairs of height and radius. It runs from the rim down to the end of the glaze. */
 const vaseRadii: readonly (readonly [number, number])[] = [
   [0.212, 0.052],
   [0.2275, 0.0565],
@@ -273,7 +273,7 @@ async function renderScene(scene: Scene, words: string, width: number, height: n
   return graded.linear([brightness + warmth * 0.08, brightness, brightness - warmth * 0.08], [0, 0, 0])
 }
 
-/** The largest crop of the scene with this aspect ratio, zoomed in a little, around its focus. */
+/** The largest crop of the scene with this aspect ratio. It is zoomed in a little, around the scene's focus. */
 function cropOf(scene: Scene, aspect: number, closeness: number): { left: number; top: number; width: number; height: number } {
   const fit = Math.min(scene.width, scene.height * aspect)
   const width = Math.max(1, Math.floor(fit / closeness))

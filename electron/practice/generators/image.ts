@@ -22,8 +22,8 @@ export type PictureInputs = { readonly ground: Uint8Array | null; readonly face:
 const longestEdge = 2048
 
 /**
- * A PNG that shows its prompt and the word PRACTICE. The image is a scene for new images and the input image for everything that changes
- * one. An input that can't be decoded is treated like an external one.
+ * A PNG that shows its prompt and the word PRACTICE. A new image shows a scene. A changed image shows its input. An input that can't be
+ * decoded is treated like an external one.
  */
 export async function makeImage(request: GenerationRequest, recipe: PictureRecipe, inputs: PictureInputs): Promise<Buffer> {
   const ground = await readable(inputs.ground ?? (recipe.look === 'faces' ? await groupPortrait() : null))
@@ -99,7 +99,7 @@ async function look(recipe: PictureRecipe, request: GenerationRequest, picture: 
   }
 }
 
-/** Applies all pending operations so that more can be added, because sharp runs them in a fixed order within one pass. */
+/** Applies all pending operations so that more can be added. sharp runs them in a fixed order within one pass. */
 async function settled(picture: Sharp): Promise<Sharp> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
@@ -195,7 +195,7 @@ async function medallion(face: Uint8Array, size: Size): Promise<OverlayOptions |
   }
 }
 
-/** The new face at the position of the old one, in an ellipse with a soft edge. */
+/** The new face at the old one's position, in an ellipse with a soft edge. */
 async function faceLayer({ x, y, width, height, picture }: NewFace, size: Size): Promise<OverlayOptions | null> {
   const wide = Math.max(8, Math.round(width * size.width))
   const high = Math.max(8, Math.round(height * size.height))
@@ -216,7 +216,7 @@ async function faceLayer({ x, y, width, height, picture }: NewFace, size: Size):
   }
 }
 
-/** PRACTICE on its plate at the top left, and the words at the bottom left on a soft shadow. */
+/** PRACTICE is on its plate at the top left. The words are at the bottom left on a soft shadow. */
 async function captions(words: string, size: Size): Promise<OverlayOptions[]> {
   const margin = captionMargin(size.width, size.height)
   const text = words === '' ? null : await setText(words, size.width - margin * 2, Math.sqrt(size.width * size.height))

@@ -12,8 +12,8 @@ const lights: readonly [Light, ...Light[]] = [
 ]
 
 /**
- * Overlapping hills in a low sun: an SVG of exactly this size. The same seed gives the same hills.
- * For videos, `moment` from 0 to 1 moves the sun up and the near hills past the far ones.
+ * Overlapping hills in a low sun, as an SVG of exactly this size. The same seed gives the same hills.
+ * For videos, `moment` from 0 to 1 moves the sun up. It also moves the near hills past the far ones.
  */
 export function ridges(width: number, height: number, seed: number, moment = 0): string {
   const random = randomStream(seed)

@@ -3,7 +3,7 @@ import { randomStream } from './random.ts'
 
 const samplesPerSecond = 22_050
 
-/** A voice without words: one soft syllable for each word of the text, at about reading speed, at most 20 s. */
+/** A voice without words, with one soft syllable for each word of the text. It speaks at about reading speed, for at most 20 s. */
 export function makeSpeech(request: GenerationRequest): Buffer {
   const { body, words, seed } = request
   const random = randomStream(seed)

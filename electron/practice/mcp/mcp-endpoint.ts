@@ -32,8 +32,8 @@ export type McpParts = ToolParts & {
 }
 
 /**
- * The MCP endpoint of spec section 4: streamable HTTP without sessions, so that clients can connect at any time and a restart has no effect
- * on them. The server never sends unsolicited messages, so there is no stream to GET and no session to DELETE.
+ * The MCP endpoint of spec section 4. It uses streamable HTTP without sessions. Clients can connect at any time, and a restart has no
+ * effect on them. The server never sends unsolicited messages. There is no stream to GET and no session to DELETE.
  */
 export function createMcpEndpoint(parts: McpParts): (method: string, path: string) => Endpoint | null {
   const tools = createTools(parts)

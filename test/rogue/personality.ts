@@ -17,7 +17,7 @@ export type Personality = {
 }
 
 export type DocumentsPersonality = {
-  /** Shape of `GET /capabilities`; `missing` is 404, `broken` is 500, `page` is HTML. */
+  /** Shape of `GET /capabilities`. `missing` is 404, `broken` is 500, `page` is HTML. */
   readonly catalog: 'list' | 'data-list' | 'map' | 'by-category' | 'missing' | 'broken' | 'page'
   /** Shape of `GET /openapi.json`. */
   readonly openapi: 'inline' | 'references' | 'missing' | 'broken' | 'page'
@@ -72,7 +72,7 @@ export type QueryPersonality = {
   readonly refund: 'reported' | 'silent' | 'none'
   /** Query responses after the results were returned. */
   readonly afterwards: 'results' | 'task-not-found' | 'billing-invariant' | 'refund-unknown' | 'failed-refunded'
-  /** `afterwards` begins with this finished response; 2 is the second one. */
+  /** `afterwards` begins with this finished response, where 2 is the second one. */
   readonly afterwardsFromAnswer: number
 }
 
@@ -105,7 +105,7 @@ export type StoragePersonality = {
   readonly texts: TextKind
   /** Extension of a result's address. `true`: the extension of its kind. */
   readonly extension: 'true' | 'none' | 'part' | 'exe' | 'bat'
-  /** The declared type. `true`: that of its kind; `none`: no header. */
+  /** The declared type. `true`: that of its kind. `none`: no header. */
   readonly declaredType: 'true' | 'image/png' | 'application/octet-stream' | 'none'
   /** The stored Content-Encoding. See `content-coding.ts`. */
   readonly coding: ContentCoding
@@ -221,14 +221,14 @@ export type CallFaultKind =
   | { readonly kind: 'reset' }
   /** The response ends early, after this many bytes of its body. */
   | { readonly kind: 'torn'; readonly atByte: number }
-  /** Nothing arrives after this many bytes of the body; -1: not even the headers. */
+  /** Nothing arrives after this many bytes of the body. -1: not even the headers. */
   | { readonly kind: 'hang'; readonly atByte: number }
   /** The body arrives slowly. */
   | { readonly kind: 'drip'; readonly bytesPerSecond: number }
 
 /**
- * The `Retry-After` header of a response. Dates use the service's clock, this many real seconds ahead, in one of the three formats of RFC
- * 9110.
+ * The `Retry-After` header of a response. Dates use the service's clock, this many real seconds ahead. They have one of the three formats
+ * of RFC 9110.
  */
 export type RetryAfter =
   | { readonly as: 'absent' }
@@ -244,7 +244,10 @@ export type FileFault = {
   readonly output: number | null
   /** Share of the matching results that are affected, from 0 to 1. The affected results never change. */
   readonly share: number
-  /** What ends the fault: nothing, time since the task finished, a number of downloads, or an address from a later query. */
+  /**
+   * What ends the fault. `seconds`: time since the task finished. `downloads`: a number of downloads. `fresh-address`: an address from a
+   * later query.
+   */
   readonly until:
     | { readonly is: 'never' }
     | { readonly is: 'seconds' | 'downloads'; readonly count: number }
@@ -262,8 +265,7 @@ export type FileFaultKind =
   | { readonly kind: 'refused' }
   | { readonly kind: 'reset' }
   /**
-   * The body ends early, after this many bytes. Without a length this looks like the end of the file, which only a known format can
-   * disprove.
+   * The body ends early, after this many bytes. Without a length this looks like the end of the file. Only a known format can disprove it.
    */
   | { readonly kind: 'torn'; readonly atByte: number; readonly saysLength: boolean }
   | { readonly kind: 'hang'; readonly atByte: number }

@@ -35,8 +35,9 @@ export type RogueKnownTask = Omit<RogueTask, 'outputs'> & {
 }
 
 /**
- * A compliant but unusual implementation of the API. It keeps the spec's promises: one charge per idempotency key while it remembers the
- * key, a 2xx is an acceptance, and a listed error means that nothing was made. A personality decides everything that the spec leaves open.
+ * A compliant but unusual implementation of the API. It keeps the spec's promises. It charges once per idempotency key while it remembers
+ * the key. A 2xx is an acceptance, and a listed error means that nothing was made. A personality decides everything that the spec leaves
+ * open.
  */
 export type RogueService = {
   readonly url: string

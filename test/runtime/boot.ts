@@ -6,7 +6,7 @@ import { hostPlatform } from './host-platform.ts'
 import { electronVersion } from './launch-arguments.ts'
 
 /**
- * Runs first in the stand-in's main process. Makes the process look like Electron's, provides the module `electron`, and starts the app
+ * Runs first in the stand-in's main process. Makes the process look like Electron's and provides the module `electron`. Starts the app
  * named on the command line.
  */
 const electronModule = new URL('./electron-module.ts', import.meta.url).href
@@ -32,7 +32,7 @@ const { environment } = standIn
 if (environment.isPackaged) process.argv = process.argv.filter((word, at) => at === 0 || resolve(word) !== launch.appDir)
 Object.defineProperty(process, 'resourcesPath', { value: join(import.meta.dirname, 'launcher', 'resources') })
 if (environment.platform !== hostPlatform) {
-  // sharp chooses its binary by `process.platform`, so it is loaded while that is still the real one.
+  // sharp chooses its binary by `process.platform`. It is therefore loaded while that is still the real one.
   await import('sharp')
   if (hostPlatform === 'linux') disableAddonsInImageThreads()
   Object.defineProperty(process, 'platform', { value: environment.platform })

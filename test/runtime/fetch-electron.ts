@@ -18,7 +18,10 @@ export async function fetchElectron(): Promise<string | null> {
   return electron
 }
 
-/** Runs the installer of Electron's package and resolves to its exit code, or null if it was killed. Its output goes to this terminal. */
+/**
+ * Runs the installer of Electron's package and resolves to its exit code. Resolves to null if it was killed. Its output goes to this
+ * terminal.
+ */
 function installElectron(env: NodeJS.ProcessEnv): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [installScript], {

@@ -18,7 +18,7 @@ export type LaunchArguments = {
   readonly chromiumSwitches: readonly string[]
 }
 
-/** Switches that Electron also passes on to Chromium, such as a fake camera and microphone, and a computer without 3D graphics. */
+/** Switches that Electron also passes on to Chromium. Examples are a fake camera and microphone, and a computer without 3D graphics. */
 const handedOn: readonly string[] = ['--use-fake-device-for-media-stream', '--disable-3d-apis']
 
 /**

@@ -9,18 +9,18 @@ export type SandboxFacts = {
   readonly platform: NodeJS.Platform
   readonly uid: number | null
   readonly helper: { readonly uid: number; readonly mode: number } | null
-  /** `/proc/sys/kernel/apparmor_restrict_unprivileged_userns`; 1 on Ubuntu 23.10 and later. */
+  /** `/proc/sys/kernel/apparmor_restrict_unprivileged_userns`, which is 1 on Ubuntu 23.10 and later. */
   readonly apparmorRestriction: string | null
-  /** `/proc/sys/kernel/unprivileged_userns_clone`; 0 on some hardened kernels. */
+  /** `/proc/sys/kernel/unprivileged_userns_clone`, which is 0 on some hardened kernels. */
   readonly namespacesOfUsers: string | null
 }
 
 const setUserIdBit = 0o4000
 
 /**
- * Why Electron at `electron` would exit with "The SUID sandbox helper binary was found, but is not configured correctly", and what to do.
- * Null if it starts. Chromium needs user namespaces, or a helper that is owned by root with the set-user-ID bit, which downloads never
- * have.
+ * Why Electron at `electron` would exit, and what to do. Null if it starts. The error is "The SUID sandbox helper binary was found, but is
+ * not configured correctly". Chromium needs user namespaces, or a helper owned by root with the set-user-ID bit. Downloads never have such
+ * a helper.
  */
 export function sandboxProblem(electron: string, facts: SandboxFacts = factsOf(electron)): string | null {
   // Root always runs without a sandbox.

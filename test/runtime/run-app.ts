@@ -4,8 +4,7 @@ import { chooseRuntime, executableOf } from './choose-runtime.ts'
 export type AppRun = { readonly exitCode: number | null; readonly output: string }
 
 /**
- * Starts an app from its folder as a user would, with real Electron if available, otherwise with the stand-in. Resolves when the process
- * exits.
+ * Starts an app from its folder as a user would. Uses real Electron if available, otherwise the stand-in. Resolves when the process exits.
  */
 export function runApp(appDir: string, words: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<AppRun> {
   const runtime = chooseRuntime()

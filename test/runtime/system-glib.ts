@@ -4,9 +4,9 @@ import { join } from 'node:path'
 const folders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib']
 
 /**
- * Environment of a process that loads the system's GLib before any of our modules, as Electron's Linux binary does. A module with its own
- * GLib, such as sharp's native build, is then terminated by its first critical warning. Empty if GLib isn't installed, and on other
- * systems.
+ * Environment of a process that loads the system's GLib before any of our modules. Electron's Linux binary does the same. A module with its
+ * own GLib is then terminated by its first critical warning. sharp's native build is such a module. Empty if GLib isn't installed, and on
+ * other systems.
  */
 export function systemGlib(): { readonly LD_PRELOAD?: string; readonly G_DEBUG?: string } {
   if (process.platform !== 'linux') return {}

@@ -5,8 +5,8 @@ import type { AfterPackContext, LinuxPackager } from 'electron-builder'
 import { Arch } from 'electron-builder'
 
 /**
- * Called by electron-builder after packing and before signing. It also runs for the two halves of a universal app, but only the whole app
- * gets its fuses.
+ * Called by electron-builder after packing and before signing. It also runs for the two halves of a universal app. Only the whole app gets
+ * its fuses.
  */
 export async function afterPack(context: AfterPackContext): Promise<void> {
   await requireSharp(context)
@@ -30,7 +30,7 @@ async function requireSharp({ appOutDir, electronPlatformName: platform, arch, p
 
 /**
  * Disables the debugging entry points that Electron leaves open for development. Doesn't use electron-builder's `electronFuses`, because
- * that list lacks the newest fuse, and `strictlyRequireAllFuses` must fail when another is added.
+ * that list lacks the newest fuse. Also, `strictlyRequireAllFuses` must fail when another is added.
  */
 async function setFuses({ electronPlatformName: platform, packager, appOutDir }: AfterPackContext): Promise<void> {
   const product = packager.appInfo.productFilename

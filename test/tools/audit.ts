@@ -6,8 +6,8 @@ import { npmCommand } from './npm-command.ts'
 import { shippedPackages } from './shipped-packages.ts'
 
 /*
- * `npm run audit`: asks the registry for known vulnerabilities in every package of the lock file. npm's own `--omit=dev` misses most
- * shipped packages, because the app's imports are bundled and listed under `devDependencies`. This script uses the imports themselves.
+ * `npm run audit`: asks the registry for known vulnerabilities in every locked package. npm's own `--omit=dev` misses most shipped
+ * packages. The app's imports are bundled and listed under `devDependencies`. This script uses the imports themselves.
  */
 const root = join(import.meta.dirname, '..', '..')
 const { command, args } = npmCommand()

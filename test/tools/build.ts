@@ -25,7 +25,7 @@ const configs: { readonly [Part in (typeof parts)[number]]: InlineConfig } = {
 
 /**
  * Builds the app into `out/`, unless it was already built from the same sources. The bundles are built in a separate folder and moved into
- * place when complete, so that a running app never sees an incomplete bundle.
+ * place when complete. A running app therefore never sees an incomplete bundle.
  */
 export async function build(): Promise<'built' | 'fresh'> {
   const unlock = await lockOut()
@@ -36,7 +36,7 @@ export async function build(): Promise<'built' | 'fresh'> {
     const stamp = await digestSources()
     if ((await readFile(stampPath, 'utf8').catch(() => '')) === stamp && parts.every((part) => existsSync(join(out, part)))) return 'fresh'
     await sweep()
-    // Waits for all builds before reporting a failure, because none may write to a folder that is being deleted.
+    // Waits for all builds before reporting a failure. None may write to a folder that is being deleted.
     const builds = await Promise.allSettled(
       parts.map((part) => viteBuild(mergeConfig(configs[part], { configFile: false, build: { outDir: join(staging, part) } })))
     )

@@ -1,7 +1,7 @@
 import type { Guard } from './guards.ts'
 
 /**
- * A guard for each way in which a credit or a result was once lost. The broken version is the original bug; `test/rogue/findings` describes
+ * A guard for each way in which a credit or a result was once lost. The broken version is the original bug. `test/rogue/findings` describes
  * them.
  */
 export const findingGuards: readonly Guard[] = [

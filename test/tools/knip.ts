@@ -24,7 +24,7 @@ const config: KnipConfig = {
   project: ['*.config.ts', '{shared,electron,renderer,test}/**/*.{ts,tsx,css}'],
   // Sharp loads the first one. See electron/images/sharp.ts. test/tools/check-parts.ts starts the others by the path of their script.
   ignoreDependencies: ['@img/sharp-wasm32', 'cspell', 'markdownlint-cli2'],
-  // A type used only in its own file may still be exported, because it names part of what the file returns.
+  // A type used only in its own file may still be exported. It names part of what the file returns.
   ignoreExportsUsedInFile: { type: true, interface: true },
   compilers: {
     css: (text: string) => [...text.matchAll(/@import\s+['"]([^'"]+)['"]/g)].map(([, file]) => `import '${file}'`).join('\n')

@@ -56,7 +56,7 @@ export async function writeCatalogue(root: string): Promise<void> {
 }
 
 /**
- * Texts of Kiln and of contracts, kept separate because the same word may need a different translation in a form. `prefix`: prefix of its
+ * Texts of Kiln and of contracts, kept separate. In a form, the same word may need a different translation. `prefix`: prefix of its
  * language files' names.
  */
 type Collection = { readonly prefix: '' | 'contract-'; readonly said: readonly string[] }
@@ -114,7 +114,7 @@ async function readLanguages(
   )
 }
 
-/** Parses each line separately, because Git merges the lines of two branches (`.gitattributes`), and the result may not be valid JSON. */
+/** Parses each line separately, because Git merges the lines of two branches (`.gitattributes`). The result may not be valid JSON. */
 function textsOf(text: string): Readonly<Record<string, string>> {
   try {
     return JSON.parse(text) as Record<string, string>

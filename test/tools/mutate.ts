@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { guards, type Guard } from './guards.ts'
 
 /*
- * Breaks each guard in a temporary copy, runs the tests that should fail, and reports which did. An argument limits the run to guards whose
+ * Breaks each guard in a temporary copy and runs the tests that should fail. Reports which did. An argument limits the run to guards whose
  * name contains it. Exits with 1 if a guard can be broken without a failing test.
  */
 const root = join(import.meta.dirname, '..', '..')

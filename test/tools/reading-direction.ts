@@ -34,7 +34,7 @@ const physicalProperties: readonly { readonly file: string; readonly selectors?:
 const hint =
   'What lies on a picture or on what plays goes on the list in test/tools/reading-direction.ts, with its reason; what is centred is `left: 50%`.'
 
-/** Uses of left and right that should follow the reading direction, in stylesheets and in styles set by code. */
+/** Uses of left and right that should follow the reading direction. They are in stylesheets and in styles set by code. */
 export async function directionProblems(root: string): Promise<readonly DirectionProblem[]> {
   const files = await filesOf(root)
   const found = files.flatMap(({ path, text }) => (path.endsWith('.css') ? sidesInStyles(path, text) : sidesInCode(path, text)))
@@ -144,7 +144,7 @@ function partsAt(value: string, separator: ' ' | ','): readonly string[] {
 
 const physicalStyles = /^(left|right|(?:scroll)?(?:margin|padding|border)\w*(?:Left|Right)\w*)$/i
 
-/** The sides in `style={{…}}`, in an object of type `CSSProperties`, and in styles set on an element. */
+/** The sides in `style={{…}}`, in a `CSSProperties` object, and in styles set on an element. */
 function sidesInCode(file: string, text: string): readonly Side[] {
   const found: Side[] = []
   const tell = (node: TreeNode, name: string): void => {

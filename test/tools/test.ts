@@ -9,9 +9,9 @@ import { findChromium } from '../runtime/chromium/find-chromium.ts'
 import { findElectron } from '../runtime/choose-runtime.ts'
 
 /**
- * `npm test`: builds, then runs the unit, integration and property tests, the end-to-end tests of the window, 60 rounds of the crash
- * harness, the chaos run against the practice service and against random rogue services for two minutes each, the robot in the window for
- * two minutes, and three rounds of changing accounts.
+ * `npm test`: builds, then runs the unit, integration and property tests. Then runs the end-to-end tests of the window and 60 rounds of the
+ * crash harness. Chaos runs take two minutes against the practice service, and two against random rogue services. The robot uses the window
+ * for two minutes. Accounts are changed in three rounds.
  * Installs nothing. Ends with one line: `N passed, N failed, N skipped`.
  */
 type Figures = {
@@ -55,7 +55,7 @@ function runScript(script: string, words: readonly string[]): Promise<Ran> {
   })
 }
 
-/** Counts a part that failed without naming a test as one failure, so that it is noticed. */
+/** Counts a part that failed without naming a test as one failure. Otherwise it would go unnoticed. */
 function honest(figures: Figures, exitCode: number): Figures {
   return exitCode !== 0 && figures.failed === 0 ? { ...figures, failed: 1 } : figures
 }

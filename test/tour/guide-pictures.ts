@@ -22,7 +22,7 @@ export async function guidePicturesIn(tour: string, language: Language): Promise
 }
 
 /**
- * Copies screenshots into the guide, which is part of the app and can't use files in `test`. `tour`: folder with this language's
+ * Copies screenshots into the guide. The guide is part of the app and can't use files in `test`. `tour`: folder with this language's
  * screenshots.
  */
 export async function copyForGuide(tour: string, language: Language): Promise<void> {

@@ -4,8 +4,8 @@ export type ForcedState = 'hover' | 'focus-visible' | 'active'
 export const forcedAttribute = 'data-as'
 
 /**
- * Duplicates every `:hover`, `:focus-visible` and `:active` rule for the attribute, so that the app's own styles are shown and not a copy.
- * Call it once all styles are loaded.
+ * Duplicates every `:hover`, `:focus-visible` and `:active` rule for the attribute. The app's own styles are therefore shown, and not a
+ * copy. Call it once all styles are loaded.
  */
 export function forceable({ styleSheets }: Document): void {
   for (const sheet of styleSheets) addTwins(sheet)
@@ -21,7 +21,7 @@ function addTwins(rules: CSSStyleSheet | CSSGroupingRule): void {
   }
 }
 
-/** True for a part of a control, such as a scroll bar's thumb, which has no attributes. */
+/** True for a part of a control, such as a scroll bar's thumb. Such parts have no attributes. */
 function isOfPart(selector: string): boolean {
   return /::[a-z-]+:(?:hover|focus-visible|active)\b/.test(selector)
 }

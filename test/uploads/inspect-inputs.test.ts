@@ -40,7 +40,7 @@ function wave(): Buffer {
   head.writeUInt32LE(8_000, 40)
   return Buffer.concat([head, Buffer.alloc(8_000, 128)])
 }
-/** Opus in Ogg: two header pages and one of two packets, 20 ms each, with a final granule position of 40 ms. */
+/** Opus in Ogg: two header pages and one of two packets. Each packet is 20 ms, and the final granule position is 40 ms. */
 function opus(): Buffer {
   const head = Buffer.alloc(19)
   head.write('OpusHead')

@@ -10,7 +10,7 @@ import mainConfig from '../../vite.main.config.ts'
 const root = join(import.meta.dirname, '..', '..')
 let folder: string
 
-/** Bundles the code like the app, and runs it where sharp, which ships beside the bundle, is the only installed package. */
+/** Bundles the code like the app. Runs it where sharp, which ships beside the bundle, is the only installed package. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-bundle-'))
   const input = {

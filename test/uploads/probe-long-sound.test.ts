@@ -16,7 +16,7 @@ let path: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-sound-'))
   path = join(folder, 'long.mp3')
-  // Uses noise, so that frames must be told apart from data that only looks like a frame.
+  // In noise, frames must be told apart from data that only looks like a frame.
   const sound = randomBytes(frames * frameBytes)
   for (let frame = 0; frame < frames; frame += 1) sound.set([0xff, 0xfb, 0x90, 0x64], frame * frameBytes)
   await writeFile(path, sound)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The number that `watch.bytes()` returns when the first chunk of `watched` (or of another body) is pulled. */
+/** The number that `watch.bytes()` returns when the first chunk is pulled. The chunk belongs to `watched`, or to another body. */
 async function whenPulled(options: { highWaterMark?: number; isWatched?: boolean }): Promise<number | null> {
   const connect: object = options.highWaterMark === undefined ? {} : { highWaterMark: options.highWaterMark }
   const agent = new Agent({ ...wireOptions, connect })

@@ -40,8 +40,8 @@ export function expectedOutcome(given: {
 }
 
 /**
- * True if a task may be sent after the restore: either there is proof that it never was, or the same bytes are sent with a key that the
- * service remembers.
+ * True if a task may be sent after the restore. This needs proof that it was never sent. Otherwise the same bytes must be sent with a key
+ * that the service remembers.
  */
 export function maySend(given: Parameters<typeof expectedOutcome>[0]): boolean {
   const { knowledge, isPaid, list, isFresh } = given
@@ -50,7 +50,7 @@ export function maySend(given: Parameters<typeof expectedOutcome>[0]): boolean {
   return knowledge !== 'unsent' && isFresh
 }
 
-/** The outcome of the task with this prompt, in an instance of Kiln that has become idle. */
+/** The outcome of the task with this prompt, once this instance of Kiln is idle. */
 export function actualOutcome(
   studio: Studio,
   report: Reconciliation | null,

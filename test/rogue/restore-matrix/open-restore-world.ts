@@ -11,7 +11,7 @@ import { rogueGenerator } from '../open-rogue-setup.ts'
 import { changed, type PersonalityChanges, plainPersonality } from '../personality.ts'
 import { openRogueService, type RogueService } from '../rogue-service.ts'
 
-/** An instance of Kiln, its service and a user who copies its data, on a manual clock. */
+/** An instance of Kiln, its service and a user who copies its data. The clock is manual. */
 export type RestoreWorld = {
   readonly time: HandDrivenTime
   readonly service: RogueService
@@ -25,7 +25,7 @@ export type RestoreWorld = {
   readonly pass: (durationInMs: number) => Promise<void>
   /** Cuts or restores the network. While it is cut, no instance of Kiln can send a request. */
   readonly cutNetwork: (isCut: boolean) => void
-  /** Registers work that runs before the next submission is transmitted, when the journal already contains it as sent. */
+  /** Registers work that runs before the next submission is transmitted. The journal then already contains it as sent. */
   readonly onNextSubmission: (work: () => Promise<void>) => void
   readonly photo: () => Promise<string>
   readonly backUp: () => Promise<Backup>
@@ -112,7 +112,7 @@ export async function openRestoreWorld(options: {
   return world
 }
 
-/** Creates a task with this account on another computer, so that the recent tasks start before the ones submitted here. */
+/** Creates a task with this account on another computer. The recent tasks then start before the ones submitted here. */
 async function makeEarlierTask({ url, account }: RogueService): Promise<void> {
   const headers = {
     authorization: `Bearer ${account.apiKey()}`,

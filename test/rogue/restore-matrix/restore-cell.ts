@@ -32,7 +32,7 @@ export type Cell = {
   readonly list: RecentList
   /** False if so much time has passed that the service has forgotten all keys. */
   readonly isFresh: boolean
-  /** Seed of the service's personality; 0 for the plain one. */
+  /** Seed of the service's personality, or 0 for the plain one. */
   readonly seed: number
 }
 
@@ -98,7 +98,7 @@ export function knowledgeOf({ timeline, way: restoreMethod }: Pick<Cell, 'timeli
   return restoreMethod.moment === null ? 'nothing' : (timeline.knows[restoreMethod.moment] ?? 'nothing')
 }
 
-/** Kiln makes a backup in a thread a minute after startup, which would disturb a test's own backup at the same time. */
+/** Kiln makes a backup in a thread a minute after startup. This would disturb a test's own backup at the same time. */
 async function passFirstBackup({ pass, dataDir }: RestoreWorld): Promise<void> {
   await pass(minute + 1)
   await vi.waitFor(async () => expect(await listBackups(dataDir)).toHaveLength(1), { timeout: 20_000, interval: 5 })

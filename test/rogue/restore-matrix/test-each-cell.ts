@@ -14,7 +14,7 @@ type NamedRestoreMethod = {
   readonly isSampled?: boolean
 }
 
-/** Registers one test for each combination of timeline, restore method, list of recent tasks, age and seed. */
+/** Registers one test per combination of timeline, restore method, recent-task list, age and seed. */
 export function testEachCell(waysFor: (timeline: RestoreTimeline) => readonly NamedRestoreMethod[]): void {
   for (const [place, timeline] of timelines.entries())
     for (const { way: restoreMethod, words, isSampled = false } of waysFor(timeline)) {

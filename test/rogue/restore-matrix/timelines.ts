@@ -52,7 +52,7 @@ function singleTask(
   timeline: Pick<RestoreTimeline, 'state' | 'isPaid'> & {
     readonly inThatState: Knowledge
     readonly more?: RestoreTimeline['knows']
-    /** True if Kiln builds the request body and tries to send it before it detects that it is offline. */
+    /** True if Kiln builds the request body and tries to send it. Only then does it detect that it is offline. */
     readonly isTried?: boolean
     readonly values?: (world: RestoreWorld) => Promise<Parameters<typeof ask>[1]>
     readonly before: (world: RestoreWorld, reach: (moment: RestoreMoment) => Promise<void>) => void | Promise<void>

@@ -59,7 +59,7 @@ export type ChromiumProcess = {
   readonly close: () => Promise<void>
 }
 
-/** Arguments shared by all invocations for this profile, so that a second one reaches the running process. */
+/** Arguments shared by all invocations for this profile. They let a second one reach the running process. */
 export function profileArguments(options: Pick<ChromiumOptions, 'profileDir' | 'isSandboxed'>): string[] {
   return [`--user-data-dir=${options.profileDir}`, ...(options.isSandboxed ? [] : ['--no-sandbox', '--test-type'])]
 }
@@ -123,8 +123,7 @@ export async function startChromium(options: ChromiumOptions): Promise<ChromiumP
 
 /**
  * Waits until no Chromium uses the profile. Chromium takes a second or two to notice that its main process was killed. Until then, a new
- * Chromium on the same profile would hand over to the old one and exit. Chromium's lock is a symbolic link that ends in the process ID
- * (Linux and macOS).
+ * Chromium would hand over to the old one and exit. Chromium's lock is a symbolic link that ends in the process ID (Linux and macOS).
  */
 async function untilProfileIsFree(profileDir: string): Promise<void> {
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await delay(50)) {
@@ -142,7 +141,7 @@ function lockingProcess(profileDir: string): number | null {
   }
 }
 
-/** On Linux, also checks the process's command line, so that a reused process ID or a zombie doesn't count. */
+/** On Linux, also checks the process's command line. A reused process ID or a zombie therefore doesn't count. */
 function holdsProfile(pid: number, profileDir: string): boolean {
   try {
     if (hostPlatform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profileDir)

@@ -111,7 +111,7 @@ export class StandInApp extends EventEmitter implements Built {
 
     const ready = new Promise<void>((resolve) => (this.settleReady = resolve))
     let whenReady = (): Promise<void> => ready
-    // Playwright's loader reads this property once and replaces it with its own function, which the app then calls.
+    // Playwright's loader reads this property once and replaces it with its own function. The app then calls that function.
     Object.defineProperty(this, 'whenReady', {
       get: () => {
         this.tellAskedWhenReady()
@@ -124,10 +124,7 @@ export class StandInApp extends EventEmitter implements Built {
     refuseUnknownEvents('app', this, events)
   }
 
-  /**
-   * Emits `ready` through the current `emit` before the promise resolves, because Playwright's loader delays the event until it is
-   * connected.
-   */
+  /** Emits `ready` through the current `emit` before the promise resolves. Playwright's loader delays the event until it is connected. */
   becomeReady(launchInfo: Readonly<Record<string, unknown>>): void {
     this.isReadyNow = true
     this.emit('will-finish-launching')
@@ -136,7 +133,7 @@ export class StandInApp extends EventEmitter implements Built {
     for (const tell of this.letters.splice(0)) tell()
   }
 
-  /** Resolves at the next access to `whenReady`, because main may await it before its own module has finished. */
+  /** Resolves at the next access to `whenReady`. Main may await it before its own module has finished. */
   untilAskedWhenReady(): Promise<void> {
     return new Promise((resolve) => (this.tellAskedWhenReady = () => void setImmediate(resolve)))
   }

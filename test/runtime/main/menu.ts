@@ -36,7 +36,8 @@ export type MenuParts = {
   readonly windows: Windows
   readonly dockMenu: () => Electron.Menu | null
   /**
-   * Shows an open menu to the user and resolves to the indexes of the chosen item, or null if none was chosen. Null if there is no user.
+   * Shows an open menu to the user. Resolves to the indexes of the chosen item, or null if none was chosen. The function is null if there
+   * is no user.
    */
   readonly draw:
     | ((window: StandInBrowserWindow, items: readonly DrawnItem[], x: number, y: number) => Promise<readonly number[] | null>)

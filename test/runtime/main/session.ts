@@ -191,8 +191,8 @@ export class StandInSession extends EventEmitter implements Built {
   }
 
   /**
-   * Before a document loads, passes the results of main's permission check handler to Chromium, where the page sees them as permission
-   * states. Without a handler all permissions are granted, as in Electron.
+   * Before a document loads, passes the results of main's permission check handler to Chromium. The page sees them as permission states.
+   * Without a handler all permissions are granted, as in Electron.
    */
   async applyPermissions(chromium: ChromiumProcess, asker: PermissionRequester): Promise<void> {
     this.settings.clear()
@@ -200,7 +200,7 @@ export class StandInSession extends EventEmitter implements Built {
     await this.applyCapture(chromium, asker)
   }
 
-  /** Checks camera and microphone again after each message from main to the page, so that main can enable and disable them. */
+  /** Checks camera and microphone again after each message from main to the page. This lets main enable and disable them. */
   async applyCapture(chromium: ChromiumProcess, asker: PermissionRequester): Promise<void> {
     for (const [permission, names, mediaType] of capturePermissions)
       await this.setAll(chromium, names, this.check(asker, permission, mediaType), asker.pageOrigin)

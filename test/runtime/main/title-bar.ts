@@ -26,7 +26,7 @@ export function controlsArea(
   return isMac === isRightToLeft ? { left: 0, right: width, height } : { left: width, right: 0, height }
 }
 
-/** Chromium doesn't allow setting these variables from outside, so `env()` in style sheets is replaced with custom properties. */
+/** Chromium doesn't allow setting these variables from outside. In style sheets, `env()` is therefore replaced with custom properties. */
 export function withOwnTitleBar(styleSheet: string): string {
   return styleSheet.replaceAll('env(titlebar-area-', 'var(--standin-titlebar-area-')
 }

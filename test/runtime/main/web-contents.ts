@@ -373,7 +373,9 @@ export class StandInWebContents extends EventEmitter implements Built {
     return guarded
   }
 
-  /** Main may have enabled or disabled camera and microphone in the call, so Chromium is updated before the page gets the response. */
+  /**
+   * Main may have enabled or disabled camera and microphone in the call. Chromium is therefore updated before the page gets the response.
+   */
   private async answer(answer: Parameters<PageTarget['tell']>[0], pageOrigin: string): Promise<void> {
     const page = await this.page
     if (pageOrigin !== 'null' && !this.isGone)

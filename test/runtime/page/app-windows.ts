@@ -7,9 +7,9 @@ import type { ChromiumProcess } from '../chromium/chromium-process.ts'
 const longestWaitInMs = 10_000
 
 /**
- * App windows without tabs and an address bar. DevTools can't open such a window, but a second invocation of the executable on the same
- * profile can: it passes the URL to the running process and exits. Only this runtime serves the URL, with an empty document, and the URL's
- * request identifies the page in the new window.
+ * App windows without tabs and an address bar. DevTools can't open such a window. A second invocation of the executable on the same profile
+ * can. It passes the URL to the running process and exits. Only this runtime serves the URL, with an empty document. The URL's request
+ * identifies the page in the new window.
  */
 export class AppWindows {
   private readonly awaited = new Map<string, (targetId: string) => void>()

@@ -54,8 +54,8 @@ type Preload = { readonly run: (require: unknown, module: unknown, exports: unkn
 type Listener = (event: unknown, ...values: readonly unknown[]) => void
 
 /**
- * Code for the isolated world: `ipcRenderer`, `contextBridge` and `webUtils`, and the preload that uses them. Self-contained: it is
- * injected into the page as source text, so it must not use anything outside the function.
+ * Code for the isolated world: `ipcRenderer`, `contextBridge` and `webUtils`, and the preload that uses them. It is injected into the page
+ * as source text. It must not use anything outside the function.
  */
 export function setUpIsolatedWorld(
   names: IsolatedWorldNames,
@@ -160,7 +160,7 @@ export function setUpIsolatedWorld(
       })
   )
   window.addEventListener('resize', () => tell({ kind: 'resize', width: innerWidth, height: innerHeight }))
-  // Listens on the window in the bubble phase, because Chromium doesn't ask main for a menu if the page shows its own.
+  // Listens on the window in the bubble phase. Chromium doesn't ask main for a menu if the page shows its own.
   window.addEventListener('contextmenu', (event) => {
     if (event.defaultPrevented) return
     const target = event.target instanceof HTMLElement ? event.target : document.body
@@ -181,7 +181,7 @@ export function setUpIsolatedWorld(
     (event) => {
       if (!mayBeAccelerator(event)) return
       const { code, ctrlKey, metaKey, shiftKey, altKey } = event
-      // The menu receives keys that the page didn't handle, which is only known after all of its listeners have run.
+      // The menu receives keys that the page didn't handle. This is only known after all of its listeners have run.
       setTimeout(() => {
         if (!event.defaultPrevented) tell({ kind: 'key', code, ctrlKey, metaKey, shiftKey, altKey })
       })

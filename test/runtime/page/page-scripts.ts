@@ -24,7 +24,7 @@ export function makePageScripts(preloadPath: string | null): PageScripts {
   const peer = (heardHere: string, heardThere: string): string =>
     `() => (${makeWorldPeer})(${JSON.stringify(heardHere + secret)}, ${JSON.stringify(heardThere + secret)})`
   const preload = preloadPath === null ? 'null' : readPreload(preloadPath)
-  // `debugger` pauses this world while main asks Chromium for the path, because the call must return synchronously.
+  // `debugger` pauses this world while main asks Chromium for the path. The call must return synchronously.
   const askFilePath = `function ${names.filePath}(file) { var path = ''; debugger; return path }`
   return {
     names,

@@ -134,7 +134,7 @@ export class PageTarget {
       session.send('Page.enable'),
       session.send('Runtime.enable'),
       session.send('Runtime.addBinding', { name: scripts.names.binding, executionContextName: isolatedWorldName }),
-      // The script for the page's own world comes first, so that it is listening when the preload runs.
+      // The script for the page's own world comes first. It is then listening when the preload runs.
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.pageWorld }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.isolatedWorld, worldName: isolatedWorldName }),
       ...(scripts.asksForFilePaths ? [session.send('Debugger.enable')] : [])

@@ -1,15 +1,15 @@
 export type ValueCodec = {
   /**
    * Encodes a structured-cloneable value as JSON. Throws `An object could not be cloned.` for functions, symbols, promises, proxies and
-   * every platform object, such as a Response or a Blob.
+   * platform objects. Platform objects are, for example, a Response and a Blob.
    */
   readonly encode: (value: unknown) => string
   readonly decode: (text: string) => unknown
 }
 
 /**
- * Encodes everything that the structured clone algorithm supports (including identity and cycles) as JSON, between Node and a page.
- * Self-contained: it is injected into the page as source text, so it must not use anything outside the function.
+ * Encodes everything that the structured clone algorithm supports as JSON, between Node and a page. This includes identity and cycles. The
+ * function is injected into the page as source text. It must not use anything outside itself.
  *
  * JSON strings, finite numbers, booleans, null and plain objects represent themselves. Every array is a tag and its content.
  */

@@ -7,11 +7,11 @@ export type WorldPeer = {
 }
 
 /**
- * Connects the page's own world and the isolated world. Each dispatches events on the shared document that the other receives, and the
- * browser clones the events' detail between the worlds. Functions and promises are passed as numeric IDs.
+ * Connects the page's own world and the isolated world. Each dispatches events on the shared document that the other receives. The browser
+ * clones the events' detail between the worlds. Functions and promises are passed as numeric IDs.
  *
- * This doesn't protect against a hostile page, which could patch the functions that it uses, so it doesn't prove isolation. Self-contained:
- * it is injected into the page as source text, so it must not use anything outside the function.
+ * This doesn't protect against a hostile page, which could patch the functions that it uses. It therefore doesn't prove isolation. The
+ * function is injected into the page as source text. It must not use anything outside itself.
  */
 export function makeWorldPeer(heardHere: string, heardThere: string): WorldPeer {
   type Parcel =

@@ -64,7 +64,12 @@ export function mediaMessages(
   if (typeof value === 'string') {
     return isWebAddress(value)
       ? []
-      : [say('{subject} can’t be {value}. Enter a valid web address that starts with https:// or http://.', { subject, value: quoted(value) })]
+      : [
+          say('{subject} can’t be {value}. Enter a valid web address that starts with https:// or http://.', {
+            subject,
+            value: quoted(value)
+          })
+        ]
   }
   if (!isMediaReference(value)) return [say('{subject} must be a file or a web address.', { subject })]
   const facts = factsOf(value)
@@ -138,19 +143,25 @@ function playMessages({ rule }: MediaField, facts: MediaFacts): readonly string[
   const messages: string[] = []
   if (minDurationInSeconds !== undefined && seconds !== null && seconds < minDurationInSeconds)
     messages.push(
-      say('{name} is {seconds} seconds long. The minimum is {minDurationInSeconds, plural, one {# second} other {# seconds}}.', {
-        name: facts.name,
-        seconds: String(Math.floor(seconds * 10) / 10),
-        minDurationInSeconds
-      })
+      say(
+        '{name} is {seconds, plural, one {# second} other {# seconds}} long. The minimum is {minDurationInSeconds, plural, one {# second} other {# seconds}}.',
+        {
+          name: facts.name,
+          seconds: Math.floor(seconds * 10) / 10,
+          minDurationInSeconds
+        }
+      )
     )
   if (maxDurationInSeconds !== undefined && seconds !== null && seconds > maxDurationInSeconds)
     messages.push(
-      say('{name} is {seconds} seconds long. The maximum is {maxDurationInSeconds, plural, one {# second} other {# seconds}}.', {
-        name: facts.name,
-        seconds: tenths(seconds),
-        maxDurationInSeconds
-      })
+      say(
+        '{name} is {seconds, plural, one {# second} other {# seconds}} long. The maximum is {maxDurationInSeconds, plural, one {# second} other {# seconds}}.',
+        {
+          name: facts.name,
+          seconds: Math.ceil(seconds * 10) / 10,
+          maxDurationInSeconds
+        }
+      )
     )
   if (needsSound === true && facts.hasSound === false)
     messages.push(say('{name} has no audio. Choose a file with audio.', { name: facts.name }))
@@ -158,7 +169,7 @@ function playMessages({ rule }: MediaField, facts: MediaFacts): readonly string[
   return messages
 }
 
-/** Checks that two images have the same size in pixels, as a mask and its image must. Empty if they do. */
+/** Checks that two images have the same size in pixels. A mask and its image must have the same size. Empty if they do. */
 export function sizeMessages(
   subject: string,
   facts: MediaFacts | null,
@@ -220,8 +231,4 @@ function formatInText(format: string): string {
 /** Rounds up, so that a file one byte too large never reads as exactly the limit. */
 function megabytes(bytes: number): string {
   return (Math.ceil((bytes / (1024 * 1024)) * 10) / 10).toFixed(1)
-}
-
-function tenths(seconds: number): string {
-  return String(Math.ceil(seconds * 10) / 10)
 }

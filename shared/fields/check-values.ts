@@ -29,8 +29,8 @@ import { say, sayContract } from '../i18n/say.ts'
  * Every reason why these values can't be sent, in form order. Empty if they can. The page checks while the user types. Main checks again
  * and has the final say.
  *
- * Lengths count the Unicode code points of the text exactly as it will be sent, as in JSON Schema, and nothing is trimmed. A text of only
- * whitespace counts as not filled in. `mode`: the user's tab. By default the mode that matches the values.
+ * Lengths count the Unicode code points of the text exactly as it will be sent. JSON Schema also counts this way, and nothing is trimmed. A
+ * text of only whitespace counts as not filled in. `mode` is the user's tab. By default, it is the mode that matches the values.
  */
 export function checkValues(capability: Capability, values: Values, factsOf: FactsOf, mode?: Mode['id']): readonly Problem[] {
   const chosenMode = modesOf(capability).find(({ id }) => id === mode) ?? modeOf(capability, values)
@@ -316,17 +316,17 @@ function problemsOfOthers(capability: Capability, fields: readonly Field[], valu
         problem(name, say('{name} isn’t a field of {title}. Remove it.', { name: quoted(name), title: sayContract(capability.title) }))
       ]
     return schemaErrorsBesideMedia(withPlaceholderUrls(value), schema.additionalProperties).map((schemaError) =>
-      problem(name, `${quoted(pathInText(name, schemaError.path))} ${schemaError.message}`)
+      problem(name, `${subjectInJson(quoted(name), schemaError)} ${schemaError.message}`)
     )
   })
 }
 
-/** Problems inside a JSON value name the exact entry, so that the form can go to its line. */
+/** Problems inside a JSON value name the exact entry. The form can then go to its line. */
 function schemaProblems(field: Field, value: Value, schema: Parameters<typeof schemaErrorsOf>[1]): readonly Problem[] {
-  return schemaErrorsBesideMedia(withPlaceholderUrls(value), schema).map(({ path, message }) =>
+  return schemaErrorsBesideMedia(withPlaceholderUrls(value), schema).map((schemaError) =>
     problem(
-      field.kind === 'json' ? path.reduce<string>(innerName, field.name) : field.name,
-      `${path.length === 0 ? subjectOf(field) : quoted(pathInText(field.label, path))} ${message}`
+      field.kind === 'json' ? schemaError.path.reduce<string>(innerName, field.name) : field.name,
+      `${subjectInJson(subjectOf(field), schemaError)} ${schemaError.message}`
     )
   )
 }
@@ -346,10 +346,34 @@ function placeInText(start: string, path: readonly (string | number)[]): string 
   return path.reduce<string>((words, step) => (typeof step === 'number' ? `${words} ${step + 1}` : `${words}: ${step}`), start)
 }
 
-/** Path inside JSON: "Garments: item 2, note". Items count from one, while brackets would suggest counting from zero. */
-function pathInText(start: string, path: readonly (string | number)[]): string {
-  const steps = path.map((step) => (typeof step === 'number' ? say('item {place, number}', { place: step + 1 }) : step))
-  return steps.length === 0 ? start : say('{start}: {steps}', { start, steps: phrases(...steps) })
+/**
+ * The invalid entry inside JSON: "“1.39” in “Poses” (item 2.3)" if its value is known, else "Item 2.3 in “Poses”" or "“note” in “Garments”
+ * (item 2)". Items count from one, while brackets would suggest counting from zero.
+ */
+function subjectInJson(whole: string, { path, value }: SchemaError): string {
+  if (path.length === 0) return whole
+  const steps = stepsInText(path)
+  const last = steps.at(-1) ?? ''
+  const what = value !== undefined ? quoted(value) : typeof path.at(-1) === 'number' ? capitalized(last) : quoted(last)
+  const where = value === undefined ? steps.slice(0, -1) : steps
+  return where.length === 0
+    ? say('{what} in {whole}', { what, whole })
+    : say('{what} in {whole} ({where})', { what, whole, where: phrases(...where) })
+}
+
+/** Names and items of a path inside JSON. Items in items are one step: "people", "item 2.3". */
+function stepsInText(path: readonly (string | number)[]): readonly string[] {
+  const steps: string[] = []
+  let places: number[] = []
+  for (const [index, step] of path.entries()) {
+    if (typeof step === 'string') steps.push(step)
+    else places.push(step + 1)
+    if (places.length > 0 && typeof path[index + 1] !== 'number') {
+      steps.push(say('item {places}', { places: places.join('.') }))
+      places = []
+    }
+  }
+  return steps
 }
 
 function subjectOf(field: Field): string {
@@ -374,7 +398,10 @@ function missingMessage(field: Field): string {
     case 'switch':
       return say('Choose a value for “{label}”.', { label: field.label })
     case 'list':
-      return say('Choose at least {least, plural, one {# option} other {# options}} for “{label}”.', { least: Math.max(1, field.minItems), label: field.label })
+      return say('Choose at least {least, plural, one {# option} other {# options}} for “{label}”.', {
+        least: Math.max(1, field.minItems),
+        label: field.label
+      })
     case 'number':
     case 'seed':
     case 'group':
@@ -389,6 +416,7 @@ function problem(field: string, message: string): Problem {
   return { field, index: null, message }
 }
 
+/** The label inside a sentence. An acronym such as "HDR image" stays as it is. */
 function lowered(label: string): string {
-  return label.charAt(0).toLowerCase() + label.slice(1)
+  return /^.[\p{Lu}\d]/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 }

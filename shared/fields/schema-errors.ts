@@ -3,15 +3,22 @@ import { listed, quoted } from './format-list.ts'
 import { exampleOf, isColor, isRecord, jsonTypeOf, enumValues, propertiesOf, propertyOf } from './schema-reading.ts'
 import { say, sayContract, word } from '../i18n/say.ts'
 
-/** Where and how a value violates its schema. `message` is a predicate that follows a subject: "needs …", "can't be …". */
-export type SchemaError = { readonly path: readonly (string | number)[]; readonly message: string }
+/**
+ * Where and how a value violates its schema. `message` is a predicate that follows a subject: "needs …", "can't be …". `value`: the invalid
+ * number, text or truth value, if `message` doesn't name it.
+ */
+export type SchemaError = {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+  readonly value?: number | string | boolean
+}
 
 /** Maximum depth of JSON. Stops contracts that refer to themselves. */
 const deepest = 32
 
 /**
- * Validates JSON against a JSON Schema (the 2020-12 keywords that contracts use. Unknown keywords are ignored). Lengths are in Unicode code
- * points, as JSON Schema requires. A keyword with a value of the wrong type is skipped, so that a broken contract can't block a form.
+ * Validates JSON against a JSON Schema, with the 2020-12 keywords that contracts use. Unknown keywords are ignored. Lengths are in Unicode
+ * code points, as JSON Schema requires. A keyword with a value of the wrong type is skipped. So a broken contract can't block a form.
  */
 export function schemaErrorsOf(
   value: unknown,
@@ -21,16 +28,20 @@ export function schemaErrorsOf(
   if (schema === false) return [{ path, message: say('isn’t allowed here.') }]
   if (!isRecord(schema) || path.length > deepest) return []
   const typeError = errorOfType(value, schema)
-  if (typeError !== null) return [{ path, message: typeError }]
+  if (typeError !== null) return [{ path, message: typeError, ...(isNameable(value) && { value }) }]
   return [
     ...errorsOfList(value, schema).map((message) => ({ path, message })),
     ...errorsOfText(value, schema).map((message) => ({ path, message })),
-    ...errorsOfNumber(value, schema).map((message) => ({ path, message })),
+    ...errorsOfNumber(value, schema).map((message) => ({ path, message, value: Number(value) })),
     ...errorsOfArray(value, schema, path),
     ...errorsOfObject(value, schema, path),
     ...errorsOfCombination(value, schema, path),
     ...errorsOfCondition(value, schema, path)
   ]
+}
+
+function isNameable(value: unknown): value is number | string | boolean {
+  return typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.trim() !== '')
 }
 
 const typeText: { readonly [type: string]: string } = {
@@ -106,7 +117,8 @@ function errorsOfText(value: unknown, schema: JsonSchema): readonly string[] {
 
 /** The pattern itself is shown only as a last resort, because few users can read it. */
 function wordsOfPattern(schema: JsonSchema, pattern: string): string {
-  if (isColor(schema)) return say('isn’t a colour code. Enter a code such as {example}. You can also choose a colour.', { example: '#FF8800' })
+  if (isColor(schema))
+    return say('isn’t a colour code. Enter a code such as {example}. You can also choose a colour.', { example: '#FF8800' })
   const example = exampleOf(schema)
   if (example !== null && fitsPattern(example, pattern))
     return say('isn’t in the required format. Use a format like “{example}”.', { example })
@@ -297,7 +309,7 @@ function codePointsIn(text: string): number {
   return count
 }
 
-/** True if the text matches the pattern, or if the pattern isn't a valid JavaScript regular expression. */
+/** True if the text matches the pattern. Also true if the pattern isn't a valid JavaScript regular expression. */
 function fitsPattern(text: string, pattern: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(text)

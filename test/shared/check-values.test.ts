@@ -101,13 +101,17 @@ describe('input images', () => {
       ['This field accepts at most 3 images. Remove 1.']
     ],
     ['none, which is no edit', edit(), []],
-    ['words', edit('vase'), ['Image 1: “vase” isn’t a web address. It must start with https:// or http://.']],
+    ['words', edit('vase'), ['Image 1 can’t be “vase”. Enter a valid web address that starts with https:// or http://.']],
     [
       'a path',
       edit(picture, 'file:///etc/passwd'),
-      ['Image 2: “file:///etc/passwd” isn’t a web address. It must start with https:// or http://.']
+      ['Image 2 can’t be “file:///etc/passwd”. Enter a valid web address that starts with https:// or http://.']
     ],
-    ['an address without a host', edit('https://'), ['Image 1: “https://” isn’t a web address. It must start with https:// or http://.']],
+    [
+      'an address without a host',
+      edit('https://'),
+      ['Image 1 can’t be “https://”. Enter a valid web address that starts with https:// or http://.']
+    ],
     ['something else', edit({ path: '/a.png' }), ['Image 1 must be a file or a web address.']]
   ])('%s', (_case, values, expected) => {
     expect(messages(standard, values)).toEqual(expected)
@@ -218,6 +222,12 @@ describe('what else a contract can ask of media', () => {
     ['a shape of no name', { maxAspectRatio: 1.537 }, {}, ['The source is 1920 × 1080. The aspect ratio must be 1.54:1 or narrower.']],
     ['enough seconds', { minDurationInSeconds: 4.26 }, {}, []],
     ['more seconds', { minDurationInSeconds: 10 }, {}, ['clip.mp4 is 4.2 seconds long. The minimum is 10 seconds.']],
+    [
+      'about one second',
+      { minDurationInSeconds: 10 },
+      { durationInSeconds: 1.04 },
+      ['clip.mp4 is 1 second long. The minimum is 10 seconds.']
+    ],
     ['fewer seconds', { maxDurationInSeconds: 4 }, {}, ['clip.mp4 is 4.3 seconds long. The maximum is 4 seconds.']],
     ['sound, which is there', { needsSound: true }, { hasSound: true }, []],
     ['sound, which nobody can tell', { needsSound: true }, { hasSound: null }, []],
@@ -268,7 +278,20 @@ describe('what else a contract can ask of media', () => {
 
 describe('JSON', () => {
   const anything = madeOf({
-    properties: { extra: { title: 'Extra' }, poses: { type: 'array', items: { type: 'array', items: { type: 'number' } } } }
+    properties: {
+      extra: { title: 'Extra' },
+      poses: { type: 'array', maxItems: 2, items: { type: 'array', minItems: 1, items: { type: 'number' } } },
+      shots: {
+        type: 'array',
+        items: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { note: { type: 'string', minLength: 1 }, sizes: { type: 'array', items: { type: 'number', maximum: 8 } } }
+          }
+        }
+      }
+    }
   })
   it('that is not finished never goes, not even where anything is taken', () => {
     expect(checkValues(anything, { extra: unfinishedJson('{"a": ') }, nothingKnown)).toEqual([
@@ -280,8 +303,14 @@ describe('JSON', () => {
 
   it('leads to the entry that is wrong', () => {
     expect(checkValues(anything, { poses: [[1], [2, 'x']] }, nothingKnown)).toEqual([
-      { field: 'poses›1›1', index: null, message: '“Poses: item 2, item 2” must be a number.' }
+      { field: 'poses›1›1', index: null, message: '“x” in “Poses” (item 2.2) must be a number.' }
     ])
+    expect(messages(anything, { shots: [[{ note: '' }, { sizes: [2, 40] }]] })).toEqual([
+      '“note” in “Shots” (item 1.1) can’t be empty.',
+      '“40” in “Shots” (item 1.2, sizes, item 2) can’t be above 8.'
+    ])
+    expect(messages(anything, { poses: [[1], [2], [3]] })).toEqual(['“Poses” can have at most 2 items.'])
+    expect(messages(anything, { poses: [[1], []] })).toEqual(['Item 2 in “Poses” needs at least 1 item.'])
   })
 })
 
@@ -353,7 +382,7 @@ describe('contracts not seen before', () => {
       `the colour ${color}`,
       { properties: { tint: { type: 'string', pattern: '^#[0-9a-fA-F]{6}$' } } },
       { tint: color },
-      ['“Tint” isn’t a colour code. Enter a code such as #FF8800, or pick a colour.']
+      ['“Tint” isn’t a colour code. Enter a code such as #FF8800. You can also choose a colour.']
     ]),
     [
       'an empty group that needs something though each field has a default',

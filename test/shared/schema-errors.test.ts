@@ -59,14 +59,16 @@ describe('a value and its schema', () => {
       type: 'object',
       properties: { faces: { type: 'array', items: { type: 'object', properties: { box: { type: 'string' } } } } }
     }
-    expect(schemaErrorsOf({ faces: [{ box: 'a' }, { box: 2 }] }, schema)).toEqual([{ path: ['faces', 1, 'box'], message: 'must be text.' }])
+    expect(schemaErrorsOf({ faces: [{ box: 'a' }, { box: 2 }] }, schema)).toEqual([
+      { path: ['faces', 1, 'box'], message: 'must be text.', value: 2 }
+    ])
   })
 
   it('tell what the closest form of several would need', () => {
     const schema: JsonSchema = {
       oneOf: [{ type: 'string' }, { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] }]
     }
-    expect(schemaErrorsOf({ x: 'left' }, schema)).toEqual([{ path: ['x'], message: 'must be a number.' }])
+    expect(schemaErrorsOf({ x: 'left' }, schema)).toEqual([{ path: ['x'], message: 'must be a number.', value: 'left' }])
     expect(schemaErrorsOf(7, schema)).toEqual([{ path: [], message: 'doesn’t match any of the formats the service accepts.' }])
   })
 

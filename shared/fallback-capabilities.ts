@@ -7,8 +7,8 @@ import type { JsonSchema, MediaRule } from './json-schema.ts'
  */
 
 /**
- * Spec section 8 says "10 MB". Read as 10 × 1024 × 1024: the service rejects larger files free of charge, while rejecting an acceptable
- * file here would block the user.
+ * Spec section 8 says "10 MB". Read as 10 × 1024 × 1024. The service rejects larger files free of charge. Rejecting an acceptable file here
+ * would block the user.
  */
 const tenMegabytes = 10 * 1024 * 1024
 
@@ -158,7 +158,7 @@ const versionThreeGenerator: Capability = {
           '2048*1152'
         ],
         title: 'Size',
-        description: 'Exact width × height in pixels. If unset, the service chooses.',
+        description: 'Exact width × height in pixels. With Auto, the service chooses.',
         'x-order': 20
       },
       imageNum: counts,
@@ -208,7 +208,7 @@ const versionThreeGenerator: Capability = {
 const faceSwap: Capability = {
   id: 'face-swap',
   title: 'Face swap',
-  purpose: 'Replaces one detected face in a target photo with a face from a reference photo. Detection and cropping are automatic.',
+  purpose: 'Replaces one detected face in a target photo with a reference face. Detection and cropping are automatic.',
   category: 'face-swap',
   output: 'image',
   resultField: 'imageUrl',
@@ -219,7 +219,7 @@ const faceSwap: Capability = {
         type: 'string',
         format: 'uri',
         title: 'Target photo',
-        description: 'The photo whose face is replaced.',
+        description: 'The photo to change.',
         'x-media': { medium: 'image' },
         'x-order': 10
       },
@@ -239,13 +239,13 @@ const faceSwap: Capability = {
 }
 
 /**
- * The spec doesn't show its request fields (section 4, rule 7). No field names are invented, so the form accepts any JSON until the
- * contract has been read.
+ * The spec doesn't show its request fields (section 4, rule 7). No field names are invented. The form accepts any JSON until the contract
+ * has been read.
  */
 const videoFaceSwap: Capability = {
   id: 'video-face-swap',
   title: 'Video face swap',
-  purpose: 'Replaces one tracked face in a target video with a face from a reference photo.',
+  purpose: 'Replaces one tracked face in a target video with a reference face.',
   category: 'face-swap',
   output: 'video',
   resultField: 'videoUrl',

@@ -19,7 +19,7 @@ type Studio = {
   readonly soundFile: () => Promise<string>
 }
 
-/** Captures ten dissimilar forms, each filled in as by a user, and two dialogs that help to fill them in. */
+/** Captures ten dissimilar forms, each filled in as by a user. Also captures two dialogs that help to fill them in. */
 export async function takePicturesOfForms({ app, page, camera, own, pictureFile, mediaFolder, soundFile }: Studio): Promise<void> {
   const main = page.getByRole('main')
 
@@ -109,7 +109,7 @@ export async function takePicturesOfForms({ app, page, camera, own, pictureFile,
       await page.getByRole('button', { name: say('Add another {word}', { word: sayContract('Section').toLowerCase() }) }).click()
     const part = page.getByRole('group', { name: `${sayContract('Section')} ${index + 1}` })
     await part.getByRole('radio', { name: sayContract(kind) }).click()
-    await write(sayContract('Text'), own(text), part)
+    await write(sayContract('Lyrics'), own(text), part)
   }
   await write(sayContract('Style'), own('Warm folk with a cello, close and unhurried'))
   await page.getByRole('radio', { name: sayContract('Alto') }).click()
@@ -163,7 +163,7 @@ export async function takePicturesOfForms({ app, page, camera, own, pictureFile,
   await take('form-json')
 
   await open(sayContract('Background removal'))
-  await page.getByRole('button', { name: say('Choose {name} from the library', { name: sayContract('Image') }) }).click()
+  await page.getByRole('button', { name: say('Choose from the library: {name}', { name: sayContract('Image') }) }).click()
   await page.getByRole('option').nth(4).waitFor()
   await camera.take('form-library', 'wide')
   await page.keyboard.press('Escape')

@@ -7,7 +7,7 @@ export const faces: readonly CapabilityDefinition[] = [
   {
     id: 'face-swap',
     title: 'Face swap',
-    purpose: 'Replaces one detected face in a photo with a face from a reference photo.',
+    purpose: 'Replaces one detected face in a photo with a reference face.',
     category: 'face-swap',
     output: 'image',
     resultField: 'imageUrl',
@@ -19,14 +19,14 @@ export const faces: readonly CapabilityDefinition[] = [
     modes: [{ id: 'photo', title: 'Photo', when: [] }],
     recipe: { kind: 'picture', ground: ['targetImageUrl'], faces: ['referenceFaceImageUrl'], words: [], look: 'faces', autoSizes: [] },
     inputSchema: bodySchema(['targetImageUrl', 'referenceFaceImageUrl'], {
-      targetImageUrl: mediaField('Target photo', 'The photo whose face is replaced.', imageRule),
+      targetImageUrl: mediaField('Target photo', 'The photo to change.', imageRule),
       referenceFaceImageUrl: referenceFace
     })
   },
   {
     id: 'video-face-swap',
     title: 'Video face swap',
-    purpose: 'Replaces one tracked face in a video with a face from a reference photo.',
+    purpose: 'Replaces one tracked face in a video with a reference face.',
     category: 'face-swap',
     output: 'video',
     resultField: 'videoUrl',
@@ -38,7 +38,7 @@ export const faces: readonly CapabilityDefinition[] = [
     modes: [{ id: 'video', title: 'Video', when: [] }],
     recipe: { kind: 'clip', words: [] },
     inputSchema: bodySchema(['targetVideoUrl', 'referenceFaceImageUrl'], {
-      targetVideoUrl: mediaField('Target video', 'The video whose face is replaced.', videoRule),
+      targetVideoUrl: mediaField('Target video', 'The video to change.', videoRule),
       referenceFaceImageUrl: referenceFace
     })
   }

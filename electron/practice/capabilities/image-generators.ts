@@ -103,7 +103,7 @@ export const imageGenerators: readonly CapabilityDefinition[] = [
       prompt: textField('Prompt', promptAdvice, 1, 3000),
       ...inputImages(ruleOfVersion3),
       negativePrompt: textField('Negative prompt', 'Describe what to avoid.', 0, 600),
-      size: choiceField('Size', 'Exact width × height in pixels. If unset, the service chooses.', sizesOfVersion3),
+      size: choiceField('Size', 'Exact width × height in pixels. With Auto, the service chooses.', sizesOfVersion3),
       imageNum: outputCount,
       promptExtend: switchField('Prompt expansion', 'Rewrites and enriches the prompt.', true),
       promptExtendMode: choiceField(

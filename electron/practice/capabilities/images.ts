@@ -21,7 +21,10 @@ import { base, byValue, perUnit, perItem, surcharge, timesCount } from './price-
 import { color, nullableSeed } from './shared-schemas.ts'
 
 const image = mediaField('Image', 'The source image.', imageRule)
-const mask = mediaField('Mask', 'White areas are edited. Must match the image’s size.', { ...imageRule, sameSizeAs: 'imageUrl' })
+const mask = mediaField('Mask', 'White areas are edited. The mask must be the same size as the image.', {
+  ...imageRule,
+  sameSizeAs: 'imageUrl'
+})
 const prompt = textField('Prompt', 'Describe what to generate.', 1, 1500)
 const count = numberField('Number of images', 'Each image adds to the price.', { from: 1, to: 4, step: 1, standard: 1 })
 const size = choiceField(
@@ -43,7 +46,14 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
     recipe: imageGenerator(['imageUrl'], []),
     inputSchema: bodySchema(['imageUrl'], {
       imageUrl: image,
-      scale: { type: 'integer', title: 'Scale', description: 'Multiplies the width and height.', enum: [2, 4, 8], default: 2 },
+      scale: {
+        type: 'integer',
+        title: 'Scale',
+        description: 'Multiplies the width and height.',
+        enum: [2, 4, 8],
+        default: 2,
+        'x-enum-labels': { 2: '2×', 4: '4×', 8: '8×' }
+      },
       creativity: numberField('Creativity', 'Higher values add more new detail.', { from: 0, to: 1, step: 0.05, standard: 0.2 }),
       faces: switchField('Face restoration', 'Enhances faces separately.', true)
     })
@@ -257,10 +267,10 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
         'Control images',
         'Images that guide the composition.',
         groupField('Control image', 'An image, what to use from it, and its weight.', ['kind', 'imageUrl'], {
-          kind: choiceField('Type', 'The information to use from the image.', ['pose', 'depth', 'edges', 'segments'], undefined, {
+          kind: choiceField('Type', 'The information to extract.', ['pose', 'depth', 'edges', 'segments'], undefined, {
             segments: 'Segmentation'
           }),
-          imageUrl: mediaField('Image', 'The image to extract from.', imageRule),
+          imageUrl: mediaField('Image', 'The image to analyse.', imageRule),
           weight: numberField('Weight', 'Higher values have more influence.', { from: 0, to: 2, step: 0.1, standard: 1 })
         }),
         1,
@@ -271,7 +281,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
       skeletons: {
         type: 'array',
         title: 'Pose keypoints',
-        description: 'Poses as points instead of images. One list per person, with x and y from 0 to 1.',
+        description: 'Describes poses with points instead of images. Add one list per person, with x and y from 0 to 1.',
         maxItems: 8,
         items: {
           type: 'array',

@@ -48,7 +48,14 @@ export const motion: readonly CapabilityDefinition[] = [
     recipe: { kind: 'clip', words: [] },
     inputSchema: bodySchema(['videoURL'], {
       videoURL: mediaField('Video', 'The video to upscale.', videoRule),
-      scale: { type: 'integer', title: 'Scale', description: 'Multiplies the width and height.', enum: [2, 4], default: 2 }
+      scale: {
+        type: 'integer',
+        title: 'Scale',
+        description: 'Multiplies the width and height.',
+        enum: [2, 4],
+        default: 2,
+        'x-enum-labels': { 2: '2×', 4: '4×' }
+      }
     })
   }
 ]

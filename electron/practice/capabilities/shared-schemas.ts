@@ -5,13 +5,13 @@ import { choiceField, groupField, numberField, switchField } from './definition.
 export const cameraMove: JsonSchema = groupField('Camera motion', 'The type, amount and easing of the camera motion.', ['move'], {
   move: choiceField(
     'Type',
-    'The camera movement, such as a pan or an orbit.',
+    'The camera motion, such as a pan or an orbit.',
     ['still', 'pan', 'tilt', 'dolly', 'orbit', 'crane', 'handheld'],
     undefined,
     { still: 'Static' }
   ),
   amount: numberField('Amount', 'Negative values reverse the direction.', { from: -10, to: 10, step: 0.5, standard: 3 }),
-  easing: choiceField('Easing', 'Controls speed at the start and end of the movement.', ['linear', 'soft', 'snap'], 'soft')
+  easing: choiceField('Easing', 'Controls speed at the start and end of the motion.', ['linear', 'soft', 'snap'], 'soft')
 })
 
 /** How a voice sounds. */
@@ -31,7 +31,7 @@ export const voiceSettings: JsonSchema = groupField('Voice settings', 'Fine-tune
 export const language: JsonSchema = {
   type: 'string',
   title: 'Language',
-  description: 'The language of the speech or lyrics.',
+  description: 'The language of the text.',
   enum: ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'cs', 'el', 'tr', 'ar', 'hi', 'ja', 'ko', 'zh'],
   'x-enum-labels': {
     en: 'English',

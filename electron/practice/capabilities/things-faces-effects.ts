@@ -147,13 +147,13 @@ export const moreFaces: readonly CapabilityDefinition[] = [
     recipe: { kind: 'picture', ground: ['targetImageUrl'], faces: ['pairs'], words: [], look: 'faces', autoSizes: [] },
     asksIn: { target: 'targetImageUrl', references: 'pairs', most: null },
     inputSchema: bodySchema(['targetImageUrl', 'pairs'], {
-      targetImageUrl: mediaField('Target photo', 'The photo whose faces are replaced.', imageRule),
+      targetImageUrl: mediaField('Target photo', 'The photo to change.', imageRule),
       pairs: listField(
         'Face pairs',
         'Leave a position empty to choose the face from a preview later.',
         groupField('Face pair', 'A face in the photo and its replacement.', ['faceImageUrl'], {
           faceIndex: numberField('Position', 'Counted from the left, starting at 1.', { from: 1, to: 20, step: 1 }),
-          faceImageUrl: face,
+          faceImageUrl: { ...face, title: 'Reference face' },
           keepHair: switchField('Keep hair', 'Replaces only the face, not the hair.', true)
         }),
         1,
@@ -170,7 +170,7 @@ export const moreFaces: readonly CapabilityDefinition[] = [
     price: 3,
     recipe: { ...imageGenerator(['targetImageUrl'], [], 'faces') },
     inputSchema: bodySchema(['targetImageUrl', 'headImageUrl'], {
-      targetImageUrl: mediaField('Target photo', 'The photo whose head is replaced.', imageRule),
+      targetImageUrl: mediaField('Target photo', 'The photo to change.', imageRule),
       headImageUrl: mediaField('Head', 'The photo that provides the head.', imageRule),
       skinTone: choiceField('Skin tone', 'Match the target, the head, or a blend of both.', ['target', 'head', 'blend'], 'blend'),
       neck: numberField('Neck seam', 'Position of the seam along the neck.', { from: 0, to: 1, step: 0.1, standard: 0.5 })
@@ -233,7 +233,7 @@ export const moreEffects: readonly CapabilityDefinition[] = [
         grain: numberField('Grain', 'Higher values give coarser grain.', { from: 0, to: 100, step: 5, unit: '%', standard: 25 }),
         leak: switchField('Light leak', 'Adds a light leak from the side.', false),
         border: groupField('Border', 'Adds a border around the image.', ['width'], {
-          width: numberField('Width', 'Thickness of the border.', { from: 1, to: 20, step: 1, unit: '%' }),
+          width: numberField('Width', 'Width of the border.', { from: 1, to: 20, step: 1, unit: '%' }),
           color
         }),
         tint: { ...color, title: 'Tint' }

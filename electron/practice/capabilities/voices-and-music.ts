@@ -92,7 +92,7 @@ export const voicesAndMusic: readonly CapabilityDefinition[] = [
           'Verses, choruses and other sections, in order.',
           groupField('Section', 'One section of the song.', ['kind', 'text'], {
             kind: choiceField('Type', 'The section’s role in the song.', ['intro', 'verse', 'chorus', 'bridge', 'outro']),
-            text: textField('Text', 'The lyrics to sing.', 1, 800)
+            text: textField('Lyrics', 'The lyrics to sing.', 1, 800)
           }),
           1,
           12
@@ -117,7 +117,12 @@ export const voicesAndMusic: readonly CapabilityDefinition[] = [
         5
       ),
       text: textField('Text', 'The text to read aloud.', 1, 3000),
-      consent: { type: 'boolean', title: 'Voice owner’s consent', description: 'You need consent to clone this voice.', enum: [true] },
+      consent: {
+        type: 'boolean',
+        title: 'Voice owner’s consent',
+        description: 'You need the owner’s consent to clone this voice.',
+        enum: [true]
+      },
       language,
       voiceSettings
     })

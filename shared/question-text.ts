@@ -41,12 +41,12 @@ export function questionText(question: SendingQuestion): QuestionText {
         title: say('This would exceed your daily limit'),
         words: sentences(
           credits === null
-            ? say('You’ve spent or reserved {committed, number} of {limit, plural, one {# credit} other {# credits}}.', {
+            ? say('You’ve used {committed, number} of today’s {limit, plural, one {# credit} other {# credits}}.', {
                 committed,
                 limit
               })
             : say(
-                'You’ve spent or reserved {committed, number} of {limit, plural, one {# credit} other {# credits}}. This task costs {credits, plural, one {# credit} other {# credits}}.',
+                'You’ve used {committed, number} of today’s {limit, plural, one {# credit} other {# credits}}. This task costs {credits, plural, one {# credit} other {# credits}}.',
                 { committed, limit, credits }
               ),
           nothingSent,
@@ -93,7 +93,7 @@ export function batchQuestionText({ count, before, now, isLimit }: AskingRows): 
           ),
           nothingSent
         ),
-        agree: say('Send them anyway')
+        agree: say('Send {count, plural, one {row} other {rows}} anyway', { count })
       }
     : {
         title: say('The price has gone up'),
@@ -104,6 +104,6 @@ export function batchQuestionText({ count, before, now, isLimit }: AskingRows): 
           ),
           nothingSent
         ),
-        agree: say('Send them for {now, plural, one {# credit} other {# credits}}', { now })
+        agree: say('Send {count, plural, one {row} other {rows}} for {now, plural, one {# credit} other {# credits}}', { count, now })
       }
 }

@@ -62,7 +62,7 @@ export function FilesDialog({ arrived, onClose, onUse }: FilesDialogProps) {
                 <div dir="auto" className="strong cut" title={file.facts.name}>
                   {file.facts.name}
                 </div>
-                <div className="small ink-3 cut">{mediaFactsText(file.facts).join(', ')}</div>
+                <div className="small ink-3 cut">{mediaFactsText(file.facts).join(' · ')}</div>
               </div>
             </li>
           ))}
@@ -83,7 +83,7 @@ export function FilesDialog({ arrived, onClose, onUse }: FilesDialogProps) {
         <div className={styles.places}>
           <SearchMenu
             label={say('Use as input for')}
-            placeholder={say('Find a capability or a field')}
+            placeholder={say('Search capabilities and fields')}
             items={places}
             onChoose={({ id }) => {
               const chosenPlace = places.find((one) => one.id === id)

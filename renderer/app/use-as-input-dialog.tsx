@@ -30,7 +30,7 @@ export function UseAsInputDialog({ items, onClose, onUse }: UseAsInputDialogProp
       <div className={styles.places}>
         <SearchMenu
           label={say('Use as input for')}
-          placeholder={say('Find a capability or a field')}
+          placeholder={say('Search capabilities and fields')}
           items={places}
           onChoose={({ target }) =>
             onUse(

@@ -313,7 +313,7 @@ function SettingsOfForm({
         <details className={styles.more}>
           <summary>
             <Icon name="chevron-right" size="s" />
-            {say('More')}
+            {say('More settings')}
           </summary>
           <div className={styles.moreBody}>
             {rare.map((field) => (

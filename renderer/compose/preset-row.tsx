@@ -65,7 +65,8 @@ export function PresetRow({ preset, onApply, onRename, onRemove }: PresetRowProp
           <span className={styles.misfit} title={preset.validationErrors.join('\n')}>
             <Icon name="warning" size="xs" />
             <span>
-              {first} {others.length > 0 && say('{others, plural, one {# more problem} other {# more problems}}.', { others: others.length })}
+              {first}{' '}
+              {others.length > 0 && say('{others, plural, one {# more problem} other {# more problems}}.', { others: others.length })}
             </span>
           </span>
         )}

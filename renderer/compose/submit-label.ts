@@ -68,7 +68,9 @@ export function actionFor(problem: Problem, fields: readonly Field[], values: Va
   const isEmpty = isEmptyValue(values[field.name])
   if (field.kind === 'media') {
     if (isEmpty) return { label: say('Choose'), kind: 'browse' }
-    return problem.index !== null || !field.isMany ? { label: say('Choose another file'), kind: 'browse' } : { label: say('Show'), kind: 'show' }
+    return problem.index !== null || !field.isMany
+      ? { label: say('Choose another file'), kind: 'browse' }
+      : { label: say('Show'), kind: 'show' }
   }
   return { label: say('Show'), kind: 'show' }
 }

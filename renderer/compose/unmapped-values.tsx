@@ -64,5 +64,5 @@ function withFileNames(value: Value, fileNameOf: UnmappedValuesProps['fileNameOf
 }
 
 function fileName(value: Value, fileNameOf: UnmappedValuesProps['fileNameOf']): string {
-  return (isLocalFileReference(value) ? fileNameOf(value.draft) : null) ?? 'a file'
+  return (isLocalFileReference(value) ? fileNameOf(value.draft) : null) ?? say('a file')
 }

@@ -2,13 +2,14 @@ import { useRef, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import type { Field, ImageTarget, UnmappedValue, MediaField, Mode } from '../../shared/fields.ts'
 import { checkValues, modesOf, outerName, referencesIn, valueNamed, mediumNoun } from '../../shared/fields.ts'
+import { listed } from '../../shared/fields/format-list.ts'
 import type { LocalMedia, InspectedMedia } from '../../shared/media-facts.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { SpendingConsent } from '../../shared/spending.ts'
 import type { MediaReference, MediaValue, Value, Values } from '../../shared/values.ts'
 import { isLocalFileReference, isFileReference, isItemReference } from '../../shared/values.ts'
-import { phrases, sentences } from '../../shared/i18n/join.ts'
+import { sentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { inspectFiles } from '../bridge/inspect-files.ts'
 import { useItemMedia } from '../bridge/item-media.ts'
@@ -153,7 +154,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   }
   function putValues(
     field: MediaField,
-    added: readonly { readonly value: MediaValue; readonly name: string }[],
+    added: readonly { readonly value: MediaValue; readonly name: string | null }[],
     index: number | null,
     surplus: readonly string[],
     title = say('“{label}” replaced', { label: field.label })
@@ -178,7 +179,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   function addValues(field: MediaField, added: readonly MediaValue[], index: number | null): void {
     showModeOf(field)
     reportSkipped(field, null)
-    const named = added.map((value) => ({ value, name: typeof value === 'string' ? addressText(value).name : 'A result' }))
+    const named = added.map((value) => ({ value, name: typeof value === 'string' ? addressText(value).name : null }))
     putValues(field, named, index, [])
   }
   /** Switches from text mode to the mode that has the field. */
@@ -210,7 +211,10 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     )
       return reportSkipped(
         field,
-        say('“{name}” isn’t {kind}. Nothing was replaced. Choose another file.', { name: first.facts.name, kind: mediumNoun(field.medium).a })
+        say('“{name}” isn’t {kind}. Nothing was replaced. Choose another file.', {
+          name: first.facts.name,
+          kind: mediumNoun(field.medium).a
+        })
       )
     putMedia(field, looked, index, surplus)
     if (refused && !refused.ok) reportSkipped(field, sentences(refused.message, refused.advice))
@@ -349,11 +353,18 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   }
 }
 
-function skippedText(most: number | null, names: readonly string[]): string {
+/** Names of skipped files and addresses. Earlier results, whose name is null, are counted. */
+function skippedText(most: number | null, names: readonly (string | null)[]): string {
+  const known = names.filter((name) => name !== null).map((name) => `“${name}”`)
+  const count = names.length - known.length
+  const results = count === 0 ? [] : [say('{count, plural, one {# result} other {# results}}', { count })]
   return sentences(
     most === null
       ? null
       : say('{most, plural, one {This field accepts only one item.} other {This field accepts at most # items.}}', { most }),
-    say('{names} {count, plural, one {wasn’t} other {weren’t}} added.', { names: phrases(...names), count: names.length })
+    say('{names} {count, plural, one {wasn’t} other {weren’t}} added.', {
+      names: listed([...known, ...results], 'and'),
+      count: names.length
+    })
   )
 }

@@ -43,13 +43,13 @@ export function typedToValues(
   for (const { name, label, isRequired, isText } of fields) {
     const text = typed[name]?.trim() ?? ''
     if (text === '') {
-      if (isRequired) problems.set(name, `Fill in “${label}”.`)
+      if (isRequired) problems.set(name, say('Fill in “{label}”.', { label }))
     } else if (isText) values[name] = text
     else {
       try {
         values[name] = JSON.parse(text) as Value
       } catch {
-        problems.set(name, `“${label}” is not JSON yet: numbers as they are, words in quotes, lists in brackets.`)
+        problems.set(name, say('“{label}” isn’t valid JSON. Put text in double quotes and lists in brackets.', { label }))
       }
     }
   }

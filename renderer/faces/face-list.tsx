@@ -27,14 +27,14 @@ export function FaceList({ toChoose, picks, onChange }: FaceListProps) {
       </ul>
       {references.length > 0 && (
         <>
-          <h2 className={styles.heading}>{references.length === 1 ? say('Reference') : say('References')}</h2>
-          <ul className={styles.references} aria-label={say('References')}>
+          <h2 className={styles.heading}>{references.length === 1 ? say('Reference face') : say('Reference faces')}</h2>
+          <ul className={styles.references} aria-label={say('Reference faces')}>
             {references.map((reference) => (
               <li key={reference.index}>
                 <button
                   type="button"
                   className={styles.reference}
-                  aria-label={say('Reference {letter}, {name}', { letter: reference.letter, name: reference.name })}
+                  aria-label={say('Reference face {letter}, {name}', { letter: reference.letter, name: reference.name })}
                   onClick={() => onChange(withReference(picks, reference.index, toChoose))}
                 >
                   <Pic
@@ -85,20 +85,20 @@ function Row({ face, toChoose, picks, onChange }: FaceListProps & { readonly fac
       <Icon name="arrow-right" size="s" />
       {reference === undefined ? (
         <span className={classNames(styles.becomes, isWaiting && styles.waiting)}>
-          {isWaiting ? say('Choose a face') : say('unchanged')}
+          {isWaiting ? say('Choose a reference face') : say('unchanged')}
         </span>
       ) : (
         <>
           <Pic src={reference.pictureUrl} alt="" icon="face" className={styles.newFace} />
           <span className={classNames(styles.becomes, 'strong cut')}>
-            {references.length > 1 ? say('Reference {letter}', { letter: reference.letter }) : say('Reference')}
+            {references.length > 1 ? say('Reference face {letter}', { letter: reference.letter }) : say('Reference face')}
           </span>
         </>
       )}
       {moments !== '' && <span className={classNames(styles.moments, 'small ink-3')}>{moments}</span>}
       {given !== undefined && (
         <IconButton
-          label={say('Leave face {number} as it is', { number: face.number })}
+          label={say('Leave face {number} unchanged', { number: face.number })}
           icon="close"
           size="small"
           className={styles.leave}
@@ -110,7 +110,9 @@ function Row({ face, toChoose, picks, onChange }: FaceListProps & { readonly fac
 }
 
 function rowText(letter: string | undefined, count: number): string {
-  return count > 1 && letter !== undefined ? say('replaced with reference {letter}', { letter }) : say('replaced with the reference')
+  return count > 1 && letter !== undefined
+    ? say('replaced with reference face {letter}', { letter })
+    : say('replaced with the reference face')
 }
 
 /** The face's own image, else the part of the preview that shows it. */

@@ -15,8 +15,9 @@ export function becomesText(face: FoundFace, picks: FacePicks, { references }: P
   const reference = picks.given.get(face.id)
   if (reference === undefined) return say('unchanged')
   const found = references.find(({ index }) => index === reference)
-  if (references.length === 1) return say('replaced with the reference')
-  return found === undefined ? say('replaced with the reference') : say('replaced with reference {letter}', { letter: found.letter })
+  return references.length === 1 || found === undefined
+    ? say('replaced with the reference face')
+    : say('replaced with reference face {letter}', { letter: found.letter })
 }
 
 /** Consequence of pressing the button, shown before the press. */
@@ -27,18 +28,18 @@ export function consequenceText(picks: FacePicks, { faces, mode }: Pick<FacesToC
   if (change.length === 0) {
     return mode.kind === 'faces' && !mode.many ? say('Select one face to replace.') : say('Select at least one face to replace.')
   }
-  const changing = say('{count, plural, one {Face {faces} is replaced.} other {Faces {faces} are replaced.}}', {
+  const changing = say('{count, plural, one {Face {faces} will be replaced.} other {Faces {faces} will be replaced.}}', {
     faces: listed(change, 'and'),
     count: change.length
   })
   const staying =
     stay.length === 0
       ? null
-      : say('{count, plural, one {Face {faces} stays as it is.} other {Faces {faces} stay as they are.}}', {
+      : say('{count, plural, one {Face {faces} won’t change.} other {Faces {faces} won’t change.}}', {
           faces: listed(stay, 'and'),
           count: stay.length
         })
-  return sentences(changing, staying, say('Your selection is sent once and can’t be changed afterwards. The task then resumes automatically.'))
+  return sentences(changing, staying, say('You can’t change your selection after sending. The task then resumes automatically.'))
 }
 
 /** "appears at 0:01, 0:03 and 0:08". Empty if no times are known. */

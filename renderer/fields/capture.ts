@@ -77,7 +77,7 @@ export function capturePhoto(video: HTMLVideoElement, type: 'image/jpeg' | 'imag
   })
 }
 
-/** Converts recorded audio to a file that services accept, because few of them support the formats that the browser writes. */
+/** Converts recorded audio to a file that services accept. Few of them support the formats that the browser writes. */
 export async function encodeRecording(recorded: Blob): Promise<Blob> {
   const context = new AudioContext()
   try {
@@ -105,5 +105,7 @@ export function captureErrorText(error: unknown, captureType: CaptureType): stri
     return isSound
       ? say('Another app is using the microphone. Close that app, then reopen this window.')
       : say('Another app is using the camera. Close that app, then reopen this window.')
-  return isSound ? say('Kiln can’t access the microphone. Check its connection, then reopen this window.') : say('Kiln can’t access the camera. Check its connection, then reopen this window.')
+  return isSound
+    ? say('Kiln can’t access the microphone. Check its connection, then reopen this window.')
+    : say('Kiln can’t access the camera. Check its connection, then reopen this window.')
 }

@@ -20,6 +20,8 @@ import { jsonText, readJson } from './json-text.ts'
 type Remark = {
   readonly offset: number
   readonly line: number
+  /** Column of a syntax error, one-based. Null for an invalid value. */
+  readonly column: number | null
   readonly message: string
   /** The entry concerned. */ readonly entry: string | null
 }
@@ -40,7 +42,8 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
         {
           offset: read.fault.offset,
           line: read.fault.line,
-          message: say('character {column}: {why}', { column: read.fault.column, why: read.fault.reason }),
+          column: read.fault.column,
+          message: read.fault.reason,
           entry: null
         }
       ]
@@ -76,8 +79,8 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
               {say('Insert template')}
             </Button>
           )}
-          <Button size="small" variant="quiet" notReady={!read.ok || text.trim() === '' || jsonText(read.value) === text} onClick={format}>
-            {say('Format')}
+          <Button size="small" variant="plain" notReady={!read.ok || text.trim() === '' || jsonText(read.value) === text} onClick={format}>
+            {say('Format JSON')}
           </Button>
         </span>
       }
@@ -103,7 +106,9 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
                   <Icon name="warning" size="s" />
                   <span>
                     <button type="button" className={styles.line} onClick={() => editor.current?.show(remark.offset)}>
-                      {say('Line {line, number}', { line: remark.line })}
+                      {remark.column === null
+                        ? say('Line {line, number}', { line: remark.line })
+                        : say('Line {line, number}, character {column, number}', { line: remark.line, column: remark.column })}
                     </button>
                     {say(': {words}', { words: remark.message })}
                   </span>
@@ -134,6 +139,6 @@ function remarksOf(field: JsonField, text: string, problems: readonly Problem[])
   return problems.map((problem) => {
     const path = stepsOf(problem.field ?? '').slice(own)
     const offset = offsetOfPath(text, path)
-    return { offset, line: lineAndColumnOf(text, offset).line, message: problem.message, entry: problem.field }
+    return { offset, line: lineAndColumnOf(text, offset).line, column: null, message: problem.message, entry: problem.field }
   })
 }

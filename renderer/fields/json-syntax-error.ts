@@ -150,7 +150,11 @@ function readText(reading: Reading): string {
     const letter = text[reading.at]
     if (letter === undefined || letter === '\n') throw new Fault(start, say('A closing double quote is missing.'))
     if (letter === '"') break
-    if (letter < ' ') throw new Fault(reading.at, say('The text contains an invisible character, such as a tab. Remove it. You can also write a tab as \\t.'))
+    if (letter < ' ')
+      throw new Fault(
+        reading.at,
+        say('The text contains an invisible character, such as a tab. Remove it. You can also write a tab as \\t.')
+      )
     if (letter === '\\') skipEscape(reading)
     else reading.at += 1
   }
@@ -168,7 +172,10 @@ function readNumber(reading: Reading): void {
   const written = /^-?[\d.eE+-]*/.exec(reading.text.slice(reading.at, reading.at + 400))?.[0] ?? ''
   if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(written)) {
     const isZeroed = /^-?0\d/.test(written)
-    throw new Fault(reading.at, isZeroed ? say('Remove the extra 0 at the start of the number.') : say('“{written}” isn’t a number.', { written }))
+    throw new Fault(
+      reading.at,
+      isZeroed ? say('Remove the extra 0 at the start of the number.') : say('“{written}” isn’t a number.', { written })
+    )
   }
   reading.at += written.length
 }

@@ -41,15 +41,7 @@ const rowHeight = 168
  * Earlier results as input: those of the field's medium, newest first. Arrows move, Space marks several if the field accepts several, Enter
  * adds them.
  */
-export function LibraryPicker({
-  field,
-  name,
-  onClose
-}: {
-  readonly field: MediaField
-  readonly name: string
-  readonly onClose: () => void
-}) {
+export function LibraryPicker({ field, onClose }: { readonly field: MediaField; readonly onClose: () => void }) {
   const services = useFormServices()
   const takesMany = field.isMany
   const [medium, setMedium] = useState<InputMedium | null>(field.medium)
@@ -74,14 +66,16 @@ export function LibraryPicker({
     <Dialog
       isOpen
       onClose={onClose}
-      title={say('Choose {name} from the library', { name: takesMany ? field.label : name })}
+      title={say('Choose from the library')}
       width="large"
       actions={
         takesMany && (
           <>
             <span className={classNames('ink-3', styles.hint)}>{say('Press Space to select, Enter to add.')}</span>
             <Button variant="go" notReady={marked.length === 0} onClick={() => take(marked)}>
-              {marked.length === 0 ? say('Select results') : say('{count, plural, one {Add # result} other {Add # results}}', { count: marked.length })}
+              {marked.length === 0
+                ? say('Select results')
+                : say('{count, plural, one {Add # result} other {Add # results}}', { count: marked.length })}
             </Button>
           </>
         )

@@ -71,11 +71,17 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
   function add(): void {
     const taken = items.map((_, index) => keyOf(index))
     put([...items, null], [...taken, Math.max(-1, ...taken) + 1], fieldElementId(innerName(field.name, items.length)))
-    announce(word === null ? say('Item {number} added.', { number: items.length + 1 }) : say('{word} {number} added.', { word, number: items.length + 1 }))
+    announce(
+      word === null
+        ? say('Item {number} added.', { number: items.length + 1 })
+        : say('{word} {number} added.', { word, number: items.length + 1 })
+    )
   }
   function remove(index: number): void {
     put(items.toSpliced(index, 1), items.map((_, place) => keyOf(place)).toSpliced(index, 1), `${id}-add`)
-    announce(word === null ? say('Item {number} removed.', { number: index + 1 }) : say('{word} {number} removed.', { word, number: index + 1 }))
+    announce(
+      word === null ? say('Item {number} removed.', { number: index + 1 }) : say('{word} {number} removed.', { word, number: index + 1 })
+    )
   }
   useEffect(() => {
     if (focus !== null) document.getElementById(focus.id)?.focus()

@@ -109,8 +109,8 @@ export function MaskPainter({
     <Dialog
       isOpen
       onClose={onClose}
-      title={say('Paint: {label}', { label: field.label })}
-      description={field.help ?? undefined}
+      title={say('Paint a mask')}
+      description={say('Paint the areas to change.')}
       width="full"
       actions={
         <>
@@ -197,7 +197,7 @@ export function MaskPainter({
           <p className={styles.keys}>
             <Say
               text={
-                'Keyboard: the arrow keys move the brush, by 1 pixel with {shift}. {dab} paints a dot. {put} starts or ends a stroke, or sets a rectangle’s corners. {smaller} {larger} change the size. {brush} {eraser} {box} switch tools. {invert} inverts the mask.'
+                'Arrow keys move the brush. {shift} moves it by 1 pixel. {dab} paints a dot. {put} starts or ends a stroke, or sets a rectangle’s corners. {smaller} {larger} change the size. {brush} {eraser} {box} switch tools. {invert} inverts the mask.'
               }
               values={{
                 shift: <Kbd>Shift</Kbd>,

@@ -12,7 +12,7 @@ import { filesIn, valuesIn } from './dropped-media.ts'
 import { ruleText } from './media-list.ts'
 import { MediaSources } from './media-sources.tsx'
 import styles from './media-well.module.css'
-import { iconOfField, wellText } from './media-text.ts'
+import { addText, iconOfField, wellText } from './media-text.ts'
 
 /** An empty well: accepts media that are dropped, pasted, chosen, captured, or named by their web address. */
 export function OpenWell({
@@ -76,7 +76,7 @@ export function AddWell({
           onClick={() => services.browse(field, null)}
         >
           <Icon name="plus" size="l" />
-          {name}
+          {addText(field)}
         </button>
       </Tooltip>
       <div className={styles.smallWays}>

@@ -11,7 +11,7 @@ import { typedNumber } from './typed-number.ts'
 import { useTypedText } from './use-typed-text.ts'
 
 /**
- * A seed. Unset, it is random and unknown. Rolled, every run gets a new seed that its recipe keeps. Locked, it stays the same. A typed seed
+ * A seed. Unset, it is random and unknown. Rolled, every task gets a new seed that its recipe keeps. Locked, it stays the same. A typed seed
  * is locked, because it was typed to be kept.
  */
 export function SeedInput({ field, value, onChange, problems }: FieldInputProps<SeedField>) {
@@ -31,7 +31,7 @@ export function SeedInput({ field, value, onChange, problems }: FieldInputProps<
   return (
     <FieldFrame
       field={field}
-      aside={isEmpty ? say('random') : isKept ? say('kept after sending') : say('changes after sending')}
+      aside={isEmpty ? say('Random') : isKept ? say('Kept after sending') : say('Changes after sending')}
       problems={problems}
     >
       {(control) => (
@@ -46,13 +46,7 @@ export function SeedInput({ field, value, onChange, problems }: FieldInputProps<
             onChange={(event) => type(event.target.value)}
             trailing={<IconButton label={say('New random seed')} icon="dice" size="small" onClick={roll} />}
           />
-          <IconButton
-            label={isKept ? say('Seed locked') : say('Lock seed')}
-            icon={isKept ? 'lock' : 'lock-open'}
-            variant="plain"
-            pressed={isKept}
-            onClick={toggleLock}
-          />
+          <IconButton label={say('Lock seed')} icon={isKept ? 'lock' : 'lock-open'} variant="plain" pressed={isKept} onClick={toggleLock} />
         </div>
       )}
     </FieldFrame>

@@ -35,7 +35,7 @@ export function SizePicker({ field, value, onChange, problems }: FieldInputProps
       field={field}
       problems={problems}
       isGroup
-      aside={size === null ? isAutomatic && say('chosen by the service') : formatPixels(size.width, size.height)}
+      aside={size === null ? isAutomatic && say('Chosen by the service') : formatPixels(size.width, size.height)}
     >
       {(control) => (
         <>

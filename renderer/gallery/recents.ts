@@ -63,7 +63,7 @@ export function lastUsedText(at: number, now: number): string {
   if (minutes < 0) return formatDay(at, now)
   if (minutes < 60) return say('{minutes} min ago', { minutes })
   const midnight = new Date(now).setHours(0, 0, 0, 0)
-  if (at >= midnight) return `${Math.floor(minutes / 60)} h ago`
-  if (at >= midnight - 86_400_000) return 'yesterday'
+  if (at >= midnight) return say('{hours} h ago', { hours: Math.floor(minutes / 60) })
+  if (at >= midnight - 86_400_000) return say('yesterday')
   return formatDay(at, now)
 }

@@ -28,7 +28,7 @@ export function UseResultAsInput({ medium, onUse }: { readonly medium: Medium; r
     >
       <SearchMenu
         label={say('Use as input for')}
-        placeholder={say('Find a capability or a field')}
+        placeholder={say('Search capabilities and fields')}
         items={places}
         onChoose={({ target }) => onUse(target)}
         empty={say('No capability accepts this as input.')}

@@ -68,7 +68,10 @@ function readChoice(field: ChoiceField, text: string): CellReading {
   if (option !== undefined) return read(option.value)
   const named = field.options.slice(0, mostChoicesNamed).map(({ label }) => label)
   const others = field.options.length - named.length
-  const ways = others === 0 ? listed(named, 'or') : say('{named} or {others, plural, one {# other option} other {one of # other options}}', { named: joinNames(named), others })
+  const ways =
+    others === 0
+      ? listed(named, 'or')
+      : say('{named} or {others, plural, one {# other option} other {one of # other options}}', { named: joinNames(named), others })
   return unread(field, say('can’t be {text}. Enter {ways}.', { text: quoted(text), ways }))
 }
 
@@ -84,7 +87,7 @@ function readSize(field: SizeField, text: string): CellReading {
     sizes.find(({ value }) => value === text) ??
     sizes.find(({ width, height }) => pixels !== null && width === Number(pixels[1]) && height === Number(pixels[2]))
   if (found !== undefined) return read(found.value)
-  const named = sizes.slice(0, mostChoicesNamed).map(({ width, height }) => `${width}x${height}`)
+  const named = sizes.slice(0, mostChoicesNamed).map(({ width, height }) => `${width} × ${height}`)
   return unread(
     field,
     say('can’t be {text}. Enter {ways}.', {
@@ -121,10 +124,23 @@ function readNumber(field: Field, text: string, unit: string | null): CellReadin
   }
   const withPoint = /^[-+]?\d+,\d+$/.test(plain) ? plain.replace(',', '.') : plain.replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
   const number = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(withPoint) ? Number(withPoint) : Number.NaN
-  return Number.isFinite(number) ? read(number) : unread(field, say('can’t be {text}. Enter a number.', { text: quoted(text) }))
+  if (Number.isFinite(number)) return read(number)
+  return field.kind === 'seed'
+    ? {
+        ok: false,
+        message: say('{field} can’t be {value}. Enter a whole number from {minimum, number} to {maximum, number}.', {
+          field: `“${field.label}”`,
+          value: quoted(text),
+          minimum: field.minimum,
+          maximum: field.maximum
+        })
+      }
+    : unread(field, say('can’t be {text}. Enter a number.', { text: quoted(text) }))
 }
 
-/** Several values are separated by line breaks, semicolons or vertical bars, not by commas, because file names may contain commas. */
+/**
+ * Several values are separated by line breaks, semicolons or vertical bars. Commas aren't separators, because file names may contain them.
+ */
 function readMedia(field: MediaField, text: string): CellReading {
   const names = field.isMany ? partsOf(text, /[\n;|]/) : [text]
   const strange = names.find((name) => /^[a-z][a-z0-9+.-]+:\/\//i.test(name) && !/^https?:\/\//i.test(name))
@@ -170,8 +186,7 @@ function readJson(field: Field, text: string): CellReading {
 }
 
 /**
- * True if a path leads outside the table's folder. Tables may come from untrusted sources, so they may only name files next to them or
- * below.
+ * True if a path leads outside the table's folder. Tables may come from untrusted sources. They may only name files next to them or below.
  */
 function leadsOut(name: string): boolean {
   return /^([/\\~]|[a-z]:)/i.test(name) || name.split(/[/\\]/).includes('..')

@@ -38,10 +38,14 @@ function labelOf(capability: Capability, part: ChargePart, isAlone: boolean): st
 }
 
 function labelOfTerm(capability: Capability, { does, by }: PriceTerm, measured: Measured, isAlone: boolean): string {
-  const times = does === 'times' ? ` × ${numbered(measured.amount)}` : null
+  const times = does === 'times' ? say(', price × {factor}', { factor: numbered(measured.amount) }) : null
   switch (by.kind) {
     case 'fixed':
-      return times === null ? (isAlone ? sayContract(capability.title) : say('Base price')) : say('Everything{times}', { times })
+      return times === null
+        ? isAlone
+          ? sayContract(capability.title)
+          : say('Base price')
+        : say('Price × {factor}', { factor: numbered(measured.amount) })
     case 'amount':
       return `${amountInText(capability, by, measured.units)}${times ?? rateInText(by, measured.units)}${roundingInText(by, measured)}`
     case 'items': {
@@ -73,9 +77,9 @@ function amountInText(capability: Capability, { field: path, of }: Extract<Price
   return `${label} ${withUnit(numbered(units), field?.kind === 'number' ? field.unit : null)}`
 }
 
-/** Factor such as ` × 4` or ` × 2 per 15`. Empty if there is nothing to multiply. */
+/** Factor such as ` × 4` or ` at 2 per 15`. Empty if there is nothing to multiply. */
 function rateInText({ per, amount }: Extract<PriceMeasure, { kind: 'amount' }>, units: number): string {
-  if (per !== 1) return say(' × {amount, number} per {per, number}', { amount, per })
+  if (per !== 1) return say(' at {amount, number} per {per, number}', { amount, per })
   return units === 1 || amount === 1 ? '' : ` × ${numbered(amount)}`
 }
 

@@ -67,13 +67,13 @@ test('a table of 30 rows with 3 bad ones: they are named, 27 are sent, the app i
   await expect(page.getByRole('heading', { name: '27 of 30 rows can be sent' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Field for “Seed”' })).toHaveValue('seed')
   const bad = page.getByRole('group', { name: 'Rows that can’t be sent' }).getByRole('listitem')
-  await expect(bad).toHaveText([/line 7.*“Seed” can’t be “seven”/, /line 15.*“Size” can’t be “99\*99”/, /line 28.*4 cells/])
+  await expect(bad).toHaveText([/Line 7.*“Seed” can’t be “seven”/, /Line 15.*“Size” can’t be “99\*99”/, /Line 28.*4 cells/])
   await expectAccessible(page)
 
   // Nothing is sent before the user confirms skipping the three rows.
   const go = page.getByRole('button', { name: /^Generate 27 images/ })
   await expect(go).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('switch', { name: 'Skip these 3 items' }).click()
+  await page.getByRole('switch', { name: 'Skip these 3 rows' }).click()
   await expect(go).toHaveText(/270 credits/)
   await go.click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -65,7 +65,7 @@ test('a form is as it was when the app is killed while one types, and a file tha
   await expect(again.getByRole('radio', { name: 'Edit images' })).toBeChecked()
   await expect(again.getByRole('textbox', { name: 'Prompt' })).toHaveText(/Put\s*image 1\s*on the stairs/)
   await expect(again.getByRole('textbox', { name: 'Seed' })).toHaveValue('4711')
-  await expect(again.getByRole('button', { name: 'Seed locked' })).toBeVisible()
+  await expect(again.getByRole('button', { name: 'Lock seed', pressed: true })).toBeVisible()
   await expect(again.getByRole('img', { name: 'vase.png' })).toBeVisible()
   await expect(again.getByText('900 × 700')).toBeVisible()
   await expect(again.getByRole('button', { name: /^Generate.*11 credits/ })).toBeVisible()
@@ -159,7 +159,7 @@ test('presets are kept, applied with undo, renamed, deleted, exported and import
   await page.getByRole('listitem').filter({ hasText: '“wide PAIR” applied' }).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('radio', { name: '1', exact: true })).toBeChecked()
 
-  // Exports the presets to a file, then imports it with an invalid entry among the valid ones.
+  // Exports the presets to a file. Then imports it with an invalid entry among the valid ones.
   await open()
   await answerSaveDialog(app, file)
   await presets.getByRole('button', { name: 'Export…' }).click()
@@ -317,7 +317,7 @@ test('an earlier task fills the form again, files and seed with it, and what was
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveText('Give it a blue glaze')
   await expect(page.getByRole('img', { name: 'vase.png' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Seed' })).toHaveValue('4711')
-  await expect(page.getByRole('button', { name: 'Seed locked' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Lock seed', pressed: true })).toBeVisible()
   await page.getByRole('listitem').filter({ hasText: 'Form filled in' }).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveText('Another thought')
 })

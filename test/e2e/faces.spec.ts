@@ -13,7 +13,7 @@ let fixture: AppFixture
 test.afterEach(async () => fixture.close())
 
 /**
- * Submits a face swap of the group portrait through the form and waits until the service asks for a selection. `onSent` runs after the
+ * Submits a face swap of the group portrait through the form. Waits until the service asks for a selection. `onSent` runs after the
  * submission.
  */
 async function openAsked(onSent = async (): Promise<void> => undefined): Promise<Page> {
@@ -47,7 +47,7 @@ async function openFaces(page: Page): Promise<void> {
   await page.getByRole('main', { name: 'Queue' }).waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Choose', exact: true }).click()
   await page.getByRole('main', { name: /^Choose faces/ }).waitFor()
-  await expect(page.getByRole('button', { name: /^Face 4, stays as it is/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Face 4, unchanged/ })).toBeVisible()
 }
 
 const taken = (): number => fixture.service.calls().filter(({ tool }) => tool === 'select_faces').length
@@ -66,19 +66,19 @@ for (const theme of ['dark', 'light'] as const) {
     await openFaces(page)
     await expectAccessible(page)
     await page.keyboard.press('1')
-    await expect(page.getByText('Face 1 is replaced. Faces 2, 3 and 4 stay as they are.')).toBeVisible()
+    await expect(page.getByText('Face 1 will be replaced. Faces 2, 3 and 4 won’t change.')).toBeVisible()
     await page.keyboard.press('3')
-    await expect(page.getByText('Face 3 is replaced. Faces 1, 2 and 4 stay as they are.')).toBeVisible()
+    await expect(page.getByText('Face 3 will be replaced. Faces 1, 2 and 4 won’t change.')).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Backspace')
     await expect(page.getByText('Select one face to replace.')).toBeVisible()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Face 2 is replaced').first()).toBeVisible()
+    await expect(page.getByText('Face 2 will be replaced').first()).toBeVisible()
     // A second Enter moves the focus to the button and keeps the selection.
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: /^Use this face/ })).toBeFocused()
-    await expect(page.getByText('Face 2 is replaced').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Send selection/ })).toBeFocused()
+    await expect(page.getByText('Face 2 will be replaced').first()).toBeVisible()
     await page.keyboard.press('ControlOrMeta+Enter')
     expect(await swapped(page)).toContain('face-2=0')
     expect([taken(), charges()]).toEqual([1, 1])
@@ -97,7 +97,7 @@ for (const [fate, isTaken] of [
         ? { on: 'mcp-tool', tool: 'select_faces', do: { kind: 'slow-body', durationInMs: 60_000 } }
         : { on: 'mcp-tool', tool: 'select_faces', do: { kind: 'lose-answer', workIsDone: false } }
     )
-    await page.getByRole('button', { name: /^Face 4, stays as it is/ }).click()
+    await page.getByRole('button', { name: /^Face 4, unchanged/ }).click()
     await page.getByRole('button', { name: 'Send selection' }).click()
     await expect.poll(taken).toBe(1)
     page = await fixture.killAndStart()
@@ -116,9 +116,9 @@ for (const by of ['mouse', 'keyboard'] as const) {
   test(`a choice of faces stays when the view is left and Kiln is killed, by ${by}`, async () => {
     let page = await openAsked()
     await openFaces(page)
-    if (by === 'mouse') await page.getByRole('button', { name: /^Face 3, stays as it is/ }).click()
+    if (by === 'mouse') await page.getByRole('button', { name: /^Face 3, unchanged/ }).click()
     else await page.keyboard.press('3')
-    const chosen = () => page.getByText('Face 3 is replaced. Faces 1, 2 and 4 stay as they are.')
+    const chosen = () => page.getByText('Face 3 will be replaced. Faces 1, 2 and 4 won’t change.')
     await expect(chosen()).toBeVisible()
     if (by === 'mouse') await page.getByRole('button', { name: 'Back', exact: true }).click()
     else await page.keyboard.press('Escape')
@@ -143,13 +143,13 @@ test('faces to choose are told outside the window, and a click leads to them', a
   await expect.poll(() => notificationTitlesOf(fixture.kiln.app), { timeout: 30_000 }).toEqual([title])
   await clickNotification(fixture.kiln.app, title)
   await page.getByRole('main', { name: /^Choose faces/ }).waitFor()
-  await expect(page.getByRole('button', { name: /^Face 4, stays as it is/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Face 4, unchanged/ })).toBeVisible()
 })
 
 test('a choice that a full disk keeps from being saved is not sent, stays selected, and is sent once there is space', async () => {
   const page = await openAsked()
   await openFaces(page)
-  await page.getByRole('button', { name: /^Face 4, stays as it is/ }).click()
+  await page.getByRole('button', { name: /^Face 4, unchanged/ }).click()
   await fillJournal(true)
   await page.getByRole('button', { name: 'Send selection' }).click()
   await expect(page.getByRole('complementary').getByText('Your selection wasn’t sent')).toBeVisible()
@@ -163,7 +163,7 @@ test('a choice that a full disk keeps from being saved is not sent, stays select
   expect([taken(), charges()]).toEqual([1, 1])
 })
 
-/** Makes every journal transaction of the app fail as on a full disk, or work again, from now on. */
+/** From now on, journal transactions fail as on a full disk, or work again. */
 async function fillJournal(isFull: boolean): Promise<void> {
   await fixture.kiln.app.evaluate((_electron, full) => {
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite')

@@ -76,10 +76,10 @@ test('an image-to-video takes two frames, one of them from the library, once the
   await expect(reasons).toContainText('The first frame is 1600 × 320. The aspect ratio must be between 2:5 and 5:2.')
   await expect(page.getByRole('figure').first()).toBeFocused()
   await answerOpenDialog(app, [torn])
-  await reasons.getByRole('button', { name: 'Choose another' }).click()
+  await reasons.getByRole('button', { name: 'Choose another file' }).click()
   await expect(reasons).toContainText('torn.png is incomplete or damaged. Choose another file.')
   await answerOpenDialog(app, [frame])
-  await reasons.getByRole('button', { name: 'Choose another' }).click()
+  await reasons.getByRole('button', { name: 'Choose another file' }).click()
   await expect(page.getByText('960 × 640')).toBeVisible()
   // The message and its button are gone.
   await expect(page.getByRole('button', { name: /^Generate / })).toBeFocused()
@@ -87,8 +87,8 @@ test('an image-to-video takes two frames, one of them from the library, once the
   // “Blend” needs the last frame. The form then asks for it in place and announces this.
   await page.getByRole('textbox', { name: 'Blend' }).fill('0.4')
   await expect(reasons).toContainText('Add the last frame.')
-  await page.getByRole('button', { name: 'Choose Last frame from the library' }).click()
-  const picker = page.getByRole('dialog', { name: 'Choose Last frame from the library' })
+  await page.getByRole('button', { name: 'Choose from the library: Last frame' }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose from the library' })
   await picker.getByRole('textbox', { name: 'Search the library' }).fill('harbour')
   await expectAccessible(page)
   await page.keyboard.press('Tab')
@@ -167,15 +167,15 @@ test('a field of unknown shape goes through the JSON editor, which leads to each
   await expect(page.getByText('Line 3, character 3: A comma is missing before this character.')).toBeVisible()
   await expect(reasons).toContainText('“Pose keypoints” isn’t valid JSON yet.')
   await editor.fill('[\n  [[0.1, 0.2], [0.3, 1.4], [0.5, 0.6]],\n  [[0, 0]]\n]')
-  await expect(page.getByText('Line 2: “Pose keypoints: item 1, item 2, item 2” can’t be above 1.')).toBeVisible()
+  await expect(page.getByText('Line 2: “1.4” in “Pose keypoints” (item 1.2.2) can’t be above 1.')).toBeVisible()
   await expectAccessible(page)
-  const fault = reasons.getByRole('listitem').filter({ hasText: '“Pose keypoints: item 2” needs at least 3 items.' })
+  const fault = reasons.getByRole('listitem').filter({ hasText: 'Item 2 in “Pose keypoints” needs at least 3 items.' })
   await fault.getByRole('button', { name: 'Show' }).click()
   await expect(editor).toBeFocused()
   expect(await editor.evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart, box.selectionEnd))).toBe('[[0, 0]]')
 
   await editor.fill('[[[0.1,0.2],[0.3,0.4],[0.5,0.6]]]')
-  await page.getByRole('button', { name: 'Format' }).click()
+  await page.getByRole('button', { name: 'Format JSON' }).click()
   await expect(editor).toHaveValue(/^\[\n {2}\[\n {4}\[\n {6}0\.1,/)
   // Tab indents while typing, and leaves the editor after Escape.
   await editor.press('ControlOrMeta+End')
@@ -209,7 +209,7 @@ test('a mask is painted over its image by hand and by keys, in black and white a
   await answerOpenDialog(app, [await picture('wall.jpg', 700, 500)])
   await page.getByRole('button', { name: 'Browse…' }).first().click()
   await page.getByRole('button', { name: 'Paint a mask…' }).click()
-  const painter = page.getByRole('dialog', { name: 'Paint: Mask' })
+  const painter = page.getByRole('dialog', { name: 'Paint a mask' })
   const stage = painter.getByRole('application')
   const box = await boxOf(stage)
   const at = (x: number, y: number): [number, number] => [box.x + (box.width * x) / 700, box.y + (box.height * y) / 500]
@@ -293,7 +293,7 @@ test('a field that hangs on another comes in place, is said, and leaves the focu
   await expect(page.getByRole('status').filter({ hasText: 'Field added: “Tint”.' })).toHaveCount(1)
   await expectAccessible(page)
 
-  // The field is the next Tab stop, and its text survives switching to another video and back.
+  // The field is the next Tab stop. Its text survives switching to another video and back.
   await page.keyboard.press('Tab')
   await expect(tint).toBeFocused()
   await page.keyboard.type('#c8a58a')

@@ -6,13 +6,13 @@ import { answerOpenDialog, openAppFixture, openForm, tasksOf, type AppFixture } 
 
 const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
 
-/** Size of the minimum window, 900 by 600, with text at twice the size, in CSS pixels. */
+/** Minimum window size (900 by 600) in CSS pixels, with text at twice the size. */
 const leastWindow = { width: 450, height: 300 }
 let fixture: AppFixture
 
 test.afterEach(async () => fixture.close())
 
-/** Lists the controls that can't be reached, each with its name and the element that covers it, or a note that it is outside the window. */
+/** Lists the controls that can't be reached. Each entry names the control and the covering element, or says it's outside the window. */
 function outOfReach(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('[role=dialog]') ?? document.body
@@ -84,7 +84,7 @@ test('with text of twice the size in the least window every control can be got a
     .getByRole('button', { name: /^A clay vase/ })
     .first()
     .click()
-  await page.getByText('Saved to the journal before sending.').waitFor()
+  await page.getByText('Saved on this computer before sending.').waitFor()
   await look('Queue')
   await openView('4', 'Account')
   await look('Account')
@@ -178,7 +178,7 @@ test('with text of twice the size in the least window nothing of what is worked 
     await answerOpenDialog(app, [portrait])
     await page.getByRole('button', { name: 'Browse…' }).first().click()
     await page.getByRole('button', { name: 'Paint a mask…' }).click()
-    await page.getByRole('dialog', { name: 'Paint: Mask' }).getByRole('application').waitFor()
+    await page.getByRole('dialog', { name: 'Paint a mask' }).getByRole('application').waitFor()
     await look('mask painter')
     await hasRoom(page.getByRole('application'))
     await close()
@@ -207,7 +207,7 @@ test('with text of twice the size in the least window nothing of what is worked 
 
   await test.step('picker of the library', async () => {
     await goToForm('Background removal')
-    await page.getByRole('button', { name: 'Choose Image from the library' }).click()
+    await page.getByRole('button', { name: 'Choose from the library: Image' }).click()
     await page.getByRole('option', { name: /A clay vase/ }).waitFor()
     await look('picker of the library')
     await hasRoom(page.getByRole('listbox').last())
@@ -236,7 +236,7 @@ test('with text of twice the size in the least window nothing of what is worked 
     await untilPhase(swap, 'needs_input')
     await page.keyboard.press('ControlOrMeta+2')
     await page.getByRole('main').getByRole('button', { name: 'Choose', exact: true }).click()
-    await page.getByRole('button', { name: /^Face 4, stays as it is/ }).waitFor()
+    await page.getByRole('button', { name: /^Face 4, unchanged/ }).waitFor()
     await look('faces')
     await page.keyboard.press('1')
     await look('a face that is chosen')

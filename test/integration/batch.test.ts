@@ -67,14 +67,14 @@ describe('a batch from a table', () => {
     expect(found.columns.map(({ field }) => field)).toEqual(['prompt', 'size', 'imageNum'])
     const plan = await planIn(setup, { way: 'table', table, columns: ['prompt', 'size', 'imageNum'] })
     expect(plan).toMatchObject({ count: 27, credits: { known: 135, unknownRows: 0 }, repeated: 0 })
-    expect(plan.badRows.map(({ name }) => name)).toEqual(['line 7', 'line 15', 'line 28'])
+    expect(plan.badRows.map(({ name }) => name)).toEqual(['Line 7', 'Line 15', 'Line 28'])
     expect(plan.badRows.map(({ problems }) => problems.join(' '))).toEqual([
       'Write a prompt.',
       expect.stringContaining('“Size” can’t be “99*99”'),
       expect.stringContaining('This line has 4 cells, but the first line has 3.')
     ])
     // A row shows its own values, not those of the form.
-    expect(plan.rows[13]).toMatchObject({ name: 'line 15', cells: ['a vase in line 15', '99*99', '1'], isBad: true })
+    expect(plan.rows[13]).toMatchObject({ name: 'Line 15', cells: ['a vase in line 15', '99*99', '1'], isBad: true })
     await expect(start(setup, plan)).rejects.toThrow('3 rows can’t be sent.')
     expect(setup.studio.tasks()).toEqual([])
     const batch = await setup.studio.startBatch(plan.id, { skipInvalid: true })
@@ -82,7 +82,7 @@ describe('a batch from a table', () => {
     await waitFor(() => countIn(setup, batch.id, 'done') === 27)
     expect(setup.charges()).toBe(27)
     expect(chargesByTask(setup.practice)).toEqual(Array.from({ length: 27 }, () => 1))
-    expect(rowsOf(setup, batch.id)[5]?.batch).toEqual({ id: batch.id, row: 6, name: 'line 8' })
+    expect(rowsOf(setup, batch.id)[5]?.batch).toEqual({ id: batch.id, row: 6, name: 'Line 8' })
   })
 
   it('returns the bad rows as a table with the reasons, which can be fixed and chosen again', async () => {
@@ -115,7 +115,7 @@ describe('a batch from a table', () => {
     )
     const plan = await planIn(setup, { way: 'table', table, columns: ['prompt', 'imageUrls'] })
     expect(plan.count).toBe(3)
-    expect(plan.badRows.map(({ name }) => name)).toEqual(['line 4', 'line 5', 'line 6'])
+    expect(plan.badRows.map(({ name }) => name)).toEqual(['Line 4', 'Line 5', 'Line 6'])
     expect(plan.rows[1]?.cells).toEqual(['b', 'one.png, two.jpg'])
   })
 })

@@ -109,11 +109,11 @@ describe('a price by rules', () => {
   it('says where started counts are rounded up, so that a line adds up', () => {
     const line = (terms: readonly PriceTerm[], values: Values) => estimateCredits(priced(terms), values).lines[0]
     const perHundred = amount('prompt', 1, { of: 'characters', per: 100, startedCounts: true })
-    expect(line([perHundred], { prompt: 'a'.repeat(250) })).toEqual({ label: 'Prompt 250 characters × 1 per 100, rounded up', credits: 3 })
-    expect(line([perHundred], { prompt: 'a'.repeat(200) })).toEqual({ label: 'Prompt 200 characters × 1 per 100', credits: 2 })
+    expect(line([perHundred], { prompt: 'a'.repeat(250) })).toEqual({ label: 'Prompt 250 characters at 1 per 100, rounded up', credits: 3 })
+    expect(line([perHundred], { prompt: 'a'.repeat(200) })).toEqual({ label: 'Prompt 200 characters at 1 per 100', credits: 2 })
     const perShot = amount('shots[].seconds', 2, { per: 5, startedCounts: true })
     expect(line([perShot], { shots: [{ seconds: 3 }, { seconds: 4 }] })).toEqual({
-      label: 'Seconds 7 × 2 per 5, rounded up for each of 2 items',
+      label: 'Seconds 7 at 2 per 5, rounded up for each of 2 items',
       credits: 4
     })
   })
@@ -161,7 +161,7 @@ describe('a price by rules', () => {
     expect(estimateCredits(priced(terms, { roundsUp: true }), values).lines).toEqual([
       { label: 'Base price', credits: 10 },
       { label: 'Duration 4 seconds × 3', credits: 12 },
-      { label: 'Resolution 1080p × 2', credits: 22 },
+      { label: 'Resolution 1080p, price × 2', credits: 22 },
       { label: 'Sound', credits: 2 },
       { label: 'Seconds 3 × 0.5', credits: 1.5 },
       { label: 'Rounded up to whole credits', credits: 0.5 }

@@ -19,9 +19,9 @@ describe('what is asked before a task is sent', () => {
   it('can’t be confirmed where a limit blocks it', () => {
     expect(questionText({ kind: 'limit', committed: 8, limit: 10, credits: 5 })).toMatchObject({
       agree: null,
-      words: expect.stringMatching(/^You’ve spent or reserved 8 of 10 credits, and this costs 5 credits\./)
+      words: expect.stringMatching(/^You’ve used 8 of today’s 10 credits\. This task costs 5 credits\./)
     })
-    expect(questionText({ kind: 'limit', committed: 10, limit: 10, credits: null }).words).not.toMatch(/this costs/)
+    expect(questionText({ kind: 'limit', committed: 10, limit: 10, credits: null }).words).not.toMatch(/This task costs/)
   })
 })
 
@@ -29,13 +29,13 @@ describe('what is asked for the rows of a batch together', () => {
   it('names the sums', () => {
     expect(batchQuestionText({ count: 12, before: 60, now: 72, isLimit: false })).toEqual({
       title: 'The price has gone up',
-      words: '12 rows cost 60 credits when queued and 72 credits now. Nothing was sent or charged.',
-      agree: 'Send them for 72 credits'
+      words: '12 rows cost 60 credits when queued. The current price is 72 credits. Nothing was sent or charged.',
+      agree: 'Send rows for 72 credits'
     })
   })
 
   it('says where there is no sum, and where only the limit helps', () => {
-    expect(batchQuestionText({ count: 2, before: 10, now: null, isLimit: false }).agree).toBe('Send them anyway')
+    expect(batchQuestionText({ count: 2, before: 10, now: null, isLimit: false }).agree).toBe('Send rows anyway')
     expect(batchQuestionText({ count: 2, before: 0, now: 0, isLimit: true })).toMatchObject({
       title: '2 rows would exceed your daily limit',
       agree: null

@@ -20,8 +20,8 @@ import { takePicturesOfForms } from './form-pictures.ts'
 import { sampleText } from './sample-texts.ts'
 
 /**
- * `npm run tour`: performs the main job with the practice service, without a screen, and saves screenshots of every view that it visits.
- * The README shows the best ones. The argument `zh-Hans` runs it in Chinese, in the usual window only.
+ * `npm run tour`: performs the main job with the practice service, without a screen. Saves screenshots of every view that it visits. The
+ * README shows the best ones. The argument `zh-Hans` runs it in Chinese, in the usual window only.
  */
 const language = languageNamed(process.argv[2] ?? 'en')
 await loadLocale(language)
@@ -98,7 +98,9 @@ try {
       })
     })
     .waitFor()
-  await page.getByRole('switch', { name: say('Skip these {count, number} items', { count: 3 }) }).click()
+  await page
+    .getByRole('switch', { name: say('Skip these {rows}', { rows: say('{count, plural, one {# row} other {# rows}}', { count: 3 }) }) })
+    .click()
   await camera.take('batch')
   await page.keyboard.press('Escape')
 
@@ -210,7 +212,7 @@ try {
 
   await goTo(say('Settings'))
   await camera.take('settings')
-  await page.getByRole('button', { name: say('Check the connection') }).click()
+  await page.getByRole('button', { name: say('Check connection') }).click()
   await page.getByRole('list', { name: say('Connection check results') }).waitFor()
   await camera.take('settings-connection', 'wide')
   await page.getByRole('radio', { name: say('Custom proxy') }).click()

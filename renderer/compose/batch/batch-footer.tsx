@@ -1,5 +1,7 @@
 import { type MouseEvent, useId, useRef } from 'react'
+import type { BatchPlan } from '../../../shared/batch/batch-plan.ts'
 import type { Capability } from '../../../shared/capability.ts'
+import { capitalized } from '../../../shared/fields/format-list.ts'
 import type { SpendingConsent } from '../../../shared/spending.ts'
 import { sentences } from '../../../shared/i18n/join.ts'
 import { say } from '../../../shared/i18n/say.ts'
@@ -31,7 +33,7 @@ export type BatchFooterProps = {
   readonly onOpenAccount: () => void
 }
 
-/** How the total is made up, what happens next, and the send button with count and price. */
+/** Shows how the total is made up and what happens next. The send button has the count and the price. */
 export function BatchFooter({
   capability,
   count,
@@ -85,8 +87,8 @@ export function BatchFooter({
         </div>
         <div className="small ink-3">
           {sentences(
-            account?.connection?.isPractice === true ? say('Practice service: no real credits are spent.') : null,
-            say('Each row becomes a separate task. You can stop unsent tasks in the queue at any time.')
+            account?.connection?.isPractice === true ? say('Practice service: no credits are charged.') : null,
+            say('Each row becomes a separate task. You can cancel unsent tasks in the queue at any time.')
           )}
         </div>
       </div>
@@ -118,9 +120,14 @@ export function BatchFooter({
           />
         </div>
       )}
-      <LiveRegion>{plan === null || reason !== null ? '' : say('Price: {price}', { price: batchPriceText(plan) })}</LiveRegion>
+      <LiveRegion>{plan === null || reason !== null ? '' : spokenPrice(plan)}</LiveRegion>
     </footer>
   )
+}
+
+function spokenPrice(plan: BatchPlan): string {
+  const price = batchPriceText(plan)
+  return plan.credits.unknownRows === plan.count ? capitalized(price) : say('Price: {price}', { price })
 }
 
 function whyNot(count: BatchCount, missing: string | null, skipsInvalid: boolean): string | null {

@@ -31,7 +31,7 @@ export type BatchResultProps = {
   readonly onSkipInvalid: (leave: boolean) => void
 }
 
-/** Outcome of the batch options: every row that can't be sent with its reasons, and the first rows as they would be sent. */
+/** Outcome of the batch options. Lists every row that can't be sent, with its reasons. Shows the first rows as they would be sent. */
 export function BatchResult({ capability, batchRequest, missing, count, onKeepPrevious, skipsInvalid, onSkipInvalid }: BatchResultProps) {
   const refused = count.state === 'refused' ? count : null
   const plan = count.state === 'counted' ? count.plan : count.state === 'counting' ? count.before : null
@@ -118,12 +118,17 @@ function Troubles({
         <div className={styles.leave}>
           <Switch
             label={
-              invalidRows.length === 1 ? skipRowText(plan.way) : say('Skip these {count, number} items', { count: invalidRows.length })
+              invalidRows.length === 1
+                ? skipRowText(plan.way)
+                : say('Skip these {rows}', { rows: countedRows(invalidRows.length, plan.way) })
             }
-            help={say('{count, plural, one {The other one} other {The other #}} can be sent without {left, plural, one {it} other {them}}.', {
-              count,
-              left: invalidRows.length
-            })}
+            help={say(
+              '{count, plural, one {The other one} other {The other #}} can be sent without {left, plural, one {it} other {them}}.',
+              {
+                count,
+                left: invalidRows.length
+              }
+            )}
             checked={skipsInvalid}
             onChange={onSkipInvalid}
           />

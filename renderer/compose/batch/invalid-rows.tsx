@@ -26,7 +26,10 @@ export function InvalidRows({ badRows: invalidRows }: { readonly badRows: readon
       role="group"
       aria-label={say('Rows that can’t be sent')}
     >
-      <ol style={{ height: virtualizer.getTotalSize() }} aria-label={say('{count, plural, one {# row} other {# rows}}', { count: invalidRows.length })}>
+      <ol
+        style={{ height: virtualizer.getTotalSize() }}
+        aria-label={say('{count, plural, one {# row} other {# rows}}', { count: invalidRows.length })}
+      >
         {virtualizer.getVirtualItems().map((item) => {
           const row = invalidRows[item.index]
           if (row === undefined) return null

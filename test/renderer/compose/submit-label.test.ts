@@ -39,10 +39,10 @@ describe('the action for a problem', () => {
   it('leads to where it can be fixed', () => {
     const way = (field: string, index: number | null, values: Parameters<typeof actionFor>[2]): unknown =>
       actionFor({ field, index, message: '' }, fields, values)
-    expect(way('prompt', null, {})).toEqual({ label: 'Fill in', kind: 'show' })
+    expect(way('prompt', null, {})).toEqual({ label: 'Show', kind: 'show' })
     expect(way('prompt', null, { prompt: 'too long' })).toEqual({ label: 'Show', kind: 'show' })
     expect(way('imageUrls', null, {})).toEqual({ label: 'Choose', kind: 'browse' })
-    expect(way('imageUrls', 1, { imageUrls: ['a', 'b'] })).toEqual({ label: 'Choose another', kind: 'browse' })
+    expect(way('imageUrls', 1, { imageUrls: ['a', 'b'] })).toEqual({ label: 'Choose another file', kind: 'browse' })
     expect(actionFor({ field: null, index: null, message: '' }, fields, {})).toBeNull()
   })
 

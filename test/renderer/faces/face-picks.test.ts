@@ -116,16 +116,16 @@ describe('words about faces', () => {
 
   it('say what each becomes', () => {
     expect(choice.faces.map((face) => becomesText(face, picks, choice))).toEqual([
-      'is replaced with reference B',
+      'replaced with reference face B',
       'unchanged',
       'unchanged',
-      'is replaced with reference A'
+      'replaced with reference face A'
     ])
   })
 
   it('say what pressing the button means, before it is pressed', () => {
     expect(consequenceText(picks, choice)).toBe(
-      'Faces 1 and 4 are replaced. Faces 2 and 3 stay as they are. Your selection is sent once and can’t be changed afterwards. The task then resumes automatically.'
+      'Faces 1 and 4 will be replaced. Faces 2 and 3 won’t change. You can’t change your selection after sending. The task then resumes automatically.'
     )
     expect(consequenceText({ ...picks, given: new Map() }, choice)).toBe('Select at least one face to replace.')
   })

@@ -21,7 +21,11 @@ describe('a text that is not JSON yet', () => {
     ['a missing value', '{"a": }', '1:7 “a” has no value.'],
     ['a name in a list', '["a": 1]', '1:5 Names and values go in “{ }”, not “[ ]”.'],
     ['a text over two lines', '["a\nb"]', '1:2 A closing double quote is missing.'],
-    ['a tab in a text', '["a\tb"]', '1:4 The text contains an invisible character, such as a tab. Write \\t or remove it.'],
+    [
+      'a tab in a text',
+      '["a\tb"]',
+      '1:4 The text contains an invisible character, such as a tab. Remove it. You can also write a tab as \\t.'
+    ],
     ['a path of Windows', '["C:\\Users"]', '1:5 Write a backslash twice: \\\\.'],
     ['a comment', '[1] // one', '1:5 There’s extra text after the end of the JSON.'],
     ['a comment inside', '[ // one\n1]', '1:3 JSON can’t contain comments. Remove the comment.'],

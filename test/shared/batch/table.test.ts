@@ -194,8 +194,8 @@ describe('rows from a table', () => {
 
   it('go over what the form holds, and leave it where a cell is empty', () => {
     expect(rowsFromTable({ prompt: 'form', style: 'ink', seed: 1 }, table(['row', '', 'n'], ['', 'oil-paint', '']), fields)).toEqual([
-      { name: 'line 2', values: { prompt: 'row', style: 'ink', seed: 1 }, unread: [] },
-      { name: 'line 3', values: { prompt: 'form', style: 'oil-paint', seed: 1 }, unread: [] }
+      { name: 'Line 2', values: { prompt: 'row', style: 'ink', seed: 1 }, unread: [] },
+      { name: 'Line 3', values: { prompt: 'form', style: 'oil-paint', seed: 1 }, unread: [] }
     ])
   })
 

@@ -63,7 +63,10 @@ describe('a batch request', () => {
     [{ way: 'table' }, 'Choose a table.'],
     [{ way: 'grid' }, 'Choose a field to vary.'],
     [{ way: 'grid', axes: [{ field: 'size', ticked: [], text: '' }] }, 'Add at least one value for “Size”.'],
-    [{ way: 'grid', axes: [{ field: 'seed', ticked: [], text: '1\nseven' }] }, '“Seed” can’t be “seven”. Enter a number.']
+    [
+      { way: 'grid', axes: [{ field: 'seed', ticked: [], text: '1\nseven' }] },
+      '“Seed” can’t be “seven”. Enter a whole number from 0 to 2,147,483,647.'
+    ]
   ] as const)('%j says what is missing', (part, missing) => {
     expect(readyBatchRequest({ ...empty, ...(part as unknown as Partial<BatchRequest>) }, fields)).toEqual({ missing })
   })
@@ -99,7 +102,7 @@ describe('a field of a grid', () => {
 })
 
 describe('what was counted, in words', () => {
-  const row = (credits: number | null): PlannedRow => ({ row: 1, name: 'line 2', cells: [], credits, isBad: false, sameAs: null })
+  const row = (credits: number | null): PlannedRow => ({ row: 1, name: 'Line 2', cells: [], credits, isBad: false, sameAs: null })
   const plan = (more: Partial<BatchPlan>): BatchPlan => ({
     id: 'plan',
     capability: third.id,
@@ -113,7 +116,7 @@ describe('what was counted, in words', () => {
     repeated: 0,
     ...more
   })
-  const bad = { row: 3, name: 'line 4', problems: ['Write a prompt.'] }
+  const bad = { row: 3, name: 'Line 4', problems: ['Write a prompt.'] }
 
   it('says what the button does, and what it costs', () => {
     expect([batchSubmitLabel(third, plan({})), batchPriceText(plan({})), batchSumText(plan({}))]).toEqual([
@@ -136,8 +139,8 @@ describe('what was counted, in words', () => {
   it('says how many can go', () => {
     expect(countedText(plan({}))).toBe('27 rows, all ready to send')
     expect(countedText(plan({ badRows: [bad, bad, bad] }))).toBe('27 of 30 rows can be sent')
-    expect(countedText(plan({ way: 'folder', count: 0, badRows: [bad, bad] }))).toBe('None of 2 files can be sent')
-    expect(countedText(plan({ way: 'seeds', count: 1 }))).toBe('1 run, ready to send')
+    expect(countedText(plan({ way: 'folder', count: 0, badRows: [bad, bad] }))).toBe('None of the 2 files can be sent')
+    expect(countedText(plan({ way: 'seeds', count: 1 }))).toBe('1 task, ready to send')
   })
 
   it('leaves nothing to send while an error replaces the rows', () => {

@@ -15,7 +15,7 @@ describe('what a screen reader announces after a search', () => {
   })
 
   it('counts what is only spelled alike apart', () => {
-    expect(searchAnnouncement({ found: [one], fuzzy: [other], score: 1 }, [])).toBe('1 capability found, 1 with similar spelling')
+    expect(searchAnnouncement({ found: [one], fuzzy: [other], score: 1 }, [])).toBe('1 capability found, plus 1 with similar spelling')
   })
 
   it('is silent without a search', () => {

@@ -284,7 +284,7 @@ export function createAccount(
 
   /** `text`: the input as typed, before the key was extracted from it. */
   async function readTyped(typed: Typed): Promise<{ baseUrl: string; key: Secret; text: Secret }> {
-    const text = await sealing.unseal(typed.sealedKey)
+    const text = await sealing.unseal(typed.sealedKey, 'apiKey')
     const address = parseBaseUrl(typed.baseUrl)
     if (!address.ok) throw new UserFacingError(address.sentence, { field: 'baseUrl' })
     return { baseUrl: address.baseUrl, key: readApiKey(text), text }

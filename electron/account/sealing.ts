@@ -17,8 +17,8 @@ const blockBytes = modulusBits / 8
 export type Sealing = {
   /** RSA-OAEP-256 public key. It stays the same until something is unsealed with it. */
   readonly publicKey: () => Promise<JsonWebKeyLike>
-  /** @throws UserFacingError if it wasn't sealed with the last public key. */
-  readonly unseal: (sealed: string) => Promise<Secret>
+  /** @throws UserFacingError at `field` if it wasn't sealed with the last public key. */
+  readonly unseal: (sealed: string, field?: 'apiKey' | 'password') => Promise<Secret>
 }
 
 export function createSealing(): Sealing {
@@ -34,30 +34,33 @@ export function createSealing(): Sealing {
       if (n === undefined || e === undefined) throw new Error('An RSA public key without modulus or exponent.')
       return { kty: 'RSA', n, e, alg: 'RSA-OAEP-256', ext: true }
     },
-    unseal: async (sealed) => {
+    unseal: async (sealed, field) => {
       const used = pair
       pair = null
       const bytes = Buffer.from(sealed, 'base64')
-      if (used === null || bytes.length === 0 || bytes.length % blockBytes !== 0) throw stale()
+      if (used === null || bytes.length === 0 || bytes.length % blockBytes !== 0) throw stale(field)
       const { privateKey } = await used
       const opened: Buffer[] = []
       for (let at = 0; at < bytes.length; at += blockBytes) {
         const block = bytes.subarray(at, at + blockBytes)
-        opened.push(Buffer.from(await decrypt(block, privateKey)))
+        opened.push(Buffer.from(await decrypt(block, privateKey, field)))
       }
       return new Secret(Buffer.concat(opened).toString('utf8'))
     }
   }
 }
 
-async function decrypt(block: Uint8Array, privateKey: webcrypto.CryptoKey): Promise<ArrayBuffer> {
+async function decrypt(block: Uint8Array, privateKey: webcrypto.CryptoKey, field: string | undefined): Promise<ArrayBuffer> {
   try {
     return await webcrypto.subtle.decrypt(algorithm, privateKey, block)
   } catch {
-    throw stale()
+    throw stale(field)
   }
 }
 
-function stale(): UserFacingError {
-  return new UserFacingError(say('Kiln couldn’t read the text you entered.'), { field: 'apiKey', advice: say('Enter it again.') })
+function stale(field: string | undefined): UserFacingError {
+  return new UserFacingError(say('Kiln couldn’t read the text you entered.'), {
+    ...(field !== undefined && { field }),
+    advice: say('Enter it again.')
+  })
 }

@@ -1,6 +1,7 @@
 import type { CheckedStep, CheckStep } from '../../shared/connection-check.ts'
 import type { ProxyState } from '../../shared/proxy.ts'
-import { say } from '../../shared/i18n/say.ts'
+import type { Fault, FaultKind } from '../../shared/fault.ts'
+import { say, word } from '../../shared/i18n/say.ts'
 import { type CertificateFacts, type CheckFindings, maxServiceClockSkewInMs } from './connection-verdict.ts'
 
 type Besides = {
@@ -57,7 +58,7 @@ function wayStep({ proxy, script }: CheckFindings, { source }: Besides): Said {
 }
 
 function wayText(proxy: string | null, source: ProxyState['source']): string {
-  if (proxy === null) return say('Directly, without a proxy.')
+  if (proxy === null) return say('Kiln connects directly, without a proxy.')
   switch (source) {
     case 'system':
       return say('Through the proxy {proxy} from your system settings.', { proxy })
@@ -118,24 +119,36 @@ function answerStep({ answer }: CheckFindings): Said {
   if (!answer.ok) return failed(say('No response ({code}).', { code: answer.code }), answer.tookInMs)
   if (answer.isSignInPage)
     return failed(say('Something other than the service responded ({status}).', { status: answer.status }), answer.tookInMs)
-  const words = say('The service responded ({status}).', { status: answer.status })
-  return answer.status >= 500 ? failed(words, answer.tookInMs) : fine(words, answer.tookInMs)
+  // Below 500, only the response matters. A 401 is normal, because this request has no key.
+  return answer.status >= 500
+    ? failed(say('The service responded ({status}).', { status: answer.status }), answer.tookInMs)
+    : fine(say('The service responded.'), answer.tookInMs)
 }
 
 function keyStep({ key, isConnected }: CheckFindings, { knockTookInMs }: Besides): Said {
   if (!isConnected) return notConnected()
   if (key === null) return notReached()
   if (key === 'accepted') return fine(say('The key was accepted.'), knockTookInMs)
-  const why = [key.httpStatus, key.errorType].filter((part) => part !== null).join(' ') || (key.message ?? key.kind)
-  return failed(say('The key wasn’t accepted ({why}).', { why }), knockTookInMs)
+  return failed(say('The key wasn’t accepted ({why}).', { why: whyOf(key) }), knockTookInMs)
 }
 
 function mcpStep({ mcp, isConnected }: CheckFindings, { knockTookInMs }: Besides): Said {
   if (!isConnected) return notConnected()
   if (mcp === null) return notReached()
   if (mcp === 'reached') return fine(say('Face selection and estimates (MCP) are available.'), knockTookInMs)
-  const why = [mcp.httpStatus, mcp.errorType].filter((part) => part !== null).join(' ') || (mcp.message ?? mcp.kind)
-  return failed(say('Face selection and estimates (MCP) aren’t available ({why}).', { why }), knockTookInMs)
+  return failed(say('Face selection and estimates (MCP) aren’t available ({why}).', { why: whyOf(mcp) }), knockTookInMs)
+}
+
+function whyOf({ httpStatus, errorType, message, kind }: Fault): string {
+  return [httpStatus, errorType].filter((part) => part !== null).join(' ') || (message ?? say(faultText[kind]))
+}
+
+const faultText: Readonly<Record<FaultKind, string>> = {
+  refusal: word('rejected'),
+  'not-sent': word('not sent'),
+  lost: word('no response'),
+  unreadable: word('unreadable response'),
+  local: word('problem on this computer')
 }
 
 function storageStep({ storage, isConnected }: CheckFindings, { storageOrigin }: Besides): Said {

@@ -1,7 +1,10 @@
 import type { Fault } from '../../shared/fault.ts'
 import type { PacError } from '../../shared/network.ts'
 import type { FaultOwner } from '../../shared/connection-check.ts'
+import { assertNever } from '../../shared/assert-never.ts'
 import { say } from '../../shared/i18n/say.ts'
+import type { HoldReason } from '../../shared/task.ts'
+import { policyFor } from './error-policy.ts'
 
 /** The outcome of a step. `code`: the system's error code. */
 export type CheckResult<Facts extends object = object> =
@@ -95,7 +98,9 @@ function scriptRule({ script }: CheckFindings): Verdict | null {
       script.kind === 'silent'
         ? say('Your PAC file is unavailable ({reason}).', { reason: script.reason })
         : say('Your PAC file is invalid.'),
-    advice: say('Check the PAC file’s address in the network settings. You can also choose another network setting. Nothing is sent until the connection works.')
+    advice: say(
+      'Check the PAC file’s address in the network settings. You can also choose another network setting. Nothing is sent until the connection works.'
+    )
   }
 }
 
@@ -197,7 +202,9 @@ function certificateRule({ tls, host, now }: CheckFindings): Verdict | null {
       host,
       issuer
     }),
-    advice: say('If this is your company’s network, trust its certificate authority in the network settings. Otherwise, use another network.')
+    advice: say(
+      'If this is your company’s network, trust its certificate authority in the network settings. Otherwise, use another network.'
+    )
   }
 }
 
@@ -229,6 +236,9 @@ function answerRule({ answer, host }: CheckFindings): Verdict | null {
 
 function keyRule({ key, host }: CheckFindings): Verdict | null {
   if (key === null || key === 'accepted') return null
+  const { onSubmit } = policyFor(key)
+  const ofAccount = onSubmit.do === 'hold' ? accountText(onSubmit.reason) : null
+  if (ofAccount !== null) return { faultOwner: 'key', verdict: ofAccount, advice: say('Check your account on the service’s website.') }
   if (key.httpStatus === 401) {
     return {
       faultOwner: 'key',
@@ -248,6 +258,24 @@ function keyRule({ key, host }: CheckFindings): Verdict | null {
     faultOwner: 'service',
     verdict: say('The service responds, but not to requests with the API key.'),
     advice: say('Wait a while. Everything resumes automatically.')
+  }
+}
+
+/** The account's problem. Null if the key is the problem. */
+function accountText(reason: HoldReason): string | null {
+  switch (reason) {
+    case 'sign-in':
+      return say('The service requires you to sign in to your account first.')
+    case 'credits':
+      return say('This account has no credits left.')
+    case 'subscription':
+      return say('This account has no active subscription.')
+    case 'key':
+    case 'no-connection':
+    case 'account-changed':
+      return null
+    default:
+      return assertNever(reason)
   }
 }
 

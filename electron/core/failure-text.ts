@@ -35,8 +35,8 @@ function isOfProxy({ networkBlock }: Fault): boolean {
 }
 
 /**
- * The message for a rejected resend while an earlier send of the same key may have been accepted. The rejection says nothing about the
- * credits, and fixing and sending again could charge twice.
+ * The message for a rejected resend. An earlier send of the same key may have been accepted. The rejection says nothing about the credits.
+ * Fixing and sending again could charge twice.
  */
 export function failureWhileUnconfirmed(fault: Fault, row: PolicyRow, mayResend: boolean, at: number): Failure {
   const isAccount = row.onSubmit.do === 'hold'
@@ -47,7 +47,9 @@ export function failureWhileUnconfirmed(fault: Fault, row: PolicyRow, mayResend:
       ? kept('Fix the account problem. Kiln then checks again. You’re never charged twice.')
       : mayResend
         ? kept('Kiln keeps checking. You’re never charged twice. Don’t send this task again yourself.')
-        : kept('Kiln now only checks the recent tasks. If this task isn’t there, send the support bundle to the service. Don’t send the task again until the service replies.')
+        : kept(
+            'Kiln now only checks the recent tasks. If this task isn’t there, send the support bundle to the service. Don’t send the task again until the service replies.'
+          )
   }
 }
 
@@ -58,11 +60,11 @@ export function failureOfUpload(fault: Fault, row: PolicyRow, isFinal: boolean, 
   return {
     ...failure,
     message: kept('The file couldn’t be uploaded. Nothing was generated or charged.'),
-    advice: adviceOfUpload(row, isFinal)
+    advice: adviceOfUpload(fault, row, isFinal)
   }
 }
 
-function adviceOfUpload({ onSubmit }: PolicyRow, isFinal: boolean): string {
+function adviceOfUpload({ kind, message }: Fault, { onSubmit }: PolicyRow, isFinal: boolean): string {
   if (!isFinal) return kept('No action needed. Kiln retries the upload.')
   switch (onSubmit.do) {
     case 'once-more':
@@ -75,13 +77,17 @@ function adviceOfUpload({ onSubmit }: PolicyRow, isFinal: boolean): string {
     case 'upload-again':
     case 'reconcile':
     case 'follow-or-look':
-      return kept('Read the service’s message, fix the problem if you can, then send again.')
+      return kind === 'refusal' && message !== null
+        ? kept('Read the service’s message, fix the problem if you can, then send again.')
+        : kept(
+            'The upload failed several times. Send the task again later. If the upload keeps failing, send the support bundle to the service.'
+          )
     default:
       return assertNever(onSubmit)
   }
 }
 
-/** The message if the service still can't use a submitted file and uploading it again can't help. */
+/** The message if the service still can't use a submitted file. Uploading it again can't help. */
 export function failureOfLastUpload({ failure, inputs }: TaskRecord): Failure | null {
   if (failure === null) return null
   const advice =
@@ -286,9 +292,12 @@ function localText(reason: LocalReason, subject: string | null, isResult: boolea
     case 'unexpected':
       return isResult
         ? {
-            message: kept('The result couldn’t be saved on this computer: {reason}. The result is safe with the service. Kiln keeps trying.', {
-              reason: subject ?? noReason
-            }),
+            message: kept(
+              'The result couldn’t be saved on this computer: {reason}. The result is safe with the service. Kiln keeps trying.',
+              {
+                reason: subject ?? noReason
+              }
+            ),
             advice: kept('Check the library folder. If the problem persists, choose another one in Settings.')
           }
         : {

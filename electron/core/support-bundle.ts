@@ -11,20 +11,20 @@ export function supportBundleOf(
   origin: { readonly baseUrl: string | null; readonly appVersion: string }
 ): string {
   const head: readonly (readonly [string, string | null])[] = [
-    ['Task id', record.taskId],
-    ['Business id', record.businessId],
+    ['Task ID', record.taskId],
+    ['Business ID', record.businessId],
     ['Capability', record.capability],
     ['Idempotency key', record.idempotencyKey],
     ['Attempt', String(record.attempt)],
-    ['Where it stands', record.state.phase],
+    ['State', record.state.phase],
     ['Last status', record.status],
-    ['May have been taken', record.inDoubt ? 'yes' : 'no'],
+    ['May have been accepted', record.inDoubt ? 'yes' : 'no'],
     ['Credits estimated', numberOrUnknown(record.credits.estimated)],
     ['Credits required', numberOrUnknown(record.credits.required)],
-    ['Credits consumed', numberOrUnknown(record.credits.consumed)],
-    ['Asked for', time(record.createdAt)],
+    ['Credits charged', numberOrUnknown(record.credits.consumed)],
+    ['Created', time(record.createdAt)],
     ['First sent', record.submittedAt === null ? null : time(record.submittedAt)],
-    ['Taken', record.acceptedAt === null ? null : time(record.acceptedAt)],
+    ['Accepted', record.acceptedAt === null ? null : time(record.acceptedAt)],
     ['Files', record.inputs.map((input) => `${input.name} (${input.bytes} bytes)`).join(', ') || null],
     ['Service', origin.baseUrl],
     ['App', `Kiln ${origin.appVersion}`]
@@ -43,7 +43,7 @@ export function supportBundleOf(
       .filter((part) => part !== null)
       .join('  ')
   )
-  return ['Kiln support bundle', '', ...lines, '', 'What happened', ...timeline, ''].join('\n')
+  return ['Kiln support bundle', '', ...lines, '', 'Timeline', ...timeline, ''].join('\n')
 }
 
 function numberOrUnknown(value: number | null): string | null {

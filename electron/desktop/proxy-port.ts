@@ -8,7 +8,7 @@ export function createProxyPort(proxy: Pick<SystemProxy, 'state' | 'signIn' | 'f
   return {
     state: proxy.state,
     signIn: async ({ host, sealed, acceptWeakStorage }) => {
-      const userPass = readUserPass(await sealing.unseal(sealed))
+      const userPass = readUserPass(await sealing.unseal(sealed, 'password'))
       return { isStored: (await proxy.signIn({ host, userPass, acceptWeakStorage })) === 'stored' }
     },
     forget: proxy.forget

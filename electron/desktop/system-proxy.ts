@@ -65,9 +65,9 @@ type Met = {
 }
 
 /**
- * Chooses the route to an origin by the user's settings: the system's proxy, or the environment's if the system has none, a direct
- * connection, one proxy, or a PAC file. The first supported entry counts. Without one the connection is direct.
- * A PAC file without a result doesn't mean direct: the request fails before anything is sent.
+ * Chooses the route to an origin by the user's settings. It is the system's proxy, a direct connection, one proxy, or a PAC file. If the
+ * system has no proxy, the environment's is used. The first supported entry counts. Without one the connection is direct.
+ * A PAC file without a result doesn't mean direct. The request then fails before anything is sent.
  */
 export function createSystemProxy(parts: {
   /** The system's result for a URL, as a PAC string. */
@@ -234,7 +234,10 @@ export function createSystemProxy(parts: {
     state,
     signIn: async ({ host, userPass, acceptWeakStorage }) => {
       const one = met.get(host)
-      if (one === undefined) throw new UserFacingError(say('Kiln no longer connects through this proxy.'), { advice: say('Try again.') })
+      if (one === undefined)
+        throw new UserFacingError(say('Kiln no longer connects through this proxy.'), {
+          advice: say('Check the connection, then sign in to the proxy it uses.')
+        })
       const word = await ask(one, userPass)
       if (word.status === 407) {
         throw new UserFacingError(say('The proxy rejected this username and password.'), {

@@ -37,7 +37,7 @@ describe('sealing', () => {
     await sealing.unseal(sealed)
     await expect(sealing.unseal(sealed)).rejects.toBeInstanceOf(UserFacingError)
     await sealing.publicKey()
-    await expect(sealing.unseal(sealed)).rejects.toMatchObject({ field: 'apiKey', advice: 'Enter it again.' })
+    await expect(sealing.unseal(sealed, 'password')).rejects.toMatchObject({ field: 'password', advice: 'Enter it again.' })
   })
 
   it.each([

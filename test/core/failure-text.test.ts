@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { policyFor } from '../../electron/core/error-policy.ts'
-import { choiceUnconfirmed, failureFrom, failureOfQuery } from '../../electron/core/failure-text.ts'
-import { newFault } from '../../shared/fault.ts'
+import { choiceUnconfirmed, failureFrom, failureOfQuery, failureOfUpload } from '../../electron/core/failure-text.ts'
+import { type Fault, newFault } from '../../shared/fault.ts'
 import { loadLocale } from '../../shared/i18n/load-locale.ts'
 import { sayAgain } from '../../shared/i18n/say.ts'
 
@@ -32,6 +32,16 @@ describe('values that the service rejects', () => {
   it('lead to the fields only if the response names any', () => {
     expect(adviceFor([{ field: 'prompt', message: 'names a brand' }])).toBe('Fix the fields listed here and send again.')
     expect(adviceFor([])).toBe('Change the values and send again.')
+  })
+})
+
+describe('an upload that failed for good', () => {
+  const adviceFor = (fault: Fault): string => failureOfUpload(fault, policyFor(fault), true, 1).advice
+
+  it('points to the service’s message only if there is one', () => {
+    expect(adviceFor(newFault('transfer', 'refusal', { httpStatus: 400, message: 'Too large' }))).toMatch(/^Read the service’s message/)
+    expect(adviceFor(newFault('transfer', 'lost', { message: 'ECONNRESET' }))).toMatch(/^The upload failed several times\./)
+    expect(adviceFor(newFault('transfer', 'refusal', { httpStatus: 400 }))).toMatch(/^The upload failed several times\./)
   })
 })
 

@@ -147,7 +147,7 @@ describe('the check of the connection', () => {
     }
     const found = await check('https://service.kiln.test', { rules, script })
     expect(found).toMatchObject({ faultOwner: 'proxy', verdict })
-    expect(found.advice).toContain('Settings → Network')
+    expect(found.advice).toContain('the network settings')
     expect(wordsOf(found, 'way')).toBe(words)
     expect(wordsOf(found, 'name')).toContain('network route')
     expect(new Set(Object.values(stateOf(found)))).toEqual(new Set(['failed', 'skipped']))
@@ -200,7 +200,7 @@ describe('the check of the connection', () => {
     const company = await check(await serve(servicePem), { trustsAuthority: false })
     expect(company).toMatchObject({
       faultOwner: 'network',
-      advice: expect.stringContaining('trust its certificate authority in Settings → Network')
+      advice: expect.stringContaining('trust its certificate authority in the network settings')
     })
   })
 
@@ -239,8 +239,19 @@ describe('the check of the connection', () => {
     const origin = await serve(servicePem)
     const wrong = await check(origin, { key: newFault('recent', 'refusal', { httpStatus: 401, errorType: 'INVALID_API_KEY' }) })
     expect(wrong).toMatchObject({ faultOwner: 'key', verdict: expect.stringMatching(/rejected the API key\.$/) })
-    expect(wordsOf(wrong, 'key')).toBe('The key was rejected (401 INVALID_API_KEY).')
+    expect(wordsOf(wrong, 'key')).toBe('The key wasn’t accepted (401 INVALID_API_KEY).')
     expect(await check(origin, { key: newFault('recent', 'refusal', { httpStatus: 403 }) })).toMatchObject({ faultOwner: 'key' })
+    expect(wordsOf(await check(origin, { key: newFault('recent', 'lost') }), 'key')).toBe('The key wasn’t accepted (no response).')
+  })
+
+  it.each([
+    ['ACCOUNT_SESSION_REFRESH_REQUIRED', 401, 'The service requires you to sign in to your account first.'],
+    ['NEED_PURCHASE_CREDITS', 402, 'This account has no credits left.'],
+    ['NEED_SUBSCRIBE', 403, 'This account has no active subscription.']
+  ])('is the account’s where it answers with %s', async (errorType, httpStatus, verdict) => {
+    const origin = await serve(servicePem)
+    const found = await check(origin, { key: newFault('recent', 'refusal', { httpStatus, errorType }) })
+    expect(found).toMatchObject({ faultOwner: 'key', verdict, advice: 'Check your account on the service’s website.' })
   })
 
   it('is this computer’s where its clock is wrong, either way', async () => {

@@ -105,7 +105,7 @@ const rows: Readonly<Record<Exclude<Section7Row, '401 NEED_API_KEY'>, ToolScenar
 const sent = (setup: Setup, tool: string): number => setup.practice.calls().filter((loggedCall) => loggedCall.tool === tool).length
 const pick = { kind: 'faces' as const, picks: [{ faceId: 'face-2', reference: 0 }] }
 
-/** Selects a face while the response has this fault, and returns the task's first state after it. */
+/** Selects a face while the response has this fault. Returns the task's first state after it. */
 async function chooseInto(setup: Setup, task: Task, fault: FaultSpec['do']): Promise<Task> {
   const shown: Task[] = []
   const stopListening = setup.studio.subscribe((event) => {
@@ -183,7 +183,7 @@ describe('a choice of faces that was taken, whatever its answer', () => {
     const error = { kind: 'error', httpStatus: 503, errorType: 'BILLING_OUTCOME_UNKNOWN', recovery, businessId: 'biz_81' } as const
     const shown = await chooseInto(setup, task, { ...error, workIsDone: true })
     expect([shown.phase, shown.failure?.message, shown.failure?.advice]).toEqual(['support', ...forSupport.words])
-    expect(setup.studio.supportBundle(task.id)).toContain('Business id: biz_81')
+    expect(setup.studio.supportBundle(task.id)).toContain('Business ID: biz_81')
     setup.studio.checkNow(task.id)
     await setup.until(task.id, 'done')
     expect([sent(setup, 'select_faces'), setup.charges()]).toEqual([1, 1])

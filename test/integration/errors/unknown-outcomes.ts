@@ -93,7 +93,7 @@ const unknownOutcome: readonly ErrorScenario[] = [
     sends: 'A',
     ends: 'support',
     charges: 1,
-    also: (setup, { id }) => expect(setup.studio.supportBundle(id)).toContain('Business id: biz_77')
+    also: (setup, { id }) => expect(setup.studio.supportBundle(id)).toContain('Business ID: biz_77')
   },
   {
     name: 'to a question about a task: the same task is asked about again, and the recent tasks are read',
@@ -124,8 +124,8 @@ const unknownOutcome: readonly ErrorScenario[] = [
     ends: 'support',
     charges: 1,
     also: (setup, { id, taskId }) => {
-      expect(setup.studio.supportBundle(id)).toContain('Business id: biz_78')
-      expect(setup.studio.supportBundle(id)).toContain(`Task id: ${taskId}`)
+      expect(setup.studio.supportBundle(id)).toContain('Business ID: biz_78')
+      expect(setup.studio.supportBundle(id)).toContain(`Task ID: ${taskId}`)
     }
   },
   {
@@ -189,7 +189,7 @@ export const hintsEverywhere: readonly ErrorScenario[] = placesOfHints.flatMap((
     charges: 1,
     also: (setup, { id }) => {
       expect(setup.callsTo('/tasks/recent')).toBe(1)
-      expect(setup.studio.supportBundle(id)).toContain('Business id: biz_79')
+      expect(setup.studio.supportBundle(id)).toContain('Business ID: biz_79')
     }
   }
 ])
@@ -252,7 +252,7 @@ export const unknownOutcomes: ErrorTable = [
         ends: 'support',
         endsWith: tenMinutesOfAsking,
         charges: 0,
-        also: (setup, { id }) => expect(setup.studio.supportBundle(id)).toContain('Task id: task_of_nobody')
+        also: (setup, { id }) => expect(setup.studio.supportBundle(id)).toContain('Task ID: task_of_nobody')
       },
       {
         name: 'to questions about a task, for a while: it is followed to its end',
@@ -341,8 +341,8 @@ export const unknownOutcomes: ErrorTable = [
           const bundle = setup.studio.supportBundle(id)
           for (const line of [
             'Capability: imgmodel-image-generator',
-            `Task id: ${setup.practice.tasks()[0]?.taskId}`,
-            'Business id: biz_80',
+            `Task ID: ${setup.practice.tasks()[0]?.taskId}`,
+            'Business ID: biz_80',
             'BILLING_INVARIANT_FAILED'
           ])
             expect(bundle).toContain(line)

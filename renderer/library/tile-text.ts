@@ -3,7 +3,7 @@ import type { LibraryItem } from '../../shared/library.ts'
 import { joinNames, phrases } from '../../shared/i18n/join.ts'
 import { currentLocale, say } from '../../shared/i18n/say.ts'
 import { mediumText } from '../bridge/capability-text.ts'
-import { formatBytes, formatCount, formatDuration } from '../ui/format.ts'
+import { formatBytes, formatDuration } from '../ui/format.ts'
 
 /** Spoken text of a tile: its kind, date, stars and tags. Its selection is announced as a state. */
 export function tileText(item: LibraryItem): string {
@@ -48,9 +48,11 @@ export function selectionText(count: number, bytes: number | null): string {
   return phrases(say('{count, number} selected', { count }), bytes === null ? null : formatBytes(bytes))
 }
 
-/** "1,904 of 12,408", or "12,408" if everything is shown. */
+/** "1,904 of 12,408", or "12,408 results" if everything is shown. */
 export function shownCountText(shown: number, total: number): string {
-  return shown === total ? formatCount(total) : say('{shown, number} of {total, number}', { shown, total })
+  return shown === total
+    ? say('{count, plural, one {# result} other {# results}}', { count: total })
+    : say('{shown, number} of {total, number}', { shown, total })
 }
 
 /** In characters: a tooltip of a long prompt would cover the tiles. */

@@ -11,7 +11,7 @@ export function BlinkControls({ blink }: { readonly blink: Blink }) {
   return (
     <div
       role="group"
-      aria-label={say('Blink')}
+      aria-label={say('Alternate')}
       className={styles.card}
       onPointerDown={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}

@@ -102,6 +102,6 @@ function wordLine(name: string, value: string | null): readonly RecipeLine[] {
 }
 
 function differenceText(different: readonly ComparedLine[]): string {
-  if (different.length === 0) return say('Identical recipes')
+  if (different.length === 0) return say('Same settings, different files')
   return different.length === 1 ? say('1 line differs') : say('{different} lines differ', { different: different.length })
 }

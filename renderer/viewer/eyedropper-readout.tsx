@@ -45,7 +45,7 @@ export function EyedropperReadout({ picked, place }: { readonly picked: PickedPi
           <span style={{ background: hex }} />
         </span>
         <span className={styles.figures}>{say('x {x}, y {y}', { x: pixel.x, y: pixel.y })}</span>
-        <CopyText what="colour" text={hex} onCopy={copy} />
+        <CopyText what={say('colour')} text={hex} onCopy={copy} />
         <CopyText what={say('red, green, blue and opacity')} text={formatRgbaColor(color)} onCopy={copy} />
         <LiveRegion>{`${pixel.x}, ${pixel.y}: ${hex}`}</LiveRegion>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { say, word } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { shortcutText } from '../bridge/shortcut-text.ts'
@@ -9,23 +9,30 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Slider } from '../ui/slider.tsx'
 import { isHandledByControl } from './is-handled-by-control.ts'
+import { MissingModel } from '../ui/missing-model.ts'
 import type { ModelLight } from '../ui/model-lighting.ts'
 import { modelLights } from '../ui/model-lighting.ts'
 import type { ModelScene } from '../ui/model-scene.ts'
 import styles from './model-stage.module.css'
 
-const lightText: { readonly [light in ModelLight]: string } = { soft: word('Soft'), side: word('Side'), flat: word('Flat') }
+const lightText: { readonly [light in ModelLight]: string } = {
+  soft: word('Soft light'),
+  side: word('Side light'),
+  flat: word('Flat light')
+}
 
-/** A 3D model to turn, light and inspect. `onCannot`: called with the reason if it can't be drawn here. */
+/** A 3D model to turn, light and inspect. `onMissing`: its file is missing. `onCannot`: called with the reason if it can't be drawn here. */
 export function ModelStage({
   itemId,
   src,
   title,
+  onMissing,
   onCannot
 }: {
   readonly itemId: string
   readonly src: string
   readonly title: string
+  readonly onMissing: () => void
   readonly onCannot: (why: string) => void
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -34,10 +41,8 @@ export function ModelStage({
   const [isTurning, setIsTurning] = useState(false)
   const [light, setLight] = useState<ModelLight>('soft')
   const [angle, setAngle] = useState(0)
-  const cannot = useRef(onCannot)
-  useEffect(() => {
-    cannot.current = onCannot
-  })
+  const missing = useEffectEvent(onMissing)
+  const cannot = useEffectEvent(onCannot)
 
   useEffect(() => {
     const element = canvas.current
@@ -48,14 +53,16 @@ export function ModelStage({
       try {
         const { openModelScene } = await import('../ui/model-scene.ts')
         if (isGone || element === null) return
-        opened = await openModelScene(element, src, () => cannot.current(say('The graphics driver stopped responding.')))
+        opened = await openModelScene(element, src, () => cannot(say('The graphics driver stopped responding.')))
         if (isGone) opened.dispose()
         else {
           setScene(opened)
           void keepPoster(itemId, opened)
         }
       } catch (error) {
-        if (!isGone) cannot.current(error instanceof Error ? error.message : String(error))
+        if (isGone) return
+        if (error instanceof MissingModel) missing()
+        else cannot(error instanceof Error ? error.message : String(error))
       }
     }
     void open()

@@ -80,28 +80,24 @@ export function PlayerBar({
           <Button
             size="small"
             variant="quiet"
-            aria-label={
-              marks.from === null ? say('In: set loop start') : say('In: loop starts at {from}', { from: exactTimeText(marks.from) })
-            }
+            aria-label={marks.from === null ? say('Set loop start') : say('Loop start: {from}', { from: exactTimeText(marks.from) })}
             title={say('Set loop start ({shortcutWords})', { shortcutWords: shortcutText('player', 'from') })}
             aria-pressed={marks.from !== null}
             className={styles.mark}
             onClick={() => player.mark('from')}
           >
-            {say('In')}
+            {say('Loop start')}
           </Button>
           <Button
             size="small"
             variant="quiet"
-            aria-label={
-              marks.until === null ? say('Out: set loop end') : say('Out: loop ends at {until}', { until: exactTimeText(marks.until) })
-            }
+            aria-label={marks.until === null ? say('Set loop end') : say('Loop end: {until}', { until: exactTimeText(marks.until) })}
             title={say('Set loop end ({shortcutWords})', { shortcutWords: shortcutText('player', 'until') })}
             aria-pressed={marks.until !== null}
             className={styles.mark}
             onClick={() => player.mark('until')}
           >
-            {say('Out')}
+            {say('Loop end')}
           </Button>
           {hasMarks && (
             <IconButton

@@ -48,7 +48,7 @@ export function promptPieces(prompt: string): readonly { readonly start: number;
   return pieces
 }
 
-/** How a file was made, in form order, followed by duration, cost and date. */
+/** All settings except prompts, in form order, then file size, duration, cost and date. */
 export function recipeLines(task: Task, result: Result, capability: Capability | null, now: number): readonly RecipeLine[] {
   return [...settingsOf(task, capability), ...factsOf(task, result, now)]
 }
@@ -92,9 +92,9 @@ function fieldLine(field: Field, value: Value | undefined): readonly RecipeLine[
   const isChosen = value !== undefined && !isEmptyValue(value)
   const shown = isChosen ? value : field.kind === 'media' ? null : field.default
   if (shown === undefined || shown === null) {
-    if (field.kind === 'seed') return [{ name: field.label, value: say('random, not reported'), isChosen: false }]
+    if (field.kind === 'seed') return [{ name: field.label, value: say('Random, not reported'), isChosen: false }]
     if (field.kind === 'size' && field.automatic !== null)
-      return [{ name: field.label, value: say('chosen by the service'), isChosen: false }]
+      return [{ name: field.label, value: say('Chosen by the service'), isChosen: false }]
     return []
   }
   return [{ name: field.label, value: valueText(field, shown), isChosen }]
@@ -143,19 +143,19 @@ function creditsText({ state, consumed, required, estimated }: Credits): string 
   const credits = consumed ?? required
   switch (state) {
     case 'charged':
-      return credits === null ? say('charged, amount unknown') : say('{credits, number} charged', { credits })
+      return credits === null ? say('Charged, amount unknown') : say('{credits, number} charged', { credits })
     case 'deferred':
-      return credits === null ? say('charged later') : say('{credits, number}, charged later', { credits })
+      return credits === null ? say('Charged later') : say('{credits, number}, charged later', { credits })
     case 'pending':
-      return (credits ?? estimated) === null ? say('pending') : say('{credits, number} pending', { credits: credits ?? estimated ?? 0 })
+      return (credits ?? estimated) === null ? say('Pending') : say('{credits, number} pending', { credits: credits ?? estimated ?? 0 })
     case 'refund-expected':
-      return credits === null ? say('refund expected') : say('{credits, number}, refund expected', { credits })
+      return credits === null ? say('Refund expected') : say('{credits, number}, refund expected', { credits })
     case 'refunded':
-      return say('refunded')
+      return say('Refunded')
     case 'not-charged':
-      return say('not charged')
+      return say('Not charged')
     case 'not-sent':
-      return estimated === null ? say('not sent') : say('{credits}, not sent', { credits: formatCredits(estimated) })
+      return estimated === null ? say('Not sent') : say('{credits}, not sent', { credits: formatCredits(estimated) })
     default:
       return assertNever(state)
   }

@@ -13,7 +13,7 @@ import type { ResultActions } from './use-result-actions.ts'
 import styles from './result-stage.module.css'
 import { VideoStage } from './video-stage.tsx'
 
-/** A video, audio, model or text and the source it is compared with, or a plain image. Images also have a stage of their own. */
+/** A video, audio, model or text with the source to compare, or a plain image. Images also have a stage of their own. */
 export function ResultStage({
   task,
   result,
@@ -52,7 +52,7 @@ export function ResultStage({
       )
     case 'model':
       return why === null && canBeDrawn(result.contentType, result.bytes) ? (
-        <ModelStage itemId={result.id} src={src} title={task.title} onCannot={setWhy} />
+        <ModelStage itemId={result.id} src={src} title={task.title} onMissing={onMissing} onCannot={setWhy} />
       ) : (
         <OtherStage result={result} why={why} onSaveAs={actions.saveAs} onShowInFolder={actions.showInFolder} />
       )

@@ -429,7 +429,7 @@ const viewModeNames: { readonly [one in ViewMode]: { readonly label: string; rea
   result: { label: word('Result'), icon: 'image' },
   slider: { label: word('Slider'), icon: 'split' },
   side: { label: word('Side by side'), icon: 'columns' },
-  blink: { label: word('Blink'), icon: 'blink' }
+  blink: { label: word('Alternate'), icon: 'blink' }
 }
 
 function viewModeOptions(medium: Medium): readonly SegmentOption<ViewMode>[] {

@@ -69,7 +69,7 @@ function Note({ result, onSaveAs }: { readonly result: Result; readonly onSaveAs
         })}
       </p>
       <Button icon="download" onClick={onSaveAs}>
-        {say('Save as')}
+        {say('Save as…')}
       </Button>
     </div>
   )

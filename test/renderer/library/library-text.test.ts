@@ -49,7 +49,7 @@ describe('a tile in words', () => {
 
   it('says how many of all are shown', () => {
     expect(shownCountText(1_904, 12_408)).toBe('1,904 of 12,408')
-    expect(shownCountText(12_408, 12_408)).toBe('12,408')
+    expect(shownCountText(12_408, 12_408)).toBe('12,408 results')
   })
 
   it('shows the words around what was found', () => {

@@ -77,14 +77,14 @@ describe('the recipe of a result', () => {
 
   it('tells the credits of several results as those of all', () => {
     const results = [aResult('a.1'), aResult('a.2', 1), aResult('a.3', 2), aResult('a.4', 3)]
-    expect(told({ ...task, results })).toContain('Credits: 42 charged for all 4 results')
+    expect(told({ ...task, results })).toContain('Credits: 42 charged (total for 4 results)')
     expect(told({ ...task, results: results.slice(0, 1) })).toContain('Credits: 42 charged')
   })
 
   it('does not invent an unknown seed or size', () => {
     const lines = told({ ...task, values: { prompt: 'A vase' } })
-    expect(lines).toContain('Seed: random, not reported (by itself)')
-    expect(lines).toContain('Size: chosen by the service (by itself)')
+    expect(lines).toContain('Seed: Random, not reported (by itself)')
+    expect(lines).toContain('Size: Chosen by the service (by itself)')
     expect(lines).toContain('Mode: From text')
   })
 

@@ -22,8 +22,8 @@ export const phases = [
 export type Phase = (typeof phases)[number]
 
 /**
- * Why the account puts a task on hold: the 401 family, 402 and 403 of spec section 7, no open connection, or a key that may belong to a
- * different account than the task. Stored. Don't rename.
+ * Why the account puts a task on hold. Reasons are the 401 family, 402 and 403 of spec section 7. Others are no open connection, and a key
+ * that may belong to a different account. Stored. Don't rename.
  */
 export const holdReasons = ['key', 'sign-in', 'subscription', 'credits', 'no-connection', 'account-changed'] as const
 export type HoldReason = (typeof holdReasons)[number]
@@ -160,9 +160,11 @@ export type TimelineEntry = {
   readonly httpStatus: number | null
   readonly errorType: string | null
   readonly requestId: string | null
-  /** Shown if there is no request ID: a key, a task ID, a digest. */
-  readonly reference: string | null
+  /** Shown if there is no request ID. */
+  readonly reference: TimelineReference | null
 }
+
+export type TimelineReference = { readonly kind: 'idempotency-key' | 'task' | 'file'; readonly id: string }
 
 export type TaskQuery = {
   readonly phases?: readonly Phase[]

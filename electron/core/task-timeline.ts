@@ -1,7 +1,7 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import { type Fault, newFault } from '../../shared/fault.ts'
 import type { SendingQuestion } from '../../shared/spending.ts'
-import type { CreditsState, Phase, TimelineEntry } from '../../shared/task.ts'
+import type { CreditsState, Phase, TimelineEntry, TimelineReference } from '../../shared/task.ts'
 import { sentences } from '../../shared/i18n/join.ts'
 import { kept, say, sayAgain } from '../../shared/i18n/say.ts'
 import { policyFor } from './error-policy.ts'
@@ -33,17 +33,30 @@ export function timelineOf(events: readonly TaskHistoryEvent[]): readonly Timeli
     httpStatus: event.httpStatus,
     errorType: event.errorType,
     requestId: event.requestId,
-    reference: event.reference
+    reference: event.reference === null ? null : { kind: referenceKind(event), id: event.reference }
   }))
+}
+
+function referenceKind({ kind }: TaskHistoryEvent): TimelineReference['kind'] {
+  switch (kind) {
+    case 'submitted':
+    case 'recent-read':
+    case 'adopted':
+      return 'task'
+    case 'kept':
+      return 'file'
+    default:
+      return 'idempotency-key'
+  }
 }
 
 function wordsOf(event: TaskHistoryEvent): Told {
   switch (event.kind) {
     case 'asked':
-      return { text: say('Saved to the journal before sending.'), tone: 'plain' }
+      return { text: say('Saved on this computer before sending.'), tone: 'plain' }
     case 'restored':
       return {
-        text: say('The journal was restored from a backup or copied to another place. Kiln checks whether the task was already sent.'),
+        text: say('Kiln’s data was restored from a backup or copied to another place. Kiln checks whether the task was already sent.'),
         tone: 'unknown'
       }
     case 'adopted':

@@ -14,8 +14,9 @@ export function connectionText(account: AccountState): ConnectionText {
   const name = account.connection?.name ?? say('No account')
   const spent =
     account.connection?.isPractice === true ? say('No cost') : say('{credits} today', { credits: formatCredits(account.creditsToday) })
+  if (account.connection === null) return { name, state: 'offline', stateWords: say('Not connected'), detail: '' }
   if (account.hold !== null) return { name, state: 'held', stateWords: say('On hold'), detail: say('On hold') }
   if (account.networkBlock !== null) return { name, state: 'offline', stateWords: say('Unreachable'), detail: say('Unreachable') }
   if (!account.isOnline) return { name, state: 'offline', stateWords: say('Offline'), detail: say('Offline') }
-  return { name, state: 'connected', stateWords: say('Connected'), detail: account.connection === null ? '' : spent }
+  return { name, state: 'connected', stateWords: say('Connected'), detail: spent }
 }

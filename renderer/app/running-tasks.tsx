@@ -47,7 +47,7 @@ function PendingTiles({ working, onOpenTask }: { readonly working: readonly Task
       <div className={styles.words}>
         <div className="small ink-2">{say('{count, number} running', { count: working.length })}</div>
         {Number.isFinite(nextInMs) && (
-          <div className="small ink-3 num">{say('next ready in about {time}', { time: formatDuration(nextInMs) })}</div>
+          <div className="small ink-3 num">{say('Next result in about {time}', { time: formatDuration(nextInMs) })}</div>
         )}
       </div>
     </section>

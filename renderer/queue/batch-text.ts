@@ -15,7 +15,7 @@ export function batchStateText(sum: BatchSummary, isStopped: boolean, isOnline =
   if (isOver) return { tone: 'done', icon: 'check', label: say('All {count, number} done', { count }) }
   if (asking > 0)
     return { tone: 'needs', icon: 'credits', label: say('{count, plural, one {# needs} other {# need}} confirmation', { count: asking }) }
-  if (isStopped && waiting > 0) return { tone: 'held', icon: 'held', label: say('Stopped, {waiting, number} not sent', { waiting }) }
+  if (isStopped && waiting > 0) return { tone: 'held', icon: 'held', label: say('Stopped') }
   if (onHold > 0) return { tone: 'held', icon: 'held', label: say('{held, number} on hold', { held: onHold }) }
   if (!isOnline && working + needsYou === 0) return { tone: 'plain', icon: 'clock', label: ofAll }
   return { tone: 'working', icon: 'flame', label: ofAll }

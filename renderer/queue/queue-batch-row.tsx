@@ -60,6 +60,7 @@ export function QueueBatchRow({
   const details = batchDetailText(sum, isStopped, isOnline)
   const credits = batchCredits(sum)
   const isOver = isBatchOver(sum)
+  const cancelRest = say('Cancel {waiting, plural, one {# unsent task} other {# unsent tasks}}', { waiting: sum.waiting })
   const ask = (name: BatchAction): void => void request(name, { id }).then(tellFailure)
   return (
     <article aria-label={title} className={classNames(rowStyles.row, isOpen && rowStyles.open, styles.batch)}>
@@ -127,6 +128,7 @@ export function QueueBatchRow({
         <div className={styles.question}>
           <SendingQuestionPanel
             words={batchQuestionText({ count: sum.asking, before: sum.askingBefore, now: sum.askingNow, isLimit: sum.isPastLimit })}
+            cancel={cancelRest}
             onAgree={() => ask('batch.agreeToPrices')}
             onCancel={onCancelRest}
             onOpenAccount={onOpenAccount}
@@ -137,7 +139,7 @@ export function QueueBatchRow({
         <div className={styles.actions}>
           {sum.waiting > 0 && (
             <Button size="small" variant="quiet" icon="undo" onClick={onCancelRest}>
-              {say('Cancel {waiting, plural, one {# unsent task} other {# unsent tasks}}', { waiting: sum.waiting })}
+              {cancelRest}
             </Button>
           )}
           {isOver && (

@@ -6,11 +6,14 @@ import { Button } from '../ui/button.tsx'
 /** Confirmation before a waiting task is sent: agree or cancel. */
 export function SendingQuestionPanel({
   words: { title, words, agree },
+  cancel,
   onAgree,
   onCancel,
   onOpenAccount
 }: {
   readonly words: QuestionText
+  /** Label of the cancel button. */
+  readonly cancel: string
   readonly onAgree: () => void
   readonly onCancel: () => void
   readonly onOpenAccount: () => void
@@ -23,7 +26,7 @@ export function SendingQuestionPanel({
       actions={
         <>
           <Button size="small" variant="quiet" icon="undo" onClick={onCancel}>
-            {say('Cancel task')}
+            {cancel}
           </Button>
           {agree === null ? (
             <Button size="small" onClick={onOpenAccount}>

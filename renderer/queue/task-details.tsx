@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { assertNever } from '../../shared/assert-never.ts'
 import type { Capability } from '../../shared/capability.ts'
 import type { Failure, ManualUpload, Task, TimelineEntry } from '../../shared/task.ts'
 import { request } from '../bridge/kiln.ts'
@@ -54,6 +55,7 @@ export function TaskDetails({
         <div className={styles.question}>
           <SendingQuestionPanel
             words={questionText(task.question)}
+            cancel={say('Cancel task')}
             onAgree={() => void request('task.agreeToPrice', { id: task.id }).then(tellFailure)}
             onCancel={() => actions.cancel(task.id)}
             onOpenAccount={onOpenAccount}
@@ -172,7 +174,7 @@ function Actions({
       )}
       {onCheckConnection !== null && (
         <Button size="small" onClick={onCheckConnection}>
-          {say('Check the connection')}
+          {say('Check connection')}
         </Button>
       )}
       {task.can.sendAgain && (
@@ -264,7 +266,7 @@ function FailureBox({ failure, onCopy }: { readonly failure: Failure; readonly o
 }
 
 function stepOf(entry: TimelineEntry, place: number, now: number, onCopy: (text: string) => void) {
-  const reference = entry.requestId ?? entry.reference
+  const reference = referenceOf(entry)
   return {
     key: `${entry.at} ${place}`,
     time: isSameDay(entry.at, now) ? formatExactTime(entry.at) : formatDayAndTime(formatDay(entry.at, now), formatExactTime(entry.at)),
@@ -273,10 +275,31 @@ function stepOf(entry: TimelineEntry, place: number, now: number, onCopy: (text:
     tone: entry.tone,
     reference:
       reference === null ? null : (
-        <CopyText isAtEnd what={entry.requestId === null ? say('reference number') : say('request ID')} text={reference} onCopy={onCopy}>
-          {entry.requestId === null ? bothEnds(reference) : say('request {id}', { id: bothEnds(entry.requestId.replace(/^req[_-]?/, '')) })}
+        <CopyText isAtEnd what={reference.name} text={reference.id} onCopy={onCopy}>
+          {reference.words}
         </CopyText>
       )
+  }
+}
+
+/** The request ID of a step, or what else identifies it: its name, its full text, and its short text with a label. */
+function referenceOf({
+  requestId,
+  reference
+}: TimelineEntry): { readonly name: string; readonly id: string; readonly words: string } | null {
+  if (requestId !== null)
+    return { name: say('request ID'), id: requestId, words: say('request {id}', { id: bothEnds(requestId.replace(/^req[_-]?/, '')) }) }
+  if (reference === null) return null
+  const { kind, id } = reference
+  switch (kind) {
+    case 'idempotency-key':
+      return { name: say('idempotency key'), id, words: say('idempotency key {id}', { id: bothEnds(id) }) }
+    case 'task':
+      return { name: say('task ID'), id, words: say('task {id}', { id: bothEnds(id.replace(/^task[_-]?/, '')) }) }
+    case 'file':
+      return { name: 'SHA-256', id, words: say('SHA-256 {id}', { id: bothEnds(id) }) }
+    default:
+      return assertNever(kind)
   }
 }
 

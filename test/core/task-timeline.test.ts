@@ -37,3 +37,17 @@ describe('the timeline of a check of the recent tasks', () => {
     expect(told(look)).toBe('Not in the recent tasks.')
   })
 })
+
+describe('what identifies a step of the timeline', () => {
+  it.each([
+    ['asked', 'idempotency-key'],
+    ['sending', 'idempotency-key'],
+    ['submitted', 'task'],
+    ['recent-read', 'task'],
+    ['kept', 'file']
+  ] as const)('is for “%s” the %s', (kind, reference) => {
+    const event = { at: 0, kind, phase: 'running', httpStatus: null, errorType: null, requestId: null, note: null } as const
+    expect(timelineOf([{ ...event, reference: 'ae59' }])[0]?.reference).toEqual({ kind: reference, id: 'ae59' })
+    expect(timelineOf([{ ...event, reference: null }])[0]?.reference).toBeNull()
+  })
+})

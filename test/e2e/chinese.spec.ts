@@ -65,7 +65,7 @@ test('Kiln speaks Chinese once the user chooses it, in every view of the main jo
 
   await goTo(page, 'Queue')
   await page.getByRole('button', { name: new RegExp(`^${prompt}`) }).click()
-  await page.getByText(say('Saved to the journal before sending.')).waitFor()
+  await page.getByText(say('Saved on this computer before sending.')).waitFor()
   await look('queue')
   await expectAccessible(page)
   await goTo(page, 'Library')

@@ -13,8 +13,8 @@ let fixture: AppFixture
 test.afterEach(async () => fixture.close())
 
 /**
- * Simulates a right-to-left language. The main process gets the script direction from `Intl` and writes it into the page's first line. Kiln
- * has no such language yet. Adding one should only require another file of texts.
+ * Simulates a right-to-left language. The main process gets the script direction from `Intl`. It writes the direction into the page's first
+ * line. Kiln has no such language yet. Adding one should only require another file of texts.
  */
 async function readFromRightToLeft(app: ElectronApplication, page: Page): Promise<void> {
   await app.evaluate(() => {
@@ -25,7 +25,7 @@ async function readFromRightToLeft(app: ElectronApplication, page: Page): Promis
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
 }
 
-/** Checks in both sizes that nothing is clipped or outside the window, and that headings and the sidebar are on the right. */
+/** Checks in both sizes that nothing is clipped or outside the window. Headings and the sidebar must be on the right. */
 async function look(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -41,7 +41,7 @@ async function middleOf(place: Locator): Promise<{ readonly x: number; readonly 
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Checks that an arrow key moves the focus to the element on that side, and the opposite key moves it back. */
+/** Checks that an arrow key moves the focus to the element on that side. The opposite key must move it back. */
 async function goesAsTheEye(page: Page): Promise<void> {
   const focused = page.locator(':focus')
   const first = await middleOf(focused)
@@ -147,7 +147,7 @@ test('every view is laid out from right to left, and nothing is cut off', async 
       .getByRole('button', { name: /^A clay vase/ })
       .first()
       .click()
-    await page.getByText('Saved to the journal before sending.').waitFor()
+    await page.getByText('Saved on this computer before sending.').waitFor()
     await look(page)
   })
 

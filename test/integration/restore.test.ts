@@ -86,7 +86,7 @@ describe('a journal that is damaged', () => {
 })
 
 describe('a folder without its journal', () => {
-  /** Creates a folder that a studio has used and closed, with a backup of its one waiting task. */
+  /** Creates a folder that a studio has used and closed. It has a backup of its one waiting task. */
   async function aUsedFolder(): Promise<Setup> {
     const setup = await openSetup()
     await setup.practice.account.change({ balance: 0 })
@@ -174,7 +174,9 @@ describe('a folder that was copied', () => {
     await setup.reopen({ connection, dataDir: join(setup.folder, 'copy') })
     await setup.until(id, 'done')
     const words = setup.studio.timeline(id).map((entry) => entry.text)
-    expect(words).toContain('The journal was restored from a backup or copied to another place. Kiln checks whether the task was already sent.')
+    expect(words).toContain(
+      'Kiln’s data was restored from a backup or copied to another place. Kiln checks whether the task was already sent.'
+    )
     expect(words).toContain('Found in the service’s recent tasks.')
     expect([setup.callsTo('/submit'), setup.charges()]).toEqual([submits, 1])
   })

@@ -31,6 +31,12 @@ describe('the connection in the sidebar', () => {
     expect(connectionText({ ...well, connection }).detail).toBe('No cost')
   })
 
+  it('isn’t connected without an account', () => {
+    const none = { name: 'No account', state: 'offline', stateWords: 'Not connected', detail: '' }
+    expect(connectionText({ ...well, connection: null })).toEqual(none)
+    expect(connectionText({ ...well, connection: null, hold: 'no-connection' })).toEqual(none)
+  })
+
   it('shows account problems before network problems', () => {
     expect(connectionText({ ...well, isOnline: false }).state).toBe('offline')
     expect(connectionText({ ...well, isOnline: false, hold: 'key' }).state).toBe('held')

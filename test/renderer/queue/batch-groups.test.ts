@@ -138,7 +138,7 @@ describe('a batch in words', () => {
   }
   it.each([
     [{ done: 12, working: 4, waiting: 11 }, false, '12 of 27 done', 'working', '4 running, 11 waiting'],
-    [{ done: 12, working: 4, waiting: 11 }, true, 'Stopped, 11 not sent', 'held', '4 still in progress, 11 not sent'],
+    [{ done: 12, working: 4, waiting: 11 }, true, 'Stopped', 'held', '4 still in progress, 11 not sent'],
     [{ done: 12, waiting: 15, onHold: 15 }, false, '15 on hold', 'held', '15 waiting'],
     [{ done: 23, waiting: 4, asking: 4 }, false, '4 need confirmation', 'needs', '4 waiting'],
     [{ done: 27 }, false, 'All 27 done', 'done', ''],

@@ -138,7 +138,7 @@ export function ledgerCsvHead(): string {
     say('Task ID'),
     say('Estimated credits'),
     say('Required credits'),
-    say('Charged'),
+    say('Charged credits'),
     say('Credit status')
   ])
 }

@@ -1,7 +1,7 @@
 import { word } from './i18n/say.ts'
 /**
- * A key as written in the table: `Mod` (Ctrl, or Cmd on a Mac), then the browser's name for the key, with letters in upper case. Shift is
- * written only if it is part of the shortcut. A character that is typed with Shift is written as that character.
+ * A key as written in the table. `Mod` is Ctrl, or Cmd on a Mac. The browser's name for the key follows, with letters in upper case. Shift
+ * is written only if it is part of the shortcut. A character that is typed with Shift is written as that character.
  */
 export type WrittenKey = string
 
@@ -23,8 +23,8 @@ const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
 const withShift = <Key extends string>(key: Key): `Shift+${Key}` => `Shift+${key}`
 
 /**
- * Every shortcut of the app, by scope. Key bindings, the cheat sheet, tooltips and the menu all use this table. Standard keys of controls,
- * such as Tab, arrow keys in a slider, and Enter on a button, aren't included.
+ * Every shortcut of the app, by scope. Key bindings, the cheat sheet, tooltips and the menu all use this table. Standard keys of controls
+ * aren't included. Examples are Tab, arrow keys in a slider, and Enter on a button.
  */
 export const shortcuts = {
   app: {
@@ -124,8 +124,8 @@ export const shortcuts = {
     closeSheet: { does: word('Open the selected result'), keys: ['Enter'] },
     result: { does: word('Show result only'), keys: ['R'] },
     slider: { does: word('Compare before and after with a slider'), keys: ['S'] },
-    side: { does: word('Side by side'), keys: ['D'] },
-    blink: { does: word('Blink'), keys: ['K'] },
+    side: { does: word('Compare side by side'), keys: ['D'] },
+    blink: { does: word('Alternate before and after'), keys: ['K'] },
     stars: { does: word('Rate'), keys: ['0', '1', '2', '3', '4', '5'], shown: ['0 – 5'] },
     trash: { does: word('Move to trash'), keys: ['Delete'], also: ['Mod+Backspace'] },
     undo: { does: word('Undo'), keys: ['Mod+Z'] }
@@ -136,7 +136,7 @@ export const shortcuts = {
     fit: { does: word('Fit to window'), keys: ['Z'] },
     pixels: { does: word('Actual size'), keys: ['Shift+Z'] },
     before: { does: word('Hold to show the original'), keys: ['B'] },
-    swap: { does: word('Hold to show the original, or switch in Blink mode'), keys: [' '] },
+    swap: { does: word('Hold to show the original, or switch in Alternate mode'), keys: [' '] },
     eyedropper: { does: word('Pixel values'), keys: ['I'] }
   },
   eyedropper: {

@@ -106,7 +106,7 @@ function ShownBanner({
         <>
           {facts.isOfNetwork && (
             <Button size="small" onClick={onCheckConnection}>
-              {say('Check the connection')}
+              {say('Check connection')}
             </Button>
           )}
           {(facts.action === 'go-on' || facts.action === 'look-again') && resumeButton}

@@ -97,7 +97,7 @@ export function AccountView({ section, onOpenTask, onOpenResult, onOpenGallery }
           <RecoveryReport connection={choices.length > 0 ? (account?.connection?.name ?? null) : null} onOpenTask={onOpenTask} />
           {entries !== null && own.length === 0 ? (
             <EmptyState
-              title={say('Nothing spent yet')}
+              title={say('Nothing charged yet')}
               actions={
                 <Button variant="go" onClick={onOpenGallery}>
                   {say('Open the gallery')}

@@ -124,7 +124,7 @@ export function ConnectForm({ initialBaseUrl, action, onConnected, onCheckConnec
               {say('Sign in to the proxy')}
             </Button>
           )}
-          {mayBeNetwork && <Button onClick={() => onCheckConnection(baseUrl.trim())}>{say('Check the connection')}</Button>}
+          {mayBeNetwork && <Button onClick={() => onCheckConnection(baseUrl.trim())}>{say('Check connection')}</Button>}
         </div>
       )}
       <ProxyDialog proxy={isAtProxy ? proxy : null} onClose={() => setIsAtProxy(false)} />

@@ -49,31 +49,45 @@ function isOnItsWay({ phase }: LedgerEntry): boolean {
   return phase === 'submitting' || phase === 'running' || phase === 'needs_input' || phase === 'selecting' || phase === 'collecting'
 }
 
-/** Text of the charged column: the amount, a dash while nothing is due, or a question mark if the amount is unknown. */
+const nothingDue = '–'
+const unknownAmount = '?'
+
+/** Text of the charged column. A dash means that nothing is due, a question mark that the amount is unknown. */
 export function chargedFigure(entry: LedgerEntry): string {
   switch (entry.state) {
     case 'charged':
     case 'refund-expected': {
       const figure = figureOf(entry)
-      return figure === null ? '?' : formatCount(figure)
+      return figure === null ? unknownAmount : formatCount(figure)
     }
     case 'refunded':
     case 'not-charged':
       return '0'
     case 'deferred':
     case 'not-sent':
-      return '–'
+      return nothingDue
     case 'pending':
-      return isOnItsWay(entry) ? '–' : '?'
+      return isOnItsWay(entry) ? nothingDue : unknownAmount
     default:
       return assertNever(entry.state)
   }
 }
 
+/** The estimate and the charge for screen readers. Names no charge that is a dash or a question mark, because the status says why. */
+export function creditsSentence(entry: LedgerEntry): string {
+  const { estimated } = entry
+  const charged = chargedFigure(entry)
+  if (charged === nothingDue || charged === unknownAmount)
+    return estimated === null ? say('Estimate unknown.') : say('Estimate {estimated}.', { estimated })
+  return estimated === null
+    ? say('Estimate unknown, charged {charged}.', { charged })
+    : say('Estimate {estimated}, charged {charged}.', { estimated, charged })
+}
+
 /** Short summary of a group's unsettled credits. Empty if all are settled. */
 export function openCreditsText({ later, pending, refundExpected, unknown }: LedgerSums): string {
   return phrases(
-    pending + later > 0 ? say('{count, number} pending', { count: pending + later }) : '',
+    pending + later > 0 ? say('{count, number} not charged yet', { count: pending + later }) : '',
     refundExpected > 0 ? say('{count, number} to be refunded', { count: refundExpected }) : '',
     unknown > 0 ? say('{count, plural, one {# task} other {# tasks}} with unknown cost', { count: unknown }) : ''
   )

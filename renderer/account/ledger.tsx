@@ -15,7 +15,7 @@ import { Pic } from '../ui/pic.tsx'
 import { StatusLabel } from '../ui/status-label.tsx'
 import { tabPanel, Tabs } from '../ui/tabs.tsx'
 import styles from './ledger.module.css'
-import { chargedFigure, creditsText, hasFailed, ledgerDayText, openCreditsText, startOfDay } from './ledger-text.ts'
+import { chargedFigure, creditsSentence, creditsText, hasFailed, ledgerDayText, openCreditsText, startOfDay } from './ledger-text.ts'
 import { translatedLabels } from '../ui/translated-labels.ts'
 
 export type LedgerProps = {
@@ -158,9 +158,7 @@ function Entry({
         className={styles.open}
         aria-label={sentences(
           say('{title}, {name}, {time}.', { title: entry.title, name, time: formatTime(entry.at) }),
-          entry.estimated === null
-            ? say('Estimate unknown, charged {charged}.', { charged })
-            : say('Estimate {estimated}, charged {charged}.', { estimated: entry.estimated, charged }),
+          creditsSentence(entry),
           label
         )}
         onClick={() => (resultId === null ? onOpenTask(entry.id) : onOpenResult(resultId))}
@@ -223,7 +221,7 @@ function Groups({ entries, now, way: grouping }: LedgerProps & { readonly way: E
           </th>
           <th scope="col">{say('Charged')}</th>
           <th scope="col">{say('Refunded')}</th>
-          <th scope="col">{say('Pending')}</th>
+          <th scope="col">{say('Outstanding')}</th>
         </tr>
       </thead>
       <tbody>

@@ -41,9 +41,7 @@ export function RecoveryReport({
     <section aria-labelledby="recovery" className={styles.section}>
       <div className={styles.head}>
         <h2 id="recovery">{say('Account check')}</h2>
-        <span className="small ink-3 num">
-          {phrases(connection, report === null ? null : say('checked {time}', { time: momentText(report.at) }))}
-        </span>
+        <span className="small ink-3 num">{phrases(connection, report === null ? null : checkedText(report.at, connection === null))}</span>
         <span className="grow" />
         <Button size="small" icon="refresh" busy={isChecking && say('Checking…')} onClick={() => void check()}>
           {say('Check now')}
@@ -221,6 +219,11 @@ function StrangerRow({
 
 function isAllWell({ found, missingFiles, untrackedTasks, unknown, unread }: Reconciliation): boolean {
   return unread === null && found.length + missingFiles.length + untrackedTasks.length + unknown.length === 0
+}
+
+function checkedText(at: number, isAlone: boolean): string {
+  const time = momentText(at)
+  return isAlone ? say('Checked {time}', { time }) : say('checked {time}', { time })
 }
 
 function momentText(at: number): string {

@@ -15,7 +15,7 @@ export type SpentOnDayProps = {
 
 const max = 5
 
-/** Shown while there is only one day, because a breakdown by capability then says more than a chart. */
+/** Shown while there is only one day. A breakdown by capability then says more than a chart. */
 export function SpentOnDay({ day, spent, now }: SpentOnDayProps) {
   const capabilities = useCapabilityMap()
   const total = spent.reduce((sum, { settled }) => sum + settled, 0)
@@ -40,8 +40,13 @@ export function SpentOnDay({ day, spent, now }: SpentOnDayProps) {
                 {capabilities.get(capability)?.title ?? capability}
               </span>
               <span className="num">
-                {open > 0 && <span className="small ink-3">{say('{count, number} pending', { count: open })} </span>}
-                {formatCount(settled)}
+                {open > 0 && (
+                  <span className="small ink-3">
+                    {say('{count, number} not charged yet', { count: open })}
+                    {settled > 0 && ' · '}
+                  </span>
+                )}
+                {(settled > 0 || open === 0) && formatCount(settled)}
               </span>
             </span>
             <span className={styles.part} aria-hidden="true">

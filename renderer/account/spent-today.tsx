@@ -32,7 +32,7 @@ export function SpentToday({ today, settings, limit, isPractice, isWithoutPracti
   return (
     <section aria-labelledby="spent-today">
       <h2 id="spent-today" className={styles.heading}>
-        {say('Spent today')}
+        {say('Charged today')}
       </h2>
       <p className={styles.figure}>
         {limit === null ? (
@@ -50,9 +50,11 @@ export function SpentToday({ today, settings, limit, isPractice, isWithoutPracti
       {limit !== null && <Meter today={today} limit={limit} />}
       <p className={classNames('small ink-2', styles.aside)}>
         {sentences(
-          today.open > 0 ? say('{open, plural, one {# more credit is} other {# more credits are}} pending.', { open: today.open }) : '',
+          today.open > 0
+            ? say('{open, plural, one {# more credit isn’t} other {# more credits aren’t}} charged yet.', { open: today.open })
+            : '',
           limit === null ? '' : say('The limit also covers batches. Restarting Kiln doesn’t reset it.'),
-          isPractice ? say('Practice credits are free.') : '',
+          isPractice ? say('Practice service: no credits are charged.') : '',
           isWithoutPractice ? say('Practice credits aren’t included.') : ''
         )}
       </p>

@@ -13,7 +13,8 @@ import styles from './connection-check-dialog.module.css'
 
 export type ConnectionCheckDialogProps = {
   /**
-   * Null if closed. `baseUrl`: address of a service that isn't connected, empty to ask the user for it, or null for the account's service.
+   * Null if closed. `baseUrl` is the address of a service that isn't connected. It is empty to ask the user for it, and null for the
+   * account's service.
    */
   readonly opened: { readonly baseUrl: string | null } | null
   readonly onClose: () => void
@@ -28,7 +29,7 @@ export function ConnectionCheckDialog({ opened, onClose, onOpenNetwork }: Connec
     <Dialog
       isOpen={opened !== null}
       onClose={onClose}
-      title={say('Check the connection')}
+      title={say('Check connection')}
       description={say('Kiln checks each step of the connection to the service. The check is free.')}
       width="large"
       actions={

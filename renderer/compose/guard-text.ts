@@ -31,12 +31,15 @@ export function guardText(guard: SpendingGuard, now: number): { readonly title: 
         title: say('This would exceed your daily limit'),
         words:
           guard.credits === null
-            ? say('You’ve spent or reserved {committed, number} of {limit}. Nothing was sent. Raise the limit. You can also try again tomorrow.', {
-                committed: guard.committed,
-                limit: formatCredits(guard.limit)
-              })
+            ? say(
+                'You’ve used {committed, number} of today’s {limit}. Nothing was sent. Raise the limit. You can also try again tomorrow.',
+                {
+                  committed: guard.committed,
+                  limit: formatCredits(guard.limit)
+                }
+              )
             : say(
-                'This costs {credits}. You’ve already spent or reserved {committed, number} of {limit}. Nothing was sent. Raise the limit. You can also try again tomorrow.',
+                'This task costs {credits}. You’ve already used {committed, number} of today’s {limit}. Nothing was sent. Raise the limit. You can also try again tomorrow.',
                 { committed: guard.committed, limit: formatCredits(guard.limit), credits: formatCredits(guard.credits) }
               )
       }

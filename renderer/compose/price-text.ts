@@ -5,7 +5,7 @@ import type { SourcedEstimate } from '../../shared/pricing.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatCredits } from '../ui/format.ts'
 
-/** The form's current estimate; `isAsking`: the service hasn't responded yet. */
+/** The form's current estimate. `isAsking` is true until the service has responded. */
 export type FormEstimate = SourcedEstimate & { readonly isAsking: boolean }
 
 /** Price on the button. The service's own figure is marked as approximate. */
@@ -32,11 +32,12 @@ export function belowText(account: AccountState | null, estimate: FormEstimate |
   if (account === null) return ''
   const waiting = waitingText(account)
   if (waiting !== null) return waiting
-  if (account.connection?.isPractice) return say('Practice: no real credits are spent')
+  if (account.connection?.isPractice) return say('Practice service: no credits are charged.')
   const { committed, limit } = day
   if (limit !== null && (estimate === null || passesLimit(estimate.credits, committed, limit)))
-    return say('{committed, number} of {limit} spent or reserved today', { committed, limit: formatCredits(limit) })
-  if (estimate === null || estimate.credits === null) return say('{credits} spent today', { credits: formatCredits(account.creditsToday) })
+    return say('{committed, number} of today’s {limit} used', { committed, limit: formatCredits(limit) })
+  if (estimate === null || estimate.credits === null)
+    return say('{credits} charged today', { credits: formatCredits(account.creditsToday) })
   return afterText(committed + estimate.credits, limit, estimate.source === 'service')
 }
 

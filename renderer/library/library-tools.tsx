@@ -41,7 +41,7 @@ export function LibraryTools() {
           onChange={(next) => libraryMemory.setState({ rowHeight: next })}
         />
       </div>
-      <IconButton label={say('Library files')} icon="folder" tooltipSide="bottom" onClick={() => showReport(true)} />
+      <IconButton label={say('Check library files')} icon="folder" tooltipSide="bottom" onClick={() => showReport(true)} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { phrases } from '../../shared/i18n/join.ts'
+import { phrases, sentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { ExpectedTime } from '../bridge/expected-time.ts'
 import { expectedProgress } from '../bridge/expected-time.ts'
@@ -41,21 +41,22 @@ export function PendingTileCell({ tile: pendingTile, hasWords, expected, column,
       style={{ insetInlineStart: start, width }}
     >
       <HeatDoor heat={isGlowing ? expectedProgress(task, expected, now) : 0} className={styles.door}>
-        {hasWords ? (
-          <span className={styles.words}>
+        {hasWords && (
+          <span aria-hidden="true" className={styles.words}>
             <span dir="auto" className="strong cut">
               {title}
             </span>
             <span className="small num cut">{detail}</span>
           </span>
-        ) : (
-          <VisuallyHidden>{say('{index} of {count}', { index: pendingTile.index + 1, count: pendingTile.count })}</VisuallyHidden>
         )}
         <VisuallyHidden>
-          {say(' In progress: {title}. {state}', {
-            title: task.title,
-            state: phrases(phaseText(task).label, task.acceptedAt === null ? null : formatDuration(now - task.acceptedAt))
-          })}
+          {sentences(
+            pendingTile.count > 1 ? say('Result {index} of {count}.', { index: pendingTile.index + 1, count: pendingTile.count }) : null,
+            say('In progress: {title}. {state}', {
+              title: task.title,
+              state: phrases(phaseText(task).label, task.acceptedAt === null ? null : formatDuration(now - task.acceptedAt))
+            })
+          )}
         </VisuallyHidden>
       </HeatDoor>
     </div>

@@ -80,7 +80,7 @@ export function ReportDialog({ report, onClose }: { readonly report: LibraryRepo
 const maxRows = 50
 
 function Part({
-  part: { kind, title, description, lines },
+  part: { kind, title, description, lines, allWords },
   busy,
   onRepair
 }: {
@@ -88,7 +88,6 @@ function Part({
   readonly busy: string | null
   readonly onRepair: (what: string, choices: readonly LibraryRepair[]) => void
 }) {
-  const [first] = lines[0]?.choices ?? []
   return (
     <section aria-labelledby={`report-${kind}`}>
       <div className={styles.head}>
@@ -97,7 +96,7 @@ function Part({
         </h3>
         <span className="ink-3 num">{formatCount(lines.length)}</span>
         <span className="grow" />
-        {first !== undefined && lines.length > 1 && (
+        {allWords !== null && lines.length > 1 && (
           <Button
             size="small"
             busy={busy === kind && say('Working…')}
@@ -108,7 +107,7 @@ function Part({
               )
             }
           >
-            {say('{words} (all {count, number})', { words: first.words, count: lines.length })}
+            {allWords}
           </Button>
         )}
       </div>

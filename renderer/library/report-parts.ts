@@ -15,6 +15,8 @@ export type ReportPart = {
   /** Meaning of the problem, and its effect on credits. */
   readonly description: string
   readonly lines: readonly ReportLine[]
+  /** Label of the button that applies the first choice to every line. Null if there is none. */
+  readonly allWords: string | null
 }
 
 /** Problems that need the user, most important first. Empty parts are omitted. */
@@ -23,6 +25,7 @@ export function reportParts({ missing, changed, unrecognized, undisplayable, cor
     {
       kind: 'missing',
       title: say('Missing'),
+      allWords: say('Download all {count} again', { count: missing.length }),
       description: say('These files are missing from the folder. Downloading them again is free while the service still has them.'),
       lines: missing.map(({ id, fileName }) => ({
         id,
@@ -36,6 +39,7 @@ export function reportParts({ missing, changed, unrecognized, undisplayable, cor
     {
       kind: 'changed',
       title: say('Changed by another program'),
+      allWords: say('Keep all {count, number} changed files', { count: changed.length }),
       description: say('Keep the changed file. You can also download the original again and keep both.'),
       lines: changed.map(({ id, fileName }) => ({
         id,
@@ -49,18 +53,21 @@ export function reportParts({ missing, changed, unrecognized, undisplayable, cor
     {
       kind: 'strange',
       title: say('Files that aren’t in the library'),
+      allWords: say('Import all {count, number} files', { count: unrecognized.length }),
       description: say('These are files from elsewhere, or copies of your results. Importing a file doesn’t move it.'),
       lines: unrecognized.map((name) => ({ id: name, name, choices: [{ words: say('Import'), repair: { how: 'adopt', name } }] }))
     },
     {
       kind: 'undisplayable',
       title: say('Files Kiln can’t display'),
+      allWords: null,
       description: say('Kiln can’t import these files. They stay in the folder.'),
       lines: undisplayable.map((name) => ({ id: name, name, choices: [] }))
     },
     {
       kind: 'torn',
       title: say('Recipes that can’t be read'),
+      allWords: say('Rewrite all {count, number} recipes', { count: corruptSidecars.length }),
       description: say('The result files are fine. Kiln can rewrite the recipes from its records. The damaged ones are kept separately.'),
       lines: corruptSidecars.map((name) => ({
         id: name,
@@ -78,7 +85,9 @@ export function reportParts({ missing, changed, unrecognized, undisplayable, cor
 export function reportTitle({ missing, changed, corruptSidecars }: LibraryReport): string | null {
   const words = phrases(
     missing.length === 0 ? null : say('{count, plural, one {# file is missing} other {# files are missing}}', { count: missing.length }),
-    changed.length === 0 ? null : say('{count, plural, one {# file was} other {# files were}} changed by another program', { count: changed.length }),
+    changed.length === 0
+      ? null
+      : say('{count, plural, one {# file was} other {# files were}} changed by another program', { count: changed.length }),
     corruptSidecars.length === 0
       ? null
       : say('{count, plural, one {# recipe} other {# recipes}} can’t be read', { count: corruptSidecars.length })

@@ -19,6 +19,8 @@ export function UseItemsAsInput({ items, onUse }: UseItemsAsInputProps) {
   const [isOpen, setIsOpen] = useState(false)
   const media = useMemo(() => (isOpen && items !== null ? items.map(({ medium }) => medium) : null), [isOpen, items])
   const places = useInputTargets(media)
+  const first = useMemo(() => media?.slice(0, 1) ?? null, [media])
+  const isAccepted = useInputTargets(first).length > 0
   return (
     <Popover
       label={say('Use as input for')}
@@ -34,7 +36,7 @@ export function UseItemsAsInput({ items, onUse }: UseItemsAsInputProps) {
     >
       <SearchMenu
         label={say('Use as input for')}
-        placeholder={say('Find a capability or a field')}
+        placeholder={say('Search capabilities and fields')}
         items={places}
         onChoose={({ target }) =>
           items !== null &&
@@ -48,7 +50,9 @@ export function UseItemsAsInput({ items, onUse }: UseItemsAsInputProps) {
             ? say('No field accepts different media types together. Use one type at a time.')
             : items === null
               ? say('Too many items for one form. Select fewer.')
-              : say('No capability accepts this many files at once. Save them to a folder. Then open the folder as a batch.')
+              : !isAccepted
+                ? say('No capability accepts this as input.')
+                : say('No capability accepts this many files at once. Save them to a folder. Then open the folder as a batch.')
         }
       />
     </Popover>

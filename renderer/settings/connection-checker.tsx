@@ -76,7 +76,7 @@ export function ConnectionChecker({ baseUrl, startsAtOnce }: { readonly baseUrl:
       )}
       <div className={styles.actions}>
         <Button busy={isChecking && say('Checking…')} onClick={look}>
-          {check === null ? say('Check the connection') : say('Check again')}
+          {check === null ? say('Check connection') : say('Check again')}
         </Button>
         {check !== null && (
           <Button variant="quiet" icon="copy" onClick={() => void copy(check)}>

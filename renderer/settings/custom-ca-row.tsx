@@ -67,7 +67,7 @@ export function CustomCaRow() {
       <div role="status">{problem !== null && <FieldError>{problem}</FieldError>}</div>
       <div className={styles.actions}>
         <Button busy={isChoosing && say('Choosing…')} onClick={() => void choose()}>
-          {authority === null ? say('Add a certificate authority') : say('Choose another')}
+          {authority === null ? say('Add certificate authority') : say('Choose another certificate')}
         </Button>
         {authority !== null && (
           <Button variant="quiet" onClick={() => void forget()}>

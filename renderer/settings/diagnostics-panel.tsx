@@ -14,7 +14,7 @@ import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import styles from './diagnostics-panel.module.css'
 
 const partText: Readonly<Record<StoredPart, string>> = {
-  journal: word('Journal and backups'),
+  journal: word('Tasks and backups'),
   desk: word('Drafts and presets'),
   library: word('Library index'),
   thumbnails: word('Thumbnails'),
@@ -115,7 +115,7 @@ export function DiagnosticsPanel() {
             {say('Stop')}
           </Button>
         )}
-        <Button onClick={() => void openRequests()}>{say('Requests')}</Button>
+        <Button onClick={() => void openRequests()}>{say('Show requests')}</Button>
         <Button busy={isSaving && say('Saving…')} onClick={() => void save()}>
           {say('Save diagnostics file')}
         </Button>

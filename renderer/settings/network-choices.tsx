@@ -99,7 +99,9 @@ export function NetworkChoices({ rules }: { readonly rules: NetworkSettings }) {
           </div>
           <LabelledField
             label={say('Hosts that bypass the proxy')}
-            help={say('Host names or domain suffixes, separated by commas or line breaks. This computer always bypasses the proxy.')}
+            help={say(
+              'Host names or domain suffixes, separated by commas or line breaks. Connections to this computer always bypass the proxy.'
+            )}
             error={wrong('exceptions')}
           >
             {(control) => (

@@ -10,7 +10,7 @@ export function RecipeSwitches({ recipes }: { readonly recipes: RecipeSettings }
   return (
     <div className={styles.switches}>
       <Switch
-        label={say('Save as separate file')}
+        label={say('Save as a separate file')}
         help={
           recipes.beside
             ? say('A small .json file next to each result, including its rating and tags. Kiln can rebuild the library from these files.')

@@ -112,7 +112,7 @@ export function SettingsView({ whatLeaves, otherAccounts, onReplaceKey, onConnec
           <Section title={say('Updates')} help={say('Kiln never updates while sending tasks or transferring files.')}>
             {settings && appInfo && <UpdateChoices rules={settings.updates} version={appInfo.version} />}
           </Section>
-          <Section title={say('Diagnostics')} help={say('Version, stored data and integrity checks.')} isLedTo={section === 'diagnostics'}>
+          <Section title={say('Diagnostics')} help={say('Versions, stored data and integrity checks.')} isLedTo={section === 'diagnostics'}>
             <DiagnosticsPanel />
           </Section>
           <Section title={say('Data Kiln sends')}>
@@ -192,7 +192,7 @@ function Connection({ account, otherAccounts, onReplaceKey, onConnectOther }: Co
             {connection?.name ?? say('No account')}
           </div>
           <div dir="auto" className="ink-2 cut" data-selectable>
-            {isPractice ? say('Runs inside Kiln. No account, no cost.') : connection?.baseUrl}
+            {isPractice ? say('Runs inside Kiln. No credits are charged.') : connection?.baseUrl}
           </div>
         </div>
         <ConnectionState account={account} />
@@ -249,6 +249,13 @@ function Connection({ account, otherAccounts, onReplaceKey, onConnectOther }: Co
 }
 
 function ConnectionState({ account }: { readonly account: AccountState }) {
+  if (account.connection === null) {
+    return (
+      <StatusLabel tone="plain" icon="offline">
+        {say('Not connected')}
+      </StatusLabel>
+    )
+  }
   if (account.hold !== null) {
     return (
       <StatusLabel tone="held" icon="held">
@@ -283,7 +290,7 @@ function LibraryFolder({ settings }: { readonly settings: Settings }) {
       </div>
       <div className={styles.actions}>
         <Button busy={isChoosing && say('Choosing…')} onClick={() => void choose()}>
-          {say('Choose another')}
+          {say('Choose another folder')}
         </Button>
         <Button variant="quiet" onClick={() => void request('settings.showLibraryFolder').then(sayFailure)}>
           {say('Show folder')}

@@ -21,15 +21,15 @@ export function SpellingDataDisclosure({
         <Icon name={sends ? 'arrow-right' : 'minus'} size="s" />
         <span>
           {isOwn
-            ? say('Nothing for spelling. Your system checks it.')
+            ? say('No spelling data. Your system checks the spelling.')
             : !rules.isOn
-              ? say('Nothing for spelling. Spell checking is off.')
+              ? say('No spelling data. Spell checking is off.')
               : canFetchDictionaries(way)
                 ? say(
                     'A request for each language’s dictionary, sent once to {source}. It contains the language, but nothing you write. You can turn off spell checking under Spelling.',
                     { source: new URL(dictionarySource).host }
                   )
-                : say('Nothing for spelling. Your network settings don’t allow downloading dictionaries.')}
+                : say('No spelling data. Your network settings don’t allow downloading dictionaries.')}
         </span>
       </li>
     </ul>

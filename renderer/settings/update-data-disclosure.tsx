@@ -9,7 +9,7 @@ export function UpdateDataDisclosure({ rules }: { readonly rules: UpdateSettings
   const status = useUpdates()
   if (status === null) return null
   if (status.state.kind === 'off') {
-    return <Lines isNothing lines={[say('Nothing for updates. This copy doesn’t check for them.')]} />
+    return <Lines isNothing lines={[say('No update checks. This copy of Kiln doesn’t check for updates.')]} />
   }
   const source = status.source ?? say('this copy’s update source')
   return (

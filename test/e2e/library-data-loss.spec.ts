@@ -66,10 +66,10 @@ async function trash(page: Page, way: InputMethod): Promise<void> {
 }
 
 async function openFiles(page: Page, way: InputMethod): Promise<Locator> {
-  const button = page.getByRole('button', { name: 'Library files' })
+  const button = page.getByRole('button', { name: 'Check library files' })
   if (way === 'mouse') await button.click()
   else {
-    await tabTo(page, 'Library files', 'button')
+    await tabTo(page, 'Check library files', 'button')
     await page.keyboard.press('Enter')
   }
   return page.getByRole('dialog', { name: 'Library files' })
@@ -111,7 +111,7 @@ for (const way of inputMethods) {
     const folder = await make('One', 'Two')
     const { page } = fixture.kiln
     await openLibrary(page, 2)
-    // A file with the name of the hidden folder, so nothing can be moved into that folder.
+    // A file with the hidden folder's name prevents moving anything into that folder.
     await writeFile(join(folder, '.kiln-trash'), '')
     await selectAll(page, way)
     await trash(page, way)
@@ -156,7 +156,7 @@ for (const way of inputMethods) {
     await openLibrary(page, 1)
     const dialog = await openFiles(page, way)
     await expect(dialog.getByRole('heading', { name: 'Files that aren’t in the library' })).toBeVisible()
-    await press(page, way, dialog, 'Import (all 3)')
+    await press(page, way, dialog, 'Import all 3 files')
     await expect(dialog.getByRole('heading', { name: 'Files Kiln can’t display' })).toBeVisible()
     await expect(dialog.getByText('Thumbs.db')).toBeVisible()
     await expect(dialog.getByRole('heading', { name: 'Files that aren’t in the library' })).toBeHidden()
@@ -238,7 +238,7 @@ for (const way of inputMethods) {
     const again = await fixture.start()
     await again.getByRole('navigation', { name: 'Main' }).waitFor()
     await again.keyboard.press('ControlOrMeta+3')
-    // Searches for each title, because only visible tiles are rendered and the number of imported files depends on the machine.
+    // Searches for each title, because only visible tiles are rendered. The number of imported files depends on the machine.
     await again.getByRole('searchbox', { name: 'Search the library' }).fill('One')
     await expect(tileOf(again, /^One.*5 stars/)).toBeVisible()
     await again.getByRole('searchbox', { name: 'Search the library' }).fill('Two')

@@ -262,7 +262,7 @@ test('saves copies with their recipes, and says when files are missing, with a w
 
   const lost = (await tasksOf(page)).find(({ title }) => title === 'A calm sea')?.results[0]
   await rm(lost?.path ?? '')
-  await page.getByRole('button', { name: 'Library files' }).click()
+  await page.getByRole('button', { name: 'Check library files' }).click()
   const dialog = page.getByRole('dialog', { name: 'Library files' })
   await dialog.getByRole('button', { name: 'Check files again' }).click()
   await expect(dialog.getByRole('heading', { name: 'Missing' })).toBeVisible()
@@ -363,8 +363,8 @@ test('names what is made next by a changed rule, refuses one that no system take
   await expect(names.getByRole('button', { name: 'Use default pattern' })).toBeVisible()
 
   const recipes = page.getByRole('region', { name: 'Recipes' })
-  await recipes.getByRole('switch', { name: 'Save as separate file' }).click()
-  await expect(recipes.getByRole('switch', { name: 'Save as separate file' })).toHaveAttribute('aria-checked', 'false')
+  await recipes.getByRole('switch', { name: 'Save as a separate file' }).click()
+  await expect(recipes.getByRole('switch', { name: 'Save as a separate file' })).toHaveAttribute('aria-checked', 'false')
   await expect(recipes.getByText('only in Kiln’s index')).toBeVisible()
   await expectAccessible(page)
   await make(page, { prompt: 'A calm sea' })
@@ -374,14 +374,14 @@ test('names what is made next by a changed rule, refuses one that no system take
   await openLibrary(page, 1)
   expect(await readdir(join(path, '..'))).toEqual(['A-calm-sea.png'])
 
-  // After the setting is turned on again, recipes are also written for the results saved in the meantime.
+  // Turning the setting on again also writes recipes for the results saved in the meantime.
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await recipes.getByRole('switch', { name: 'Save as separate file' }).click()
+  await recipes.getByRole('switch', { name: 'Save as a separate file' }).click()
   await expect.poll(async () => (await readdir(join(path, '..'))).toSorted()).toEqual(['A-calm-sea.png', 'A-calm-sea.png.json'])
 })
 
 async function openFiles(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Library files' }).click()
+  await page.getByRole('button', { name: 'Check library files' }).click()
   return page.getByRole('dialog', { name: 'Library files' })
 }
 
@@ -487,7 +487,7 @@ test('gives a form what is carried from the grid as the result that it is, on a 
   await openLibrary(page, 1)
   await startDragging(page, tileOf(page, /^A calm sea/))
   await expect(tileOf(page, /^A calm sea/)).toHaveAttribute('aria-selected', 'true')
-  // The system passes the window its own file, and the media field recognises it as the dragged result.
+  // The system passes the window its own file. The media field recognises it as the dragged result.
   const handed = await page.evaluateHandle(() => {
     const carried = new DataTransfer()
     carried.items.add(new File(['x'], 'a-calm-sea.png', { type: 'image/png' }))

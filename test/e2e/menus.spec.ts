@@ -145,7 +145,7 @@ test('the menu opens from its button, by Alt and by F10, where the system draws 
   }
   await expectAccessible(page)
 
-  // Alt as part of another shortcut doesn't open the menu, nor does any key while a dialog is open.
+  // Alt as part of another shortcut doesn't open the menu. Neither does any key while a dialog is open.
   await page.keyboard.press('Alt+x')
   await page.keyboard.press('Shift+F10')
   await page.keyboard.press('Escape')
@@ -410,7 +410,7 @@ test('spelling is not checked, and no dictionary can be downloaded, before the u
   await page.keyboard.press('ControlOrMeta+,')
   const section = page.getByRole('region', { name: 'Spelling', exact: true })
   const sent = page.getByRole('list', { name: 'Spell checking' })
-  await expect(sent).toHaveText('Nothing for spelling. Spell checking is off.')
+  await expect(sent).toHaveText('No spelling data. Spell checking is off.')
   await section.getByRole('switch', { name: 'Check the spelling of prompts' }).click()
   const dictionaries = 'https://redirector.gvt1.com/edgedl/chrome/dict/'
   await expect.poll(checker).toEqual({ isOn: true, languages: ['en-US'], from: dictionaries })

@@ -56,7 +56,7 @@ test('a library on a drive that goes and comes back: said once, with ways out; w
   const unplugged = join(fixture.folder, 'unplugged')
   await answerOpenDialog(fixture.kiln.app, [join(drive, 'Kiln')])
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await page.getByRole('button', { name: 'Choose another', exact: true }).click()
+  await page.getByRole('button', { name: 'Choose another folder', exact: true }).click()
   await expect(page.getByText(join(drive, 'Kiln'))).toBeVisible()
   const before = await send('a vase that is on the drive')
   await isDone(before)

@@ -40,7 +40,7 @@ test.afterAll(async () => {
   await front.close()
 })
 
-const check = () => page.getByRole('dialog', { name: 'Check the connection' })
+const check = () => page.getByRole('dialog', { name: 'Check connection' })
 const step = (name: string) =>
   check()
     .getByRole('list', { name: 'Connection check results' })
@@ -63,12 +63,12 @@ async function openSettings(): Promise<void> {
 test('on the connect form: the check finds no route to the service, and accepts the office proxy', async () => {
   await page.getByLabel('Base URL').fill('https://api.kiln.test')
   await page.getByLabel('API key', { exact: true }).fill(fixture.service.apiKey)
-  await expect(page.getByRole('button', { name: 'Check the connection' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Check connection' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await page.getByRole('button', { name: 'Check the connection' }).click()
+  await page.getByRole('button', { name: 'Check connection' }).click()
   // The text depends on where the test runs: an unknown host name, or no network at all.
   await expect(check()).toContainText(/The network can’t resolve api\.kiln\.test\.|This computer isn’t connected to a network\./)
-  await expect(step('Route')).toContainText('Directly, without a proxy.')
+  await expect(step('Route')).toContainText('Kiln connects directly, without a proxy.')
   await expectAccessible(page)
 
   const [host = '', port = ''] = proxy.host.split(':')
@@ -105,17 +105,17 @@ test('its name and password: wrong ones are refused in plain words, right ones a
 
 test('the authority of the office: named by the check, chosen as a file, and only a right one is taken', async () => {
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await page.getByRole('button', { name: 'Check the connection' }).click()
+  await page.getByRole('button', { name: 'Check connection' }).click()
   await expect(check()).toContainText(
     'A device on the network is responding in place of api.kiln.test. Its certificate from “Authority of the Kiln tests” isn’t trusted.'
   )
   await expect(step('Certificate')).toContainText('was rejected')
   const authority = check().getByRole('group', { name: 'Your certificate authority' })
   await answerOpenDialog(fixture.kiln.app, [join(import.meta.dirname, '..', 'network', 'service.pem')])
-  await authority.getByRole('button', { name: 'Add a certificate authority' }).click()
+  await authority.getByRole('button', { name: 'Add certificate authority' }).click()
   await expect(authority.getByRole('status')).toContainText('This file contains a private key.')
   await answerOpenDialog(fixture.kiln.app, [authorityPath])
-  await authority.getByRole('button', { name: 'Add a certificate authority' }).click()
+  await authority.getByRole('button', { name: 'Add certificate authority' }).click()
   await expect(authority).toContainText('Authority of the Kiln tests trusted until')
   await check().getByRole('button', { name: 'Check again' }).click()
   await expect(check()).toContainText('api.kiln.test is reachable. The API key is checked when you connect.')
@@ -136,7 +136,7 @@ test('an image is made through the proxy, and the check finds no problem', async
   await openSettings()
   const connection = page.getByRole('region', { name: 'Connection' })
   await expect(connection).toContainText(`Through the proxy ${proxy.host} from Kiln’s settings. Username and password saved.`)
-  await connection.getByRole('button', { name: 'Check the connection' }).click()
+  await connection.getByRole('button', { name: 'Check connection' }).click()
   await expect(connection).toContainText('Connected to api.kiln.test. The API key works.')
   await expect(connection.getByRole('list', { name: 'Connection check results' }).locator('[data-state=failed]')).toHaveCount(0)
   await expectAccessible(page)
@@ -170,17 +170,14 @@ test('a PAC file that does not answer is reported everywhere, and holds everythi
     .click()
   await expect(banner).toContainText('1 task is waiting and resumes automatically.')
   await expectAccessible(page)
-  await page.getByRole('main').getByRole('button', { name: 'Check the connection' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Check connection' }).click()
   await expect(check()).toContainText('Your PAC file is unavailable (503).')
   await expect(step('Route')).toContainText('Your PAC file is unavailable (503).')
   await page.keyboard.press('Escape')
   await expect(check()).toBeHidden()
 
   await page.getByRole('button', { name: /^a vase that waits for the script/ }).click()
-  await page
-    .getByRole('article', { name: 'a vase that waits for the script' })
-    .getByRole('button', { name: 'Check the connection' })
-    .click()
+  await page.getByRole('article', { name: 'a vase that waits for the script' }).getByRole('button', { name: 'Check connection' }).click()
   await expect(check()).toContainText('Your PAC file is unavailable (503).')
   await check().getByRole('button', { name: 'Network settings' }).click()
   await page.getByRole('main', { name: 'Settings' }).waitFor()

@@ -34,7 +34,7 @@ test('Settings shows the update status, what is new, and the available actions',
   await expect(section.getByRole('switch')).toHaveCount(0)
 
   const leaving = page.getByRole('region', { name: 'Data Kiln sends' })
-  await expect(leaving.getByRole('list', { name: 'Updates' })).toHaveText('Nothing for updates. This copy doesn’t check for them.')
+  await expect(leaving.getByRole('list', { name: 'Updates' })).toHaveText('No update checks. This copy of Kiln doesn’t check for updates.')
 
   await announce(opened, { state: { kind: 'available', update, isAgreed: false }, isBusy: false, source })
   await expect(section.getByRole('status')).toContainText('Kiln 9.0.0 is available')

@@ -24,7 +24,7 @@ test('guide, shortcuts, licences and the connection check open without an accoun
   await page.getByRole('dialog', { name: 'Licences' }).waitFor()
   await page.keyboard.press('Escape')
   await chooseInMenu(fixture.kiln, 'connectionCheck')
-  await page.getByRole('dialog', { name: 'Check the connection' }).waitFor()
+  await page.getByRole('dialog', { name: 'Check connection' }).waitFor()
 })
 
 test('what was made stays in reach after disconnecting, and the next account opens at the gallery', async () => {

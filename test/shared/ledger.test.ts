@@ -102,7 +102,7 @@ describe('a ledger as CSV', () => {
 
   it('says when, what, and what became of the credits', () => {
     expect(csvOf([entry({ title: 'A "red" vase' })])).toBe(
-      'Time,Account,Capability,Title,Task ID,Estimated,Required,Charged,Credit status\r\n' +
+      'Time,Account,Capability,Title,Task ID,Estimated credits,Required credits,Charged credits,Credit status\r\n' +
         '2026-11-20T14:06:00.000Z,The default,face-swap,"A ""red"" vase",T1,5,,5,charged\r\n'
     )
   })

@@ -69,7 +69,7 @@ describe('the banner of the account', () => {
   it('leads from a script that says nothing to the settings of the network', () => {
     const banner = accountBannerFacts({ ...well, isOnline: false, offlineSince: 1, networkBlock: 'proxy-script' }, 2, 0)
     expect(banner).toMatchObject({ tone: 'held', action: 'network' })
-    expect(banner?.description).toContain('nothing is sent or charged')
+    expect(banner?.description).toContain('Nothing is sent or charged')
     expect(banner?.description).toContain('2 tasks are waiting and resume automatically.')
   })
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { parseCredits } from '../../../renderer/account/parse-credits.ts'
-import { chargedFigure, creditsText, hasFailed, ledgerDayText, openCreditsText, startOfDay } from '../../../renderer/account/ledger-text.ts'
+import {
+  chargedFigure,
+  creditsSentence,
+  creditsText,
+  hasFailed,
+  ledgerDayText,
+  openCreditsText,
+  startOfDay
+} from '../../../renderer/account/ledger-text.ts'
 import { spentByCapability, spentByDay } from '../../../renderer/account/spent-by-day.ts'
 import type { LedgerEntry } from '../../../shared/ledger.ts'
 import { ledgerEntryOf, ledgerSums } from '../../../shared/ledger.ts'
@@ -38,13 +46,22 @@ describe('what became of credits, in a word', () => {
     expect(hasFailed(entry({ phase, resultId }))).toBe(isFailed)
   })
 
+  it.each([
+    [{ estimated: 12, state: 'charged', consumed: 10 }, 'Estimate 12, charged 10.'],
+    [{ estimated: null, state: 'charged', consumed: 10 }, 'Estimate unknown, charged 10.'],
+    [{ estimated: 12, state: 'not-sent', phase: 'held', consumed: null }, 'Estimate 12.'],
+    [{ estimated: null, state: 'pending', phase: 'unconfirmed', consumed: null }, 'Estimate unknown.']
+  ] as const)('%o is spoken as %s', (changes, words) => {
+    expect(creditsSentence(entry(changes))).toBe(words)
+  })
+
   it('names what of a group is open', () => {
     const sums = ledgerSums([
       entry({ state: 'pending', consumed: null, estimated: 3, phase: 'running' }),
       entry({ state: 'refund-expected', consumed: 5 }),
       entry({ state: 'charged', consumed: null, required: null })
     ])
-    expect(openCreditsText(sums)).toBe('3 pending, 5 to be refunded, 1 with unknown cost')
+    expect(openCreditsText(sums)).toBe('3 not charged yet, 5 to be refunded, 1 task with unknown cost')
     expect(openCreditsText(ledgerSums([]))).toBe('')
   })
 })

@@ -46,16 +46,16 @@ describe('the line under the button', () => {
   const five: FormEstimate = { ...nobodys, credits: 5, source: 'rules' }
 
   it('counts what is still on its way, not only what was charged', () => {
-    expect(belowText(account, five, { committed: 100, limit: null })).toBe('105 credits today, including this')
+    expect(belowText(account, five, { committed: 100, limit: null })).toBe('105 credits today, including this task')
     expect(belowText(account, { ...five, source: 'service' }, { committed: 100, limit: null })).toBe(
-      'About 105 credits today, including this'
+      'About 105 credits today, including this task'
     )
   })
 
   it('names the limit, before anything is sent that would pass it', () => {
-    expect(belowText(account, five, { committed: 100, limit: 110 })).toBe('105 of 110 credits today, including this')
-    expect(belowText(account, five, { committed: 106, limit: 110 })).toBe('106 of 110 credits spent or reserved today')
-    expect(belowText(account, null, { committed: 106, limit: 110 })).toBe('106 of 110 credits spent or reserved today')
+    expect(belowText(account, five, { committed: 100, limit: 110 })).toBe('105 of 110 credits today, including this task')
+    expect(belowText(account, five, { committed: 106, limit: 110 })).toBe('106 of today’s 110 credits used')
+    expect(belowText(account, null, { committed: 106, limit: 110 })).toBe('106 of today’s 110 credits used')
   })
 
   it('says what a task would wait for', () => {

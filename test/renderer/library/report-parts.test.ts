@@ -34,12 +34,13 @@ describe('the file check report', () => {
       changed: [aTile({ key: 3 })],
       corruptSidecars: ['a.json', 'b.json']
     }
-    expect(reportTitle(much)).toBe('2 files are missing, 1 was changed by another program, 2 recipes can’t be read')
+    expect(reportTitle(much)).toBe('2 files are missing, 1 file was changed by another program, 2 recipes can’t be read')
   })
 
   it('lists files by name, numbers as numbers', () => {
     const [strange] = reportParts({ ...allWell, unrecognized: ['scan 10.png', 'b.jpg', 'scan 9.png', 'A.jpg'] })
     expect(strange?.lines.map(({ name }) => name)).toEqual(['A.jpg', 'b.jpg', 'scan 9.png', 'scan 10.png'])
+    expect(strange?.allWords).toBe('Import all 4 files')
   })
 
   it('offers a way out for each, first the one that loses nothing', () => {

@@ -10,7 +10,7 @@ describe('the state of contract changes', () => {
   })
 
   it('says when it was checked, and that nothing changed only then', () => {
-    expect(contractCheckText(now - 300_000, 0, now)).toBe('No changes so far. Last checked 5 min ago.')
-    expect(contractCheckText(now - 300_000, 1, now)).toBe('Last checked 5 min ago.')
+    expect(contractCheckText(now - 300_000, 0, now)).toBe('No changes so far. Last checked: 5 min ago.')
+    expect(contractCheckText(now - 300_000, 1, now)).toBe('Last checked: 5 min ago.')
   })
 })

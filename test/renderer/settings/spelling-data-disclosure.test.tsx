@@ -14,8 +14,8 @@ describe('what leaves for spelling', () => {
   })
 
   it('has no arrow where nothing leaves', () => {
-    expect(line(true, true)).toEqual(['minus', 'Nothing'])
-    expect(line(false, false)).toEqual(['minus', 'Nothing'])
-    expect(line(true, false, 'direct')).toEqual(['minus', 'Nothing'])
+    expect(line(true, true)).toEqual(['minus', 'No'])
+    expect(line(false, false)).toEqual(['minus', 'No'])
+    expect(line(true, false, 'direct')).toEqual(['minus', 'No'])
   })
 })

@@ -59,7 +59,7 @@ const failToDelete: Scenario = {
     const folder = await libraryFolder(page)
     const hidden = join(folder, '.kiln-trash')
     await rename(hidden, `${hidden}-aside`).catch(() => undefined)
-    // A file with the name of the hidden folder, so nothing can be moved into that folder.
+    // A file with the hidden folder's name prevents moving anything into that folder.
     await writeFile(hidden, '')
     const before = await robot.now()
     await selectAll(robot)
@@ -105,7 +105,7 @@ const changeFolder: Scenario = {
       })
     }
     await choose(other)
-    await robot.act('open the report', async () => press(robot, page.getByRole('button', { name: say('Library files') })))
+    await robot.act('open the report', async () => press(robot, page.getByRole('button', { name: say('Check library files') })))
     const rebuild = page.getByRole('dialog').getByRole('button', { name: say('Rebuild from files') })
     await robot.act(
       'rebuild',
@@ -163,9 +163,9 @@ const importTwice: Scenario = {
     const folder = await libraryFolder(page)
     const names = await putStrangeFiles(folder, 4, uniquePrompt('stranger'))
     await writeFile(join(folder, `${uniquePrompt('b-notes')}.txt`), 'no image')
-    await robot.act('open the report', async () => press(robot, page.getByRole('button', { name: say('Library files') })))
+    await robot.act('open the report', async () => press(robot, page.getByRole('button', { name: say('Check library files') })))
     const dialog = page.getByRole('dialog')
-    // Only this button has a number in its text: “Import (all 5)”.
+    // Only this button has a number in its text: “Import all 5 files”.
     const importAll = dialog.getByRole('button', { name: say('Import') }).filter({ hasText: /\d/ })
     await importAll.waitFor()
     for (let time = 0; time < 2; time += 1) {
@@ -312,7 +312,7 @@ const rateDuringLongJob: Scenario = {
     })
     const { main: mainSnapshot } = await robot.now()
     const id = [...mainSnapshot.items.values()].find((item) => String(item.key) === key)?.id
-    // The main process may not have the star yet, but a star that is shown must be kept.
+    // The main process may not have the star yet. A star that is shown must still be kept.
     await robot.restart('quit', { changesItems: true })
     await robot.until(
       'a star that was shown is kept',

@@ -1007,7 +1007,9 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   async function offered(capabilityId: string): Promise<{ readonly connection: OpenConnection; readonly capability: Capability }> {
     const connection = active()
     if (connection === null)
-      throw new UserFacingError(say('No account is connected.'), { advice: say('Connect an account. You can also use the practice service.') })
+      throw new UserFacingError(say('No account is connected.'), {
+        advice: say('Connect an account. You can also use the practice service.')
+      })
     await firstReading
     const capability = connection.discovery.current().find((one) => one.id === capabilityId)
     if (capability === undefined) {

@@ -22,7 +22,7 @@ export const phases = [
 export type Phase = (typeof phases)[number]
 
 /**
- * Why the account puts a task on hold. Reasons are the 401 family, 402 and 403 of spec section 7. Others are no open connection, and a key
+ * Why the account puts a task on hold. Reasons are the 401 family, 402 and 403 of spec section 7. Others are a missing connection and a key
  * that may belong to a different account. Stored. Don't rename.
  */
 export const holdReasons = ['key', 'sign-in', 'subscription', 'credits', 'no-connection', 'account-changed'] as const

@@ -197,7 +197,9 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: { do: 'reconcile', mayResend: false },
     onQuery: pollOn,
     message: word('The service already has a different request with this idempotency key. It’s not known whether credits were charged.'),
-    advice: word('No action needed. Kiln checks the recent tasks and won’t send this task again. If it isn’t found, send the support bundle to the service.'),
+    advice: word(
+      'No action needed. Kiln checks the recent tasks and won’t send this task again. If it isn’t found, send the support bundle to the service.'
+    ),
     because: 'Never a new key by itself: something was taken under this one.'
   },
   {
@@ -336,7 +338,9 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: waitAlone,
     onQuery: pollOn,
     message: word('Your network’s proxy blocks Kiln. Nothing was sent or charged.'),
-    advice: word('Ask your network administrator. You can also use another network. The task is sent automatically once the connection works.'),
+    advice: word(
+      'Ask your network administrator. You can also use another network. The task is sent automatically once the connection works.'
+    ),
     because: 'The tunnel to the service was not opened: the request never left.'
   },
   {
@@ -346,7 +350,9 @@ export const errorPolicy: readonly PolicyRow[] = [
     onSubmit: waitAlone,
     onQuery: pollOn,
     message: word('Your PAC file is unavailable or invalid. Nothing was sent or charged.'),
-    advice: word('Check the PAC file’s address in Settings → Network. You can also choose another network setting. The task is then sent automatically.'),
+    advice: word(
+      'Check the PAC file’s address in Settings → Network. You can also choose another network setting. The task is then sent automatically.'
+    ),
     because: 'Which way it would have said is not guessed: the request never left.'
   },
   {
@@ -466,8 +472,8 @@ export function policyFor(fault: Fault): PolicyRow {
 }
 
 /**
- * Whether the free check of an account on hold met a service without a catalog, which rejected the request without naming the account. Then
- * only a task can show whether the account works again, and another rejected attempt costs nothing.
+ * Whether the free check of an account on hold met a service without a catalog. The service rejected the request without naming the
+ * account. Then only a task can show whether the account works again. Another rejected attempt costs nothing.
  */
 export function isWithoutCatalog(fault: Fault): boolean {
   return policyFor(fault).onSubmit.do === 'refuse' && fault.kind === 'refusal'

@@ -23,10 +23,10 @@ export type RecoverJournalOptions<T> = {
 }
 
 /**
- * Opens Kiln's parts. If the journal is damaged or missing, offers a backup instead, and asks again if that one can't be used. Nothing is
- * restored or emptied without confirmation, and a damaged journal is always kept.
+ * Opens Kiln's parts. If the journal is damaged or missing, offers a backup instead. If that one can't be used, asks again. Nothing is
+ * restored or emptied without confirmation. A damaged journal is always kept.
  *
- * @throws any other error of opening or restoring, and the journal's error if the user chooses to quit.
+ * @throws any other error of opening or restoring. Also the journal's error if the user chooses to quit.
  */
 export async function openOrRecover<T>(parts: RecoverJournalOptions<T>): Promise<T> {
   const unusable = new Set<string>()
@@ -84,9 +84,12 @@ function detailFor(reason: 'damaged' | 'missing', [newest]: readonly Backup[]): 
       : null,
     newest === undefined
       ? say('There’s no backup yet.')
-      : say('There’s a backup from {at}. After restoring it, Kiln finds newer tasks in the service’s recent tasks. Nothing is charged twice.', {
-          at: momentOf(newest.at)
-        }),
+      : say(
+          'There’s a backup from {at}. After restoring it, Kiln finds newer tasks in the service’s recent tasks. Nothing is charged twice.',
+          {
+            at: momentOf(newest.at)
+          }
+        ),
     reason === 'damaged'
       ? say('The damaged file is kept and your library isn’t changed, whatever you choose.')
       : say('Your library isn’t changed, whatever you choose.'),

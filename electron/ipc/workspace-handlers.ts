@@ -124,7 +124,9 @@ export function createWorkspaceHandlers(parts: {
       summary: isTitle ? '' : summary,
       changedAt,
       validationErrors:
-        capability === null ? [say('The service no longer offers this capability.')] : formSchemaErrors(capability, form.values, form.modeId)
+        capability === null
+          ? [say('The service no longer offers this capability.')]
+          : formSchemaErrors(capability, form.values, form.modeId)
     }
   }
 

@@ -31,7 +31,9 @@ function messageFor(reason: JournalProblem, path: string): string {
     case 'missing':
       return say('Kiln’s task journal is missing.')
     case 'in-use':
-      return say('Another copy of Kiln is using {folder}. Switch to that copy. You can also quit it, then open Kiln again.', { folder: dirname(path) })
+      return say('Another copy of Kiln is using {folder}. Switch to that copy. You can also quit it, then open Kiln again.', {
+        folder: dirname(path)
+      })
     case 'busy':
       return say(
         'Another program is using Kiln’s data. It may be a backup tool or a virus scanner. Wait a moment, then open Kiln again. You can also close the other program.'

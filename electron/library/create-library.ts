@@ -1096,7 +1096,9 @@ export function createLibrary(parts: LibraryParts): Library {
         cause
       })
     }
-    throw new UserFacingError(say('This deletion can’t be undone in Kiln any more.'), { advice: say('The files are in your system’s trash.') })
+    throw new UserFacingError(say('This deletion can’t be undone in Kiln any more.'), {
+      advice: say('The files are in your system’s trash.')
+    })
   }
 
   /** Returns false if the load is already in the system's trash. */

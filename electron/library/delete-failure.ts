@@ -26,14 +26,20 @@ export async function deleteFailure(failures: readonly Undeletable[]): Promise<U
 export async function partialDeleteText(failures: readonly Undeletable[], count: number): Promise<string> {
   const folder = await unwritableFolder(failures)
   return folder === null
-    ? say('{kept, number} of {count, number} items couldn’t be deleted. Another program may be using {kept, plural, one {it} other {them}}.', {
-        kept: failures.length,
-        count
-      })
-    : say('{kept, number} of {count, number} items couldn’t be deleted. Kiln can’t write to {kept, plural, one {its} other {their}} folder.', {
-        kept: failures.length,
-        count
-      })
+    ? say(
+        '{kept, number} of {count, number} items couldn’t be deleted. Another program may be using {kept, plural, one {it} other {them}}.',
+        {
+          kept: failures.length,
+          count
+        }
+      )
+    : say(
+        '{kept, number} of {count, number} items couldn’t be deleted. Kiln can’t write to {kept, plural, one {its} other {their}} folder.',
+        {
+          kept: failures.length,
+          count
+        }
+      )
 }
 
 /** Returns the first folder that Kiln can't write to. Null if the files themselves are the reason. */

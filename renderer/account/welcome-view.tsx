@@ -42,9 +42,7 @@ export function WelcomeView({ menu, onConnected, onCheckConnection, onOpenGuide,
           <div className={styles.doors}>
             <h1 className="display">{say('Connect your account')}</h1>
             <p className={styles.lead}>
-              {say(
-                'Kiln sends your requests to a generation service you pay for. Kiln tracks every task and saves its results.'
-              )}
+              {say('Kiln sends your requests to a generation service you pay for. Kiln tracks every task and saves its results.')}
             </p>
             <ConnectForm initialBaseUrl="" action={say('Connect')} onConnected={onConnected} onCheckConnection={onCheckConnection} />
             <OtherAccounts />

@@ -15,7 +15,7 @@ export type ReportPart = {
   /** Meaning of the problem, and its effect on credits. */
   readonly description: string
   readonly lines: readonly ReportLine[]
-  /** Label of the button that applies the first choice to every line. Null if there is none. */
+  /** Label of the button that applies the first choice to every line. Null if none exists. */
   readonly allWords: string | null
 }
 

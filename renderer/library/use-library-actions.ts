@@ -197,7 +197,12 @@ export function useLibraryActions(): LibraryActions {
       const items = await whilePressed(() => readItems(keys))
       if (items === 'released') return undefined
       if (items === null || items.length === 0)
-        return toast({ title: say('The files couldn’t be read'), description: say('Drag the files again.'), tone: 'failed', icon: 'warning' })
+        return toast({
+          title: say('The files couldn’t be read'),
+          description: say('Drag the files again.'),
+          tone: 'failed',
+          icon: 'warning'
+        })
       const ids = items.map(({ id }) => id)
       return sayFailure(await startNativeDrag(ids, createDragImage(shown, ids.length)))
     },

@@ -41,8 +41,11 @@ export function PacStatus() {
 
 function troubleText(trouble: PacError): string {
   return trouble.kind === 'silent'
-    ? say('The PAC file is unavailable ({reason}). Nothing is sent until it loads. Check its address. You can also choose another network setting.', {
-        reason: trouble.reason
-      })
+    ? say(
+        'The PAC file is unavailable ({reason}). Nothing is sent until it loads. Check its address. You can also choose another network setting.',
+        {
+          reason: trouble.reason
+        }
+      )
     : say('The PAC file is invalid. Nothing is sent until it’s fixed or you choose another network setting.')
 }

@@ -13,7 +13,9 @@ export function storageBannerOf({ data, library, libraryFolder }: StorageState, 
       title: data === 'full' ? say('The disk with Kiln’s data folder is full') : say('Kiln can’t write to its data folder'),
       description: sentences(
         say('Kiln saves every task before sending it. Nothing is lost or charged twice.'),
-        data === 'full' ? say('Free up space. Everything then resumes automatically.') : say('Check your permissions for this folder. Saving then resumes automatically.')
+        data === 'full'
+          ? say('Free up space. Everything then resumes automatically.')
+          : say('Check your permissions for this folder. Saving then resumes automatically.')
       ),
       isLibrary: false
     }
@@ -49,7 +51,9 @@ function placeText(library: Exclude<LibraryState, 'ready'>, folder: string): str
         folder
       })
     case 'not-writable':
-      return say('Check the permissions of {folder} and whether its drive is write-protected. You can also choose another folder.', { folder })
+      return say('Check the permissions of {folder} and whether its drive is write-protected. You can also choose another folder.', {
+        folder
+      })
     case 'full':
       return say('Free up space on the disk with {folder}. You can also choose another folder.', { folder })
     default:

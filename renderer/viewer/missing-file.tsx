@@ -76,9 +76,12 @@ export function MissingFile({ task, result, isInQueue, onThere, onOpenTask }: Mi
     >
       {search === 'not-found' && <p role="status">{say('Kiln searched its folders and didn’t find this file.')}</p>}
       {!isInQueue
-        ? say('{path} was moved, renamed or deleted, or its drive isn’t connected. This file isn’t from a task in the queue, so Kiln can’t download it again.', {
-            path: result.path
-          })
+        ? say(
+            '{path} was moved, renamed or deleted, or its drive isn’t connected. This file isn’t from a task in the queue, so Kiln can’t download it again.',
+            {
+              path: result.path
+            }
+          )
         : isFolderAway
           ? say(
               'The file is at {path}. Connect its drive to see the file again. If you no longer have the drive, choose another library folder. You can then download the file again for free.',

@@ -47,7 +47,10 @@ describe('the words of a system notification', () => {
   })
 
   it('say of each hold what to do, and who waits', () => {
-    expect(holdNotificationText('key', 0)).toEqual({ title: 'The API key no longer works', body: 'Replace the key. Kiln then resumes automatically.' })
+    expect(holdNotificationText('key', 0)).toEqual({
+      title: 'The API key no longer works',
+      body: 'Replace the key. Kiln then resumes automatically.'
+    })
     expect(holdNotificationText('key', 1)?.body).toContain(' 1 task is waiting.')
     expect(holdNotificationText('credits', 12)?.body).toContain(' 12 tasks are waiting.')
     expect(holdNotificationText('sign-in', 0)?.title).toBe('Sign in to your account again')

@@ -265,7 +265,9 @@ test('the support bundle is saved as a file with the text that is copied; where 
   await writeFile(join(fixture.folder, 'a-file'), '')
   await answerSaveDialog(fixture.kiln.app, join(fixture.folder, 'a-file', 'bundle.txt'))
   await article.getByRole('button', { name: 'Save support bundle' }).click()
-  await expect(toasts.filter({ hasText: 'The file couldn’t be saved.' })).toContainText('The chosen location isn’t a folder. Choose another one.')
+  await expect(toasts.filter({ hasText: 'The file couldn’t be saved.' })).toContainText(
+    'The chosen location isn’t a folder. Choose another one.'
+  )
 
   const path = join(fixture.folder, 'bundle.txt')
   await answerSaveDialog(fixture.kiln.app, path)

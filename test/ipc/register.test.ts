@@ -152,7 +152,10 @@ describe('the IPC entry point', () => {
     ['bytes where a list has to be that nobody may change', 'library.trash', () => ({ keys: new Uint8Array([1]) })]
   ])('refuses %s, and runs nothing', async (_what, name, payload) => {
     const ipc = openIpc()
-    expect(await ipc.ask(name, payload())).toMatchObject({ ok: false, message: 'Kiln couldn’t read this request. Nothing was changed or sent. Try again.' })
+    expect(await ipc.ask(name, payload())).toMatchObject({
+      ok: false,
+      message: 'Kiln couldn’t read this request. Nothing was changed or sent. Try again.'
+    })
     expect(ipc.asked).toEqual([])
   })
 

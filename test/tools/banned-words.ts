@@ -37,7 +37,7 @@ export const bannedWords: readonly BannedWord[] = [
   { find: '(?<!there )(?:is|are|was|were) none(?! of)', write: ['isn’t one', 'not any'], scopes: prose },
   { find: '(?:hold|holds|held|holding)(?: \\S+){0,3} against', write: ['compare with'], scopes: everywhere },
   { find: 'many an?', write: ['many'], scopes: prose },
-  { find: 'of today', write: ['current', 'today’s'], scopes: prose },
+  { find: 'of today(?!’s)', write: ['current', 'today’s'], scopes: prose },
   { find: 'else than', write: ['other than'], scopes: prose },
   { find: 'who looks? after', write: ['administrator'], scopes: prose },
   { find: 'wants', write: ['needs'], scopes: everywhere },

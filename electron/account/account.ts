@@ -7,7 +7,7 @@ import { readApiKey } from './api-key.ts'
 import { practiceConnectionId } from './connections.ts'
 import type { ConnectionRecord, Connections } from './connections.ts'
 import type { KeyReadResult, KeyVault } from './key-vault.ts'
-import type { Sealing } from './sealing.ts'
+import type { Unsealer } from './unsealer.ts'
 import type { Secret } from './secret.ts'
 
 /** A connection with its key in plain text. Only the studio receives it. */
@@ -64,7 +64,7 @@ export type RestoreResult = {
 /** `later`: accounts whose key the secure store hasn't returned yet. Each resolves to null if its key is unavailable. */
 export type RestoredOthers = { readonly opened: readonly OpenConnection[]; readonly later: readonly Promise<OpenConnection | null>[] }
 
-/** Input of the connect form. The key is sealed (see `sealing.ts`). */
+/** Input of the connect form. The key is sealed (see `unsealer.ts`). */
 type Typed = { readonly baseUrl: string; readonly sealedKey: string }
 
 export type Account = {
@@ -183,7 +183,7 @@ async function withTimeout<T>(reading: Promise<T>, wait: AccountParts['wait']): 
 export function createAccount(
   parts: AccountParts & {
     readonly studio: AccountStudio
-    readonly sealing: Sealing
+    readonly unsealer: Unsealer
     readonly parseBaseUrl: ParseBaseUrl
     readonly restored: RestoreResult
     readonly others: RestoredOthers
@@ -194,7 +194,7 @@ export function createAccount(
     readonly onTrouble: (error: unknown) => void
   }
 ): Account {
-  const { connections, vault, practice, studio, sealing, parseBaseUrl, onChange, onTrouble } = parts
+  const { connections, vault, practice, studio, unsealer, parseBaseUrl, onChange, onTrouble } = parts
   let trouble: Trouble | null = null
   let lastChange: Promise<unknown> = Promise.resolve()
   /** A pending read of the secure store, which may be waiting for the user. A second read could open a second dialog. */
@@ -223,7 +223,7 @@ export function createAccount(
       if (connectionId !== null || trouble === null) return { ...state, hold, holdMessage }
       return { ...state, hold: trouble.hold, holdMessage: trouble.message }
     },
-    sealingKey: () => sealing.publicKey(),
+    sealingKey: () => unsealer.publicKey(),
     test: async (typed) => {
       const { baseUrl, key } = await readTyped(typed)
       return studio.test(openConnection('', baseUrl, key))
@@ -284,7 +284,7 @@ export function createAccount(
 
   /** `text`: the input as typed, before the key was extracted from it. */
   async function readTyped(typed: Typed): Promise<{ baseUrl: string; key: Secret; text: Secret }> {
-    const text = await sealing.unseal(typed.sealedKey, 'apiKey')
+    const text = await unsealer.unseal(typed.sealedKey, 'apiKey')
     const address = parseBaseUrl(typed.baseUrl)
     if (!address.ok) throw new UserFacingError(address.sentence, { field: 'baseUrl' })
     return { baseUrl: address.baseUrl, key: readApiKey(text), text }

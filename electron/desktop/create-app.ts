@@ -7,7 +7,7 @@ import { createAccount, restoreConnection, restoreOthers } from '../account/acco
 import { openConnections } from '../account/connections.ts'
 import { createKeyVault } from '../account/key-vault.ts'
 import { createProxyPasswords } from '../account/proxy-passwords.ts'
-import { createSealing } from '../account/sealing.ts'
+import { createUnsealer } from '../account/unsealer.ts'
 import type { DispatcherFor } from '../api/http-client.ts'
 import { parseBaseUrl } from '../api/base-url.ts'
 import { workStatusText } from '../core/tray-text.ts'
@@ -126,7 +126,7 @@ export async function createApp(parts: AppServicesOptions): Promise<AppServices>
   })
   const connections = openConnections({ store: file.section('connections'), now: Date.now, newId: randomUUID })
   const practice = createPracticeLauncher(join(dataDir, 'practice'))
-  const sealing = createSealing()
+  const unsealer = createUnsealer()
   const scripted = createPacSession({
     session: session.defaultSession,
     fetchScript: (address) => {
@@ -179,7 +179,7 @@ export async function createApp(parts: AppServicesOptions): Promise<AppServices>
     practice,
     studio,
     parseBaseUrl,
-    sealing,
+    unsealer,
     restored: restoreResult,
     others: restoredOthers,
     wait,
@@ -315,7 +315,7 @@ export async function createApp(parts: AppServicesOptions): Promise<AppServices>
           proxy.rulesChanged(baseUrl === null ? null : new URL(baseUrl).origin)
         }
       },
-      proxy: createProxyPort(proxy, sealing),
+      proxy: createProxyPort(proxy, unsealer),
       fileTokens,
       dialogs: createDialogs({ section: file.section('folders'), downloadsFolder: app.getPath('downloads'), noteFolder }),
       shell: desktopShell,

@@ -1,14 +1,14 @@
 import { readUserPass } from '../account/proxy-passwords.ts'
-import type { Sealing } from '../account/sealing.ts'
+import type { Unsealer } from '../account/unsealer.ts'
 import type { ProxyPort } from '../ipc/ports.ts'
 import type { SystemProxy } from './system-proxy.ts'
 
 /** The page's access to the proxy: typed credentials arrive sealed, and their plain text goes no further than this. */
-export function createProxyPort(proxy: Pick<SystemProxy, 'state' | 'signIn' | 'forget'>, sealing: Pick<Sealing, 'unseal'>): ProxyPort {
+export function createProxyPort(proxy: Pick<SystemProxy, 'state' | 'signIn' | 'forget'>, unsealer: Pick<Unsealer, 'unseal'>): ProxyPort {
   return {
     state: proxy.state,
     signIn: async ({ host, sealed, acceptWeakStorage }) => {
-      const userPass = readUserPass(await sealing.unseal(sealed, 'password'))
+      const userPass = readUserPass(await unsealer.unseal(sealed, 'password'))
       return { isStored: (await proxy.signIn({ host, userPass, acceptWeakStorage })) === 'stored' }
     },
     forget: proxy.forget

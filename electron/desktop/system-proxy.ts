@@ -16,7 +16,7 @@ import type { Proxy, ProxyDispatcher, ProxyResponse } from './proxy-dispatcher.t
 import { say } from '../../shared/i18n/say.ts'
 
 /** One entry of a PAC result such as `PROXY proxy.example:8080; DIRECT`. */
-export type PacResult = { readonly kind: 'direct' } | Proxy | { readonly kind: 'unknown' }
+export type PacEntry = { readonly kind: 'direct' } | Proxy | { readonly kind: 'unknown' }
 
 /** How long the system's result is cached. It is short, because a laptop changes networks. */
 const routeCacheTimeInMs = 60_000
@@ -108,7 +108,7 @@ export function createSystemProxy(parts: {
     onChange(found)
   }
 
-  async function chooseFor(origin: string): Promise<{ choice: PacResult; source: ProxyState['source']; given: Secret | null }> {
+  async function chooseFor(origin: string): Promise<{ choice: PacEntry; source: ProxyState['source']; given: Secret | null }> {
     const { way, proxy, exceptions, pacUrl } = rules()
     const isDirect = way === 'direct' || (way !== 'system' && isLoopbackHost(new URL(origin).hostname))
     if (isDirect || (way === 'manual' && bypassesProxy(origin, exceptions)))
@@ -298,12 +298,12 @@ async function ask({ proxy, target }: Met, userPass: Secret): Promise<ProxyRespo
 }
 
 /** The first entry of a PAC result that Kiln supports. SOCKS4 isn't supported. */
-export function parsePacResult(pacAnswer: string): PacResult {
+export function parsePacResult(pacAnswer: string): PacEntry {
   const choices = pacAnswer.split(';').map((entry) => readEntry(entry.trim()))
   return choices.find((choice) => choice.kind !== 'unknown') ?? { kind: 'direct' }
 }
 
-function readEntry(entry: string): PacResult {
+function readEntry(entry: string): PacEntry {
   const [word = '', host = ''] = entry.split(/\s+/)
   switch (word.toUpperCase()) {
     case 'DIRECT':

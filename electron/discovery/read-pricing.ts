@@ -8,14 +8,14 @@ import { measureFor, readPriceUnit } from './price-units.ts'
 import { amountsSchema, priceCreditsSchema, maxCredits, pricingSchema } from './pricing-schema.ts'
 
 /** A number without a rule: the price of one generation, however it is counted. */
-export type Figure = { readonly kind: 'figure'; readonly credits: number }
+export type PricePerGeneration = { readonly kind: 'figure'; readonly credits: number }
 
 /**
  * Reads a service's price. The spec doesn't show its format (section 8, credit pricing). Kiln reads its own format, numbers, and texts such
  * as "5 credits per second". It also reads objects of numbers whose names give their unit.
  * `schema`: fields that the price may refer to. Null unless understood in full, because a price is never guessed from a part.
  */
-export function readPricing(told: unknown, schema: JsonSchema): Pricing | Figure | null {
+export function readPricing(told: unknown, schema: JsonSchema): Pricing | PricePerGeneration | null {
   if (isRecord(told) && typeof told['kind'] === 'string') {
     const own = pricingSchema.safeParse(told)
     if (own.success) return own.data

@@ -7,7 +7,7 @@ export type DatabaseFileState = { readonly version: number; readonly fault: stri
  * Reads every page through a read-only connection. A writable connection would merge the write-ahead log into the file when it closes.
  * Throws SQLite's error if the file can't be read.
  */
-export function checkFile(path: string): DatabaseFileState {
+export function quickCheckDatabase(path: string): DatabaseFileState {
   const database = new DatabaseSync(path, { timeout: 20, readOnly: true })
   try {
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)

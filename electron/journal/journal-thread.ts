@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { checkFile } from './check-file.ts'
+import { quickCheckDatabase } from './check-file.ts'
 import { copyDatabase } from './copy-database.ts'
 import type { ThreadJob, ThreadOutcome } from './run-in-thread.ts'
 
@@ -9,7 +9,7 @@ parentPort?.postMessage(outcomeOf(workerData as ThreadJob))
 
 function outcomeOf(job: ThreadJob): ThreadOutcome {
   try {
-    return { ok: true, value: job.do === 'check' ? checkFile(job.path) : copyDatabase(job.path, job.target) }
+    return { ok: true, value: job.do === 'check' ? quickCheckDatabase(job.path) : copyDatabase(job.path, job.target) }
   } catch (error) {
     // Error properties are lost in messages between threads.
     const errcode = error instanceof Error && 'errcode' in error ? error.errcode : undefined

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { checkFile, type DatabaseFileState } from './check-file.ts'
+import { quickCheckDatabase, type DatabaseFileState } from './check-file.ts'
 import { JournalError, journalErrorFrom } from './journal-errors.ts'
 import { fileSize } from './journal-files.ts'
 import { journalMigrations } from './migrations.ts'
@@ -37,7 +37,7 @@ async function checkDatabaseFile(path: string, bytes: number): Promise<void> {
   try {
     // If a thread can't be started, the journal must still be readable.
     const isLarge = bytes > largestCheckOnMainThreadInBytes
-    state = isLarge ? await runInThread({ do: 'check', path }).catch(() => checkFile(path)) : checkFile(path)
+    state = isLarge ? await runInThread({ do: 'check', path }).catch(() => quickCheckDatabase(path)) : quickCheckDatabase(path)
   } catch (error) {
     throw journalErrorFrom(path, error)
   }

@@ -12,7 +12,7 @@ import { kindOfFile } from './result-kind.ts'
 import type { FolderContents } from './scan-folder.ts'
 import { itemOfSidecar, modifiedAt, ofRecipe, readSidecar } from './sidecar.ts'
 
-export type FolderReading = {
+export type FolderReadResult = {
   readonly items: readonly IndexedItem[]
   /** Files without a recipe inside or beside them. */
   readonly strange: readonly string[]
@@ -35,7 +35,7 @@ export async function readFolder(
   contents: FolderContents,
   known: { readonly paths: ReadonlySet<string>; readonly ids: ReadonlySet<string> },
   parts: Parts
-): Promise<FolderReading> {
+): Promise<FolderReadResult> {
   const there = new Set<string>()
   const unknown: string[] = []
   for await (const slice of slicesOf(contents.files, () => setImmediate())) {

@@ -9,7 +9,7 @@ import type { FormDrafts } from './form-drafts.ts'
 import { createFormDrafts } from './form-drafts.ts'
 import type { PresetStore } from './presets.ts'
 import { createPresetStore } from './presets.ts'
-import { readPresetsFile, writePresetsFile } from './presets-file.ts'
+import { importPresetsFile, writePresetsFile } from './presets-file.ts'
 import type { Prompts } from './prompts.ts'
 import { createPrompts } from './prompts.ts'
 
@@ -85,7 +85,7 @@ export function openWorkspace(parts: {
       await writePresetsFile(path, all, nameOf)
       return all.length
     },
-    importPresets: (path) => readPresetsFile(path, presets),
+    importPresets: (path) => importPresetsFile(path, presets),
     close: () => {
       if (database.isOpen) database.close()
     }

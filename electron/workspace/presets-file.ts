@@ -56,7 +56,7 @@ export async function writePresetsFile(
  *
  * @throws UserFacingError for a file without presets.
  */
-export async function readPresetsFile(path: string, presets: PresetStore): Promise<PresetImport> {
+export async function importPresetsFile(path: string, presets: PresetStore): Promise<PresetImport> {
   const entries = await entriesOf(path)
   const refused: { name: string; why: string }[] = []
   const renamed: { name: string; newName: string }[] = []

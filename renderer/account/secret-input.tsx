@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { useEffect, useImperativeHandle, useRef } from 'react'
-import type { FieldControl } from '../ui/field.tsx'
+import type { FieldControlProps } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './secret-input.module.css'
 
@@ -12,7 +12,7 @@ export type SecretInputHandle = {
 }
 
 export type SecretInputProps = {
-  readonly control: FieldControl
+  readonly control: FieldControlProps
   readonly onEdit: () => void
   readonly ref: Ref<SecretInputHandle>
 }

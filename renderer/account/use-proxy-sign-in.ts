@@ -8,9 +8,9 @@ import { sealKey } from './seal-key.ts'
 import type { SecretInputHandle } from './secret-input.tsx'
 
 /** Errors by the field where they can be fixed. */
-export type ProxyErrors = { readonly name: string | null; readonly password: string | null; readonly form: string | null }
+export type ProxySignInErrors = { readonly name: string | null; readonly password: string | null; readonly form: string | null }
 
-const noErrors: ProxyErrors = { name: null, password: null, form: null }
+const noErrors: ProxySignInErrors = { name: null, password: null, form: null }
 
 /**
  * Signs in to a proxy. The password is sealed and sent from its field to main. Nothing else ever holds it. If `isStored` is false, it is
@@ -51,7 +51,7 @@ function wrongName(name: string): string | null {
   return name.includes(':') ? say('Proxy usernames can’t contain a colon.') : null
 }
 
-function place({ message, advice, problems }: Extract<Outcome<never>, { ok: false }>): ProxyErrors {
+function place({ message, advice, problems }: Extract<Outcome<never>, { ok: false }>): ProxySignInErrors {
   const said = sentences(message, advice)
   const field = problems[0]?.field
   if (field === 'name') return { ...noErrors, name: said }

@@ -2,7 +2,7 @@ import { joinNames, sentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { OpenedFiles } from './use-open-requests.ts'
 
-export type UnusableFiles = { readonly icon: 'table' | 'question' | 'warning'; readonly description: string }
+export type UnusableFilesMessage = { readonly icon: 'table' | 'question' | 'warning'; readonly description: string }
 
 /** Names beyond this number become “…”. */
 const maxNames = 6
@@ -10,12 +10,12 @@ const maxNames = 6
 const table = /\.(csv|tsv|tab|txt)$/i
 
 /** Why some of the files can't be used as input, and what to do instead. */
-export function unusableFiles({ files, unreadable, refused = [] }: OpenedFiles): readonly UnusableFiles[] {
+export function unusableFiles({ files, unreadable, refused = [] }: OpenedFiles): readonly UnusableFilesMessage[] {
   const strange = files.flatMap(({ facts }) => (facts.medium === null ? [facts.name] : []))
   const tables = strange.filter((name) => table.test(name))
   const others = strange.filter((name) => !table.test(name))
   return [
-    ...refused.map((description): UnusableFiles => ({ icon: 'warning', description })),
+    ...refused.map((description): UnusableFilesMessage => ({ icon: 'warning', description })),
     ...(tables.length === 0
       ? []
       : [
@@ -35,7 +35,7 @@ export function unusableFiles({ files, unreadable, refused = [] }: OpenedFiles):
   ]
 }
 
-function named(names: readonly string[], icon: UnusableFiles['icon'], words: string): readonly UnusableFiles[] {
+function named(names: readonly string[], icon: UnusableFilesMessage['icon'], words: string): readonly UnusableFilesMessage[] {
   return names.length === 0 ? [] : [{ icon, description: say('{words}: {names}', { words, names: namesOf(names) }) }]
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Field as FormField } from '../../shared/fields.ts'
 import type { Problem } from '../../shared/problem.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { FieldControl } from '../ui/field.tsx'
+import type { FieldControlProps } from '../ui/field.tsx'
 import { LabelledField } from '../ui/field.tsx'
 import styles from './field-frame.module.css'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
@@ -24,7 +24,7 @@ export function FieldFrame({
   readonly error?: string | null
   /** True for a group of controls, which a `label` element can't name. */
   readonly isGroup?: boolean
-  readonly children: (control: FieldControl) => ReactNode
+  readonly children: (control: FieldControlProps) => ReactNode
 }) {
   const isItem = usePlacement() === 'item'
   return (

@@ -2,7 +2,7 @@ import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
 import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
-import type { FieldControl } from '../ui/field.tsx'
+import type { FieldControlProps } from '../ui/field.tsx'
 import styles from './json-editor.module.css'
 import { indentAfter } from './json-text.ts'
 import { showOverflowEvent } from './use-text-editor.ts'
@@ -29,7 +29,7 @@ export function JsonEditor({
   onChange,
   onLead,
   ...control
-}: FieldControl & {
+}: FieldControlProps & {
   readonly ref: Ref<JsonEditorHandle>
   readonly value: string
   /** One-based. */

@@ -21,7 +21,7 @@ import { mediaValues } from './media-list.ts'
 import { MediaSlot } from './media-slot.tsx'
 import slotStyles from './media-slot.module.css'
 import { PaintButton } from './media-sources.tsx'
-import { AddWell, OpenWell, ReadingWell } from './media-well.tsx'
+import { AddWell, EmptyMediaWell, ReadingWell } from './media-well.tsx'
 import { usePlacement } from './placement.ts'
 import { useReorder } from './use-reorder.ts'
 
@@ -54,7 +54,7 @@ function SingleMedia({ field, value, onChange, problems }: FieldInputProps<Media
         {isReading ? (
           <ReadingWell id={id} />
         ) : media === undefined ? (
-          <OpenWell id={id} field={field} name={field.label} describedBy={describedBy || undefined} />
+          <EmptyMediaWell id={id} field={field} name={field.label} describedBy={describedBy || undefined} />
         ) : (
           <MediaSlot
             id={id}
@@ -134,7 +134,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
     return (
       <div>
         {field.alsoNamed === null && <MediaLabel field={field} id={id} />}
-        <OpenWell id={id} field={field} name={nameInList(field, 0)} describedBy={whole === null ? undefined : `${id}-error`} />
+        <EmptyMediaWell id={id} field={field} name={nameInList(field, 0)} describedBy={whole === null ? undefined : `${id}-error`} />
         {notes}
       </div>
     )

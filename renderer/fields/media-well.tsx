@@ -15,7 +15,7 @@ import styles from './media-well.module.css'
 import { addText, iconOfField, wellText } from './media-text.ts'
 
 /** An empty well: accepts media that are dropped, pasted, chosen, captured, or named by their web address. */
-export function OpenWell({
+export function EmptyMediaWell({
   id,
   field,
   name,

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 import { VisuallyHidden } from './live-region.tsx'
 
 /** Props that tie a control to its label, help and error. */
-export type FieldControl = {
+export type FieldControlProps = {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': true | undefined
@@ -24,7 +24,7 @@ export type FieldProps = {
   /** The label is for screen readers only, because the context already shows it. */
   readonly isLabelHidden?: boolean
   readonly className?: string | undefined
-  readonly children: (control: FieldControl) => ReactNode
+  readonly children: (control: FieldControlProps) => ReactNode
 }
 
 export function LabelledField({ label, aside, help, error, id, isGroup = false, isLabelHidden = false, className, children }: FieldProps) {

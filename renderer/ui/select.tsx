@@ -1,8 +1,8 @@
-import type { FieldControl } from './field.tsx'
+import type { FieldControlProps } from './field.tsx'
 import { classNames } from './class-names.ts'
 import styles from './select.module.css'
 
-export type SelectProps<Value extends string> = Partial<FieldControl> & {
+export type SelectProps<Value extends string> = Partial<FieldControlProps> & {
   /** Its name, if no label names it. */
   readonly label?: string
   readonly options: readonly { readonly value: Value; readonly label: string; readonly isDisabled?: boolean }[]

@@ -1,10 +1,10 @@
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { classNames } from './class-names.ts'
-import type { FieldControl } from './field.tsx'
+import type { FieldControlProps } from './field.tsx'
 import { sliderFill } from './slider-fill.ts'
 import styles from './slider.module.css'
 
-export type SliderProps = Partial<FieldControl> & {
+export type SliderProps = Partial<FieldControlProps> & {
   readonly label?: string
   readonly min: number
   readonly max: number

@@ -6,7 +6,7 @@ import { openConnections } from '../../electron/account/connections.ts'
 import { createKeyVault } from '../../electron/account/key-vault.ts'
 import type { SecureStore } from '../../electron/account/key-vault.ts'
 import { createProxyPasswords } from '../../electron/account/proxy-passwords.ts'
-import { createSealing } from '../../electron/account/sealing.ts'
+import { createUnsealer } from '../../electron/account/unsealer.ts'
 import { parseBaseUrl } from '../../electron/api/base-url.ts'
 import { createOpenRequestQueue } from '../../electron/desktop/open-requests.ts'
 import { createMediaPermissions } from '../../electron/desktop/media-permissions.ts'
@@ -86,7 +86,7 @@ export async function openKilnWithoutWindow(parts: {
     wait: () => Promise.resolve(),
     onTrouble: (what, error) => log.error(what, error)
   })
-  const sealing = createSealing()
+  const unsealer = createUnsealer()
   const proxy = createSystemProxy({
     resolveProxy: async () => parts.pacAnswer ?? 'DIRECT',
     resolveWithPac: async () => 'DIRECT',
@@ -128,7 +128,7 @@ export async function openKilnWithoutWindow(parts: {
     practice,
     studio,
     parseBaseUrl,
-    sealing,
+    unsealer,
     restored: restoreResult,
     others,
     wait,
@@ -184,7 +184,7 @@ export async function openKilnWithoutWindow(parts: {
           removeCustomCa: authority.forget,
           settingsChanged: () => proxy.rulesChanged(null)
         },
-        proxy: createProxyPort(proxy, sealing),
+        proxy: createProxyPort(proxy, unsealer),
         fileTokens,
         announce,
         changeLanguage: async (choice) => void done.push(`language ${choice}`),

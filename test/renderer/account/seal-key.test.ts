@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSealing } from '../../../electron/account/sealing.ts'
+import { createUnsealer } from '../../../electron/account/unsealer.ts'
 import { sealKey } from '../../../renderer/account/seal-key.ts'
 
 describe('sealing a key in the page', () => {
@@ -10,13 +10,13 @@ describe('sealing a key in the page', () => {
     ['letters of more than one byte', 'schlüssel-ключ-鍵'.repeat(20)],
     ['nothing', '']
   ])('gives main exactly %s', async (_, text) => {
-    const sealing = createSealing()
+    const sealing = createUnsealer()
     const sealed = await sealKey(text, await sealing.publicKey())
     expect((await sealing.unseal(sealed)).reveal()).toBe(text)
   })
 
   it('holds the text nowhere in the payload, and is never the same twice', async () => {
-    const sealing = createSealing()
+    const sealing = createUnsealer()
     const publicKey = await sealing.publicKey()
     const [one, other] = [await sealKey('sk-live-2b1c9f0a', publicKey), await sealKey('sk-live-2b1c9f0a', publicKey)]
     expect(one).not.toBe(other)

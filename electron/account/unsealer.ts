@@ -14,14 +14,14 @@ const blockBytes = modulusBits / 8
  * 2. The page seals the text with it, in blocks (see `shared/ipc.ts`).
  * 3. `unseal` opens it once. The pair is then forgotten, so that a recorded payload opens nothing.
  */
-export type Sealing = {
+export type Unsealer = {
   /** RSA-OAEP-256 public key. It stays the same until something is unsealed with it. */
   readonly publicKey: () => Promise<JsonWebKeyLike>
   /** @throws UserFacingError at `field` if it wasn't sealed with the last public key. */
   readonly unseal: (sealed: string, field?: 'apiKey' | 'password') => Promise<Secret>
 }
 
-export function createSealing(): Sealing {
+export function createUnsealer(): Unsealer {
   let pair: Promise<webcrypto.CryptoKeyPair> | null = null
 
   return {

@@ -50,7 +50,7 @@ describe('the question before quitting', () => {
       detail: [
         '3 tasks continue at the service. Kiln downloads their results when you open Kiln again.',
         '2 tasks are downloading. The downloads resume when you open Kiln again.',
-        '1 task is uploading files. The upload restarts next time. Nothing is charged before it’s complete.',
+        '1 task is uploading files. The upload restarts when you open Kiln again. Nothing is charged before it’s complete.',
         '1 task is waiting and wasn’t sent, so nothing is charged.'
       ].join('\n')
     })

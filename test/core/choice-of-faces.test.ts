@@ -68,7 +68,7 @@ describe('a choice of faces', () => {
     expect(after(waits, chosen, lost, [8_000, says('needs_input')]).state.phase).toBe('selecting')
     const back = after(waits, chosen, lost, [8_000, says('needs_input')], [18_000, says('needs_input')])
     expect(back).toMatchObject({ state: { phase: 'needs_input' }, choice: { arguments: text, fate: 'not-taken' } })
-    expect(back.failure?.advice).toMatch(/Submit the faces again/)
+    expect(back.failure?.advice).toMatch(/Send the selection again/)
     expect(decide(back, says('needs_input'), at(60_000)).record.failure).toEqual(back.failure)
   })
 

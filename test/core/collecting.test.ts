@@ -247,7 +247,7 @@ describe('fewer outputs than were asked for', () => {
       record = after(record, [told('completed', ['https://x/a.png'])])
     }
     expect(record).toMatchObject({
-      failure: { message: 'The service generated 1 of 3 files. All of them are saved.' },
+      failure: { message: 'The service generated 1 of 3 files. Every generated file is saved.' },
       state: { phase: 'done' }
     })
     expect(lanesOf(after(record, [{ kind: 'look-again' }]))).toEqual(['poll'])

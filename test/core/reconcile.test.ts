@@ -95,7 +95,7 @@ describe('a listed task that is not ours', () => {
     const near = entry({ createdAt: sentAt + 1_000 })
     const { untrackedTasks, sentences } = report({ records: [lookedFor({ title: 'Vase', state })], recent: [near] })
     expect(untrackedTasks).toMatchObject([{ taskId: 'T9', isAwaited: false, candidates: [{ id: 'lost', title: 'Vase', sentAt }] }])
-    expect(sentences).toContain('1 listed task may be one of your unconfirmed tasks. Choose which one it is.')
+    expect(sentences).toContain('1 recent task may be one of your unconfirmed tasks. Choose the task it matches.')
     for (const other of [
       { ...near, capability: 'face-swap' },
       { ...near, createdAt: sentAt + 600_000 },

@@ -77,7 +77,7 @@ describe('a damaged journal', () => {
     })
     expect(await opened).toBe('open')
     expect(told.restored).toEqual([older])
-    expect(told.questions[1]?.message).toMatch(/^The backup from 20 Nov.* is also damaged\.$/)
+    expect(told.questions[1]?.message).toMatch(/^The backup from 20 Nov.* is damaged\.$/)
     expect(told.questions[1]?.buttons.slice(0, 2)).toEqual([expect.stringMatching(/19 Nov/), expect.stringMatching(/18 Nov/)])
   })
 

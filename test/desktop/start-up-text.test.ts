@@ -26,7 +26,7 @@ describe('why Kiln can’t start', () => {
 
   it('is said of a folder that another Kiln uses', () => {
     expect(startUpText(new JournalError('in-use', '/data/in-use.lock'), '/data')).toEqual({
-      message: 'Another copy of Kiln is using /data. Switch to that copy, or quit it first.',
+      message: 'Another copy of Kiln is using /data. Switch to that copy. You can also quit it, then open Kiln again.',
       detail: ''
     })
   })

@@ -257,7 +257,9 @@ test('a listed task without a key is followed once the user says which of theirs
   await openAccount(page)
   await page.getByRole('button', { name: 'Check now' }).click()
   const main = page.getByRole('main')
-  await expect(main.getByText('1 listed task may be one of your unconfirmed tasks. Choose which one it is.', { exact: true })).toBeVisible()
+  await expect(
+    main.getByText('1 recent task may be one of your unconfirmed tasks. Choose the task it matches.', { exact: true })
+  ).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel(/^Your task that matches /).focus()
   await page.keyboard.press('Enter')

@@ -217,7 +217,7 @@ test('a preset that no longer fits the contract says why, and is fixed when it i
   await page.getByRole('button', { name: 'Presets' }).click()
   const old = page.getByRole('dialog', { name: 'Presets' }).getByRole('button', { name: /^Old/ })
   await expect(old).toContainText('“Image num” can’t be kept')
-  await expect(old).toContainText('And 1 more.')
+  await expect(old).toContainText('1 more problem.')
   await expectAccessible(page)
   await old.click()
   await expect(page.getByRole('textbox', { name: 'Seed word' })).toHaveValue('7')

@@ -137,7 +137,7 @@ test('a multi-reference edit is put in order by drag and by keyboard, and the pr
   await page.keyboard.press('ArrowLeft')
   await expect.poll(names).toEqual([expect.stringContaining('green'), expect.stringContaining('red'), expect.stringContaining('blue')])
   await expect(images.getByRole('button', { name: 'Move image 2: drag or use the arrow keys' })).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: 'Now image 2 of 3.' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'Moved to position 2 of 3.' })).toHaveCount(1)
   await expect(prompt).toHaveText('Put image 2 between image 1 and image 3')
   await expectAccessible(page)
   await send(page)

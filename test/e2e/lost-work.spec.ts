@@ -118,7 +118,7 @@ for (const by of hands) {
     const notes = join(fixture.folder, 'notes.txt')
     await writeFile(notes, 'not a picture')
     await hand(page, notes, by)
-    await expect(page.getByText('“notes.txt” isn’t an image. Nothing was replaced.').first()).toBeVisible()
+    await expect(page.getByText('“notes.txt” isn’t an image. Nothing was replaced. Choose another file.').first()).toBeVisible()
     await expect(page.getByText('800 × 600')).toBeVisible()
 
     await hand(page, await picture('bowl.png', 1200), by)

@@ -82,7 +82,7 @@ test('on the connect form: the check finds no route to the service, and accepts 
   await expect(network.getByRole('button', { name: 'Use proxy' })).toHaveAttribute('aria-disabled', 'true')
   await check().getByRole('button', { name: 'Check again' }).click()
   await expect(check()).toContainText(`The proxy ${proxy.host} needs a username and password.`)
-  await expect(step('Route')).toContainText(`Through the proxy ${proxy.host} from Kiln’s settings.`)
+  await expect(step('Route')).toContainText(`Kiln uses the proxy ${proxy.host} from its settings.`)
   await expect(step('API key')).toContainText('Skipped')
   await check().getByRole('button', { name: 'Close' }).last().click()
   await expect(check()).toBeHidden()
@@ -135,7 +135,7 @@ test('an image is made through the proxy, and the check finds no problem', async
 
   await openSettings()
   const connection = page.getByRole('region', { name: 'Connection' })
-  await expect(connection).toContainText(`Through the proxy ${proxy.host} from Kiln’s settings. Username and password saved.`)
+  await expect(connection).toContainText(`Kiln uses the proxy ${proxy.host} from its settings. Username and password saved.`)
   await connection.getByRole('button', { name: 'Check connection' }).click()
   await expect(connection).toContainText('Connected to api.kiln.test. The API key works.')
   await expect(connection.getByRole('list', { name: 'Connection check results' }).locator('[data-state=failed]')).toHaveCount(0)

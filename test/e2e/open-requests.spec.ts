@@ -99,7 +99,7 @@ test('files opened with Kiln ask what for, go into the form, and no path reaches
   const page = await startAgain(file, gone)
   const dialog = dialogOf(page)
   await expect(dialog.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveText([/a teal wall\.png/])
-  await expect(dialog).toContainText('Couldn’t be read: gone.png')
+  await expect(dialog).toContainText('Unreadable: gone.png')
   await expectAccessible(page)
   expect(await page.content()).not.toContain(fixture.folder)
 

@@ -63,7 +63,9 @@ test('a folder open in another Kiln stays locked, and is released when that Kiln
   const holder = await holdFolder(folder)
   const shutOut = await runKiln({ userDataDir: folder })
   expect(shutOut.exitCode).toBe(1)
-  expect(shutOut.output).toContain(`Another copy of Kiln is using ${folder}. Switch to that copy, or quit it first.`)
+  expect(shutOut.output).toContain(
+    `Another copy of Kiln is using ${folder}. Switch to that copy. You can also quit it, then open Kiln again.`
+  )
   expect(await readdir(folder)).not.toContain('journal.db')
 
   holder.kill('SIGKILL')

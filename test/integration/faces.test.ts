@@ -114,7 +114,7 @@ describe('a choice of faces', () => {
     await setup.studio.selectFaces(task.id, choice)
     await setup.until(task.id, 'selecting')
     const back = await setup.until(task.id, 'needs_input')
-    expect(back.failure?.advice).toMatch(/Submit the faces again/)
+    expect(back.failure?.advice).toMatch(/Send the selection again/)
     expect(choices(setup)).toBe(1)
     expect((await setup.studio.faces(task.id)).lastPicks).toEqual(choice.picks)
     await waitFor(() => setup.studio.task(task.id)?.phase === 'needs_input')

@@ -91,7 +91,7 @@ describe('an operation on many items', () => {
     const folder = join(kiln.dataDir, 'gone')
     await expect(kiln.library.exportTo({ keys, withRecipes: true, asZip: false, path: folder })).rejects.toMatchObject({
       message: `The folder ${folder} no longer exists.`,
-      advice: '0 of 3 files were saved. Choose another folder, then save the rest.'
+      advice: 'Kiln saved 0 of 3 files. Choose another folder, then save the rest.'
     })
   })
 

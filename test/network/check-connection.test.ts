@@ -287,7 +287,7 @@ describe('the check of a connection through a proxy', () => {
     for (const rules of [through(proxy.host), through(socks.host, 'socks5')]) {
       const found = await check('https://api.kiln.test', { rules })
       expect(found).toMatchObject({ faultOwner: 'nobody' })
-      expect(wordsOf(found, 'way')).toMatch(/^Through the proxy 127\.0\.0\.1:\d+ from Kiln’s settings\.$/)
+      expect(wordsOf(found, 'way')).toMatch(/^Kiln uses the proxy 127\.0\.0\.1:\d+ from its settings\.$/)
       expect(wordsOf(found, 'tls')).toMatch(/^Certificate for api\.kiln\.test,/)
     }
   })

@@ -53,7 +53,7 @@ describe('task notifications', () => {
     const [notification] = taskNotification([{ before: { ...waiting, manualUpload: null }, task: waiting }], 0)
     expect(taskNotificationSentence(notification!)).toEqual({
       title: '“A vase” needs attention',
-      words: 'The service sent an upload command that Kiln doesn’t run automatically. It needs your review.'
+      words: 'The service sent an upload command that Kiln doesn’t run automatically. It needs your review. It needs your review.'
     })
     expect(taskNotification([{ before: waiting, task: waiting }], 0)).toEqual([])
   })
@@ -75,7 +75,7 @@ describe('the words of a notification', () => {
 
   it('say what is wrong with the files of a finished task', () => {
     const failure = {
-      message: 'The service generated 2 of 4 files. All of them are saved.',
+      message: 'The service generated 2 of 4 files. Every generated file is saved.',
       advice: '',
       serviceMessage: null,
       errorType: null,

@@ -32,7 +32,7 @@ describe('files that can’t be used as input', () => {
     const many = Array.from({ length: 8 }, (_, place) => file(`${place}.xyz`))
     expect(wordsOf(many, { unreadable: ['gone.png'] })).toEqual([
       'Unsupported file type: 0.xyz, 1.xyz, 2.xyz, 3.xyz, 4.xyz, 5.xyz, …',
-      'Couldn’t be read: gone.png'
+      'Unreadable: gone.png'
     ])
   })
 })

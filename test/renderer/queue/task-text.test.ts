@@ -71,7 +71,7 @@ describe('the second line of a row', () => {
   })
 
   it('says what is wrong with the files of a finished task', () => {
-    const short = { ...failure, message: 'The service generated 2 of 4 files. All of them are saved.' }
+    const short = { ...failure, message: 'The service generated 2 of 4 files. Every generated file is saved.' }
     expect(taskDetailText(aTask({ id: 'a', ...own, failure: short }), versionThree)).toBe(`Image generator 3.0 · ${short.message}`)
   })
 

@@ -11,27 +11,16 @@ export function questionText(question: SendingQuestion): QuestionText {
   switch (question.kind) {
     case 'price': {
       const { before, now } = question
+      const earlier = say('The price was {before, plural, one {# credit} other {# credits}} when this task was queued.', { before })
       return now === null
         ? {
             title: say('Price no longer known'),
-            words: sentences(
-              say(
-                'The price was {before, plural, one {# credit} other {# credits}} when this task was queued. The current price is only known when the task is done.',
-                { before }
-              ),
-              nothingSent
-            ),
+            words: sentences(earlier, say('The current price is only known when the task is done.'), nothingSent),
             agree: say('Send anyway')
           }
         : {
             title: say('The price has gone up'),
-            words: sentences(
-              say(
-                'The price was {before, plural, one {# credit} other {# credits}} when this task was queued and is {now, plural, one {# credit} other {# credits}} now.',
-                { before, now }
-              ),
-              nothingSent
-            ),
+            words: sentences(earlier, currentPrice(now), nothingSent),
             agree: say('Send for {now, plural, one {# credit} other {# credits}}', { now })
           }
     }
@@ -40,15 +29,8 @@ export function questionText(question: SendingQuestion): QuestionText {
       return {
         title: say('This would exceed your daily limit'),
         words: sentences(
-          credits === null
-            ? say('You’ve used {committed, number} of today’s {limit, plural, one {# credit} other {# credits}}.', {
-                committed,
-                limit
-              })
-            : say(
-                'You’ve used {committed, number} of today’s {limit, plural, one {# credit} other {# credits}}. This task costs {credits, plural, one {# credit} other {# credits}}.',
-                { committed, limit, credits }
-              ),
+          say('You’ve used {committed, number} of today’s {limit, plural, one {# credit} other {# credits}}.', { committed, limit }),
+          credits === null ? null : say('This task costs {credits, plural, one {# credit} other {# credits}}.', { credits }),
           nothingSent,
           say('The task is sent automatically when you raise the limit, or tomorrow.')
         ),
@@ -83,27 +65,27 @@ export function batchQuestionText({ count, before, now, isLimit }: AskingRows): 
       agree: null
     }
   }
+  const earlier = say('{count, plural, one {# row} other {# rows}} cost {before, plural, one {# credit} other {# credits}} when queued.', {
+    count,
+    before
+  })
   return now === null
     ? {
         title: say('Price no longer known'),
         words: sentences(
-          say(
-            '{count, plural, one {# row} other {# rows}} cost {before, plural, one {# credit} other {# credits}} when queued. The current price is only known when {count, plural, one {the task is} other {the tasks are}} done.',
-            { count, before }
-          ),
+          earlier,
+          say('The current price is only known when {count, plural, one {the task is} other {the tasks are}} done.', { count }),
           nothingSent
         ),
         agree: say('Send {count, plural, one {row} other {rows}} anyway', { count })
       }
     : {
         title: say('The price has gone up'),
-        words: sentences(
-          say(
-            '{count, plural, one {# row} other {# rows}} cost {before, plural, one {# credit} other {# credits}} when queued. The current price is {now, plural, one {# credit} other {# credits}}.',
-            { count, before, now }
-          ),
-          nothingSent
-        ),
+        words: sentences(earlier, currentPrice(now), nothingSent),
         agree: say('Send {count, plural, one {row} other {rows}} for {now, plural, one {# credit} other {# credits}}', { count, now })
       }
+}
+
+function currentPrice(now: number): string {
+  return say('The current price is {now, plural, one {# credit} other {# credits}}.', { now })
 }

@@ -379,7 +379,7 @@ function questionNote(question: SendingQuestion): string {
             }
           )
         : kept(
-            'Not sent. The price was {before, plural, one {# credit} other {# credits}} when this task was queued and is {now, plural, one {# credit} other {# credits}} now.',
+            'Not sent. The price was {before, plural, one {# credit} other {# credits}} when this task was queued. The current price is {now, plural, one {# credit} other {# credits}}.',
             { before, now }
           )
     }

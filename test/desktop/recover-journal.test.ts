@@ -102,7 +102,7 @@ describe('a missing journal', () => {
     expect(told.restored).toEqual([newest])
     expect(told.questions[0]).toMatchObject({
       message: 'Kiln’s task journal is missing.',
-      detail: expect.stringContaining('put it back and open Kiln again. There’s a backup from 20 Nov'),
+      detail: expect.stringContaining('move it back and open Kiln again. There’s a backup from 20 Nov'),
       buttons: [expect.stringMatching(/^Restore backup from/), 'Use empty journal', 'Show folder', 'Quit']
     })
   })

@@ -56,7 +56,7 @@ test('what is composed offline waits for the network, asks when its price has go
   const vase = page.getByRole('article', { name: 'a quiet vase' })
   await vase.getByRole('button', { name: 'Review' }).click({ timeout: 60_000 })
   await expect(
-    vase.getByText('The price was 5 credits when this task was queued and is 7 credits now.', { exact: false }).first()
+    vase.getByText('The price was 5 credits when this task was queued. The current price is 7 credits.', { exact: false }).first()
   ).toBeVisible()
   await expectAccessible(page)
   // The task with an unchanged price was sent automatically.

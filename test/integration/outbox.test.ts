@@ -98,7 +98,9 @@ describe('a price that has moved while a task waited', () => {
     comeBack()
     const held = await setup.until(id, 'held')
     expect(held).toMatchObject({ hold: null, question: { kind: 'price', before: 5, now: 7 }, can: { cancel: true } })
-    expect(setup.studio.timeline(id).at(-1)?.text).toBe('Not sent. The price was 5 credits when this task was queued and is 7 credits now.')
+    expect(setup.studio.timeline(id).at(-1)?.text).toBe(
+      'Not sent. The price was 5 credits when this task was queued. The current price is 7 credits.'
+    )
     // Neither a fixed account nor a restart resumes the task. Only the user can.
     await setup.studio.resume()
     await setup.reopen()

@@ -5,7 +5,7 @@ describe('what is asked before a task is sent', () => {
   it('names both prices, says that nothing was spent, and the yes says what it costs', () => {
     expect(questionText({ kind: 'price', before: 1, now: 1_200 })).toEqual({
       title: 'The price has gone up',
-      words: 'The price was 1 credit when this task was queued and is 1,200 credits now. Nothing was sent or charged.',
+      words: 'The price was 1 credit when this task was queued. The current price is 1,200 credits. Nothing was sent or charged.',
       agree: 'Send for 1,200 credits'
     })
   })

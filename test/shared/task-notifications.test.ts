@@ -28,7 +28,7 @@ describe('task notifications', () => {
     const [notification] = taskNotification([from('queued', asking)], 0)
     expect(taskNotificationSentence(notification!)).toEqual({
       title: '“A vase” needs attention',
-      words: 'The price was 5 credits when this task was queued and is 7 credits now. Nothing was sent or charged.'
+      words: 'The price was 5 credits when this task was queued. The current price is 7 credits. Nothing was sent or charged.'
     })
   })
 
@@ -53,7 +53,7 @@ describe('task notifications', () => {
     const [notification] = taskNotification([{ before: { ...waiting, manualUpload: null }, task: waiting }], 0)
     expect(taskNotificationSentence(notification!)).toEqual({
       title: '“A vase” needs attention',
-      words: 'The service sent an upload command that Kiln doesn’t run automatically. It needs your review. It needs your review.'
+      words: 'The service sent an upload command that Kiln doesn’t run automatically. It needs your review.'
     })
     expect(taskNotification([{ before: waiting, task: waiting }], 0)).toEqual([])
   })

@@ -661,7 +661,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     const count = journal.unreadable().tasks
     if (report === null || count === 0) return report
     const sentence = say(
-      '{count, plural, one {# task in the journal can’t be read. It stays unchanged and won’t be sent. If the service has it, it’s listed as created elsewhere.} other {# tasks in the journal can’t be read. They stay unchanged and won’t be sent. Those that the service has are listed as created elsewhere.}}',
+      '{count, plural, one {# task in the journal can’t be read. It stays unchanged and won’t be sent. If the service has it, it’s listed as created elsewhere.} other {# tasks in the journal can’t be read. They stay unchanged and won’t be sent. If the service has any of them, they’re listed as created elsewhere.}}',
       { count }
     )
     return { ...report, sentences: [sentence, ...report.sentences] }

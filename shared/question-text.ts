@@ -65,10 +65,13 @@ export function batchQuestionText({ count, before, now, isLimit }: AskingRows): 
       agree: null
     }
   }
-  const earlier = say('{count, plural, one {# row} other {# rows}} cost {before, plural, one {# credit} other {# credits}} when queued.', {
-    count,
-    before
-  })
+  const earlier = say(
+    'The price was {before, plural, one {# credit} other {# credits}} when {count, plural, one {# row was} other {# rows were}} queued.',
+    {
+      count,
+      before
+    }
+  )
   return now === null
     ? {
         title: say('Price no longer known'),

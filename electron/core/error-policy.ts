@@ -294,7 +294,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     isAboutCredits: true,
     onSubmit: { do: 'support' },
     onQuery: { do: 'support' },
-    message: word('The service found a billing inconsistency for this task and stopped. It’s not known whether credits were charged.'),
+    message: word('The service found a billing inconsistency and stopped this task. It’s not known whether credits were charged.'),
     advice: word('Kiln won’t send this again. Send the support bundle to the service.'),
     because: 'Do not retry, rotate the key, change the idempotency key or resubmit.'
   },
@@ -405,7 +405,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'refuse' },
     onQuery: pollOn,
-    message: word('This computer couldn’t send the task. Nothing was charged.'),
+    message: word('Kiln couldn’t send the task. Nothing was charged.'),
     advice: word('Fix the problems shown here and send again.'),
     because: 'Nothing left this computer.'
   },

@@ -969,7 +969,7 @@ export function createLibrary(parts: LibraryParts): Library {
   /** Accepts only names from the last check. */
   function pathOf(name: string): string {
     const isNamed = strangeNames.has(name) || torn.all().includes(name)
-    if (!isNamed) throw new UserFacingError(say('Check the files again. This file wasn’t in the last scan.'))
+    if (!isNamed) throw new UserFacingError(say('This file wasn’t in the last check. Check the files again.'))
     return placeOf(name)
   }
 

@@ -121,7 +121,7 @@ function networkBlockBanner(
         title: say('Kiln can’t verify the service’s identity'),
         description: sentences(
           say(
-            'You may need to sign in to this network. Open a browser to check. If the problem persists, check this computer’s date and time. Nothing is sent until it’s resolved.'
+            'You may need to sign in to this network in a browser. If that doesn’t help, check this computer’s date and time. Nothing is sent or charged in the meantime.'
           ),
           wait
         ),

@@ -121,7 +121,7 @@ function ShownBanner({
                 {say('Replace key')}
               </Button>
               <Button size="small" variant="go" busy={isAsking && say('Checking…')} onClick={() => void ask('account.confirmSame')}>
-                {say('Same account')}
+                {say('Use same account')}
               </Button>
             </>
           )}

@@ -101,10 +101,10 @@ export function ConnectForm({ initialBaseUrl, action, onConnected, onCheckConnec
             actions={
               <>
                 <Button size="small" onClick={() => void connect(baseUrl, acceptWeakStorage, 'other')}>
-                  {say('Different account')}
+                  {say('Add new account')}
                 </Button>
                 <Button ref={sameButton} size="small" variant="go" onClick={() => void connect(baseUrl, acceptWeakStorage, 'same')}>
-                  {say('Same account')}
+                  {say('Use same account')}
                 </Button>
               </>
             }

@@ -39,7 +39,7 @@ export function reportParts({ missing, changed, unrecognized, undisplayable, cor
     {
       kind: 'changed',
       title: say('Changed by another program'),
-      allWords: say('Keep all {count, number} changed files', { count: changed.length }),
+      allWords: say('Keep all {count, number}', { count: changed.length }),
       description: say('Keep the changed file. You can also download the original again and keep both.'),
       lines: changed.map(({ id, fileName }) => ({
         id,
@@ -53,7 +53,7 @@ export function reportParts({ missing, changed, unrecognized, undisplayable, cor
     {
       kind: 'strange',
       title: say('Files that aren’t in the library'),
-      allWords: say('Import all {count, number} files', { count: unrecognized.length }),
+      allWords: say('Import all {count, number}', { count: unrecognized.length }),
       description: say('These are files from elsewhere, or copies of your results. Importing a file doesn’t move it.'),
       lines: unrecognized.map((name) => ({ id: name, name, choices: [{ words: say('Import'), repair: { how: 'adopt', name } }] }))
     },
@@ -67,7 +67,7 @@ export function reportParts({ missing, changed, unrecognized, undisplayable, cor
     {
       kind: 'torn',
       title: say('Recipes that can’t be read'),
-      allWords: say('Rewrite all {count, number} recipes', { count: corruptSidecars.length }),
+      allWords: say('Rewrite all {count, number}', { count: corruptSidecars.length }),
       description: say('The result files are fine. Kiln can rewrite the recipes from its records. The damaged ones are kept separately.'),
       lines: corruptSidecars.map((name) => ({
         id: name,

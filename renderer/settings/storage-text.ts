@@ -66,14 +66,14 @@ function waitingText(waiting: number, library: LibraryState): string {
   if (waiting === 0)
     return isFull
       ? say('New results are safe with the service. Saving resumes once there’s space.')
-      : say('New results are safe with the service. Saving resumes as soon as possible.')
+      : say('New results are safe with the service. Saving resumes once the folder is available.')
   return isFull
     ? say(
         '{waiting, plural, one {The result of # task is} other {The results of # tasks are}} safe with the service. Saving resumes once there’s space.',
         { waiting }
       )
     : say(
-        '{waiting, plural, one {The result of # task is} other {The results of # tasks are}} safe with the service. Saving resumes as soon as possible.',
+        '{waiting, plural, one {The result of # task is} other {The results of # tasks are}} safe with the service. Saving resumes once the folder is available.',
         { waiting }
       )
 }

@@ -42,7 +42,7 @@ test('a key of an unknown account asks, by keyboard alone, and keeps the account
   await enterNextKey(page)
   await expect(question(page)).toBeVisible()
   await inBothThemes(page, () => expectAccessible(page))
-  await expect(page.getByRole('button', { name: 'Same account' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Use same account' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeHidden()
   await submitPrompt(page, 'Another vase')
@@ -53,7 +53,7 @@ test('a key of an unknown account asks, by keyboard alone, and keeps the account
 test('a different account is a connection of its own, and the tasks stay with the other one', async () => {
   const page = await openWithOtherKey(false)
   await enterNextKey(page)
-  await page.getByRole('button', { name: 'Different account' }).click()
+  await page.getByRole('button', { name: 'Add new account' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   const state = await page.evaluate(() => window.kiln.request('account.state', undefined))
   const host = new URL(fixture.service.url).host

@@ -114,7 +114,7 @@ test('a batch is stopped and resumed, and its rest is cancelled, all in its row 
 
   const row = page.getByRole('article', { name: '40 × a quiet vase' })
   await row.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(row.getByText(/^Stopped, \d+ not sent$/)).toBeVisible()
+  await expect(row.getByText('Stopped', { exact: true })).toBeVisible()
   await expect(row.getByRole('button', { name: 'Resume', exact: true })).toBeVisible()
   await expectAccessible(page)
   // The menu offers the same action by keyboard.

@@ -105,7 +105,7 @@ describe('a library that is rebuilt', () => {
       'notes.txt',
       'strange.png'
     ])
-    await expect(kiln.library.repair([{ how: 'adopt', name: '../../etc/passwd' }])).rejects.toThrow('wasn’t in the last scan')
+    await expect(kiln.library.repair([{ how: 'adopt', name: '../../etc/passwd' }])).rejects.toThrow('wasn’t in the last check')
     expect(await kiln.library.repair([{ how: 'adopt', name: 'notes.txt' }])).toMatchObject({
       unrecognized: ['strange.png'],
       undisplayable: ['notes.txt'],

@@ -23,7 +23,7 @@ const notFound: Words = [
   'Kiln keeps checking this task and the recent tasks. If the task isn’t found, send the support bundle to the service.'
 ]
 const doesNotAddUp: Words = [
-  'The service found a billing inconsistency for this task and stopped. It’s not known whether credits were charged.',
+  'The service found a billing inconsistency and stopped this task. It’s not known whether credits were charged.',
   'Kiln won’t send this again. Send the support bundle to the service.'
 ]
 const noFullAnswer: Words = [

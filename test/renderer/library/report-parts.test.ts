@@ -40,7 +40,7 @@ describe('the file check report', () => {
   it('lists files by name, numbers as numbers', () => {
     const [strange] = reportParts({ ...allWell, unrecognized: ['scan 10.png', 'b.jpg', 'scan 9.png', 'A.jpg'] })
     expect(strange?.lines.map(({ name }) => name)).toEqual(['A.jpg', 'b.jpg', 'scan 9.png', 'scan 10.png'])
-    expect(strange?.allWords).toBe('Import all 4 files')
+    expect(strange?.allWords).toBe('Import all 4')
   })
 
   it('offers a way out for each, first the one that loses nothing', () => {

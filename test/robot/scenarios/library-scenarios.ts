@@ -165,7 +165,7 @@ const importTwice: Scenario = {
     await writeFile(join(folder, `${uniquePrompt('b-notes')}.txt`), 'no image')
     await robot.act('open the report', async () => press(robot, page.getByRole('button', { name: say('Check library files') })))
     const dialog = page.getByRole('dialog')
-    // Only this button has a number in its text: “Import all 5 files”.
+    // Only this button has a number in its text: “Import all 5”.
     const importAll = dialog.getByRole('button', { name: say('Import') }).filter({ hasText: /\d/ })
     await importAll.waitFor()
     for (let time = 0; time < 2; time += 1) {

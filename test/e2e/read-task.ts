@@ -8,7 +8,7 @@ export async function readTask(article: Locator): Promise<string> {
     const facts = [...(details?.querySelectorAll('dt') ?? [])].map((name) => `${words(name)}: ${words(name.nextElementSibling)}`)
     const said = [...(details?.querySelectorAll('p') ?? [])].map(words)
     const steps = [...(details?.querySelectorAll('ol > li') ?? [])].map((step) => [...step.children].map(words).filter(Boolean).join('  '))
-    const buttons = [...element.querySelectorAll('button')].map(words).filter((name) => name !== '' && !name.startsWith('Copy re'))
+    const buttons = [...element.querySelectorAll('button')].map(words).filter((name) => name !== '' && !/^Copy .*:/.test(name))
     return [
       [...(row?.children ?? [])].map(words).filter(Boolean).join('  '),
       ...said,

@@ -6,11 +6,11 @@ import { preventSelectAll } from './app/prevent-select-all.ts'
 import { restoreRouteAfterReload } from './app/restore-route-after-reload.ts'
 import { preloadWelcome } from './app/welcome.ts'
 import { startSession } from './bridge/session.ts'
-import { parseWithoutEval } from './bridge/without-eval.ts'
+import { disableZodJit } from './bridge/disable-zod-jit.ts'
 import { languageNamed } from '../shared/i18n/languages.ts'
 import { loadLocale } from '../shared/i18n/load-locale.ts'
 
-parseWithoutEval()
+disableZodJit()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
 void start(root)

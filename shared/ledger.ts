@@ -129,7 +129,7 @@ const stateText: Readonly<Record<CreditsState, string>> = {
 }
 
 /** RFC 4180 header line. */
-export function ledgerCsvHead(): string {
+export function ledgerCsvHeader(): string {
   return csvLine([
     say('Time'),
     say('Account'),

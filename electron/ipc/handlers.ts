@@ -5,7 +5,7 @@ import { writeCapabilityList } from '../../shared/capability-list.ts'
 import { fieldNamed } from '../../shared/fields.ts'
 import type { AppInfo, RequestInput, RequestName, RequestOutputs } from '../../shared/ipc.ts'
 import { itemsPerPage } from '../../shared/ipc-names.ts'
-import { ledgerCsvHead, ledgerCsvLines, type LedgerEntry } from '../../shared/ledger.ts'
+import { ledgerCsvHeader, ledgerCsvLines, type LedgerEntry } from '../../shared/ledger.ts'
 import type { MediaRule } from '../../shared/json-schema.ts'
 import { UserFacingError } from '../../shared/problem.ts'
 import type { Settings } from '../../shared/settings.ts'
@@ -218,7 +218,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const day = new Date().toLocaleDateString('sv-SE')
       const chosen = await dialogs.chooseSavePath(say('Kiln credits {day}.csv', { day }))
       if (chosen === null) return null
-      let text = ledgerCsvHead()
+      let text = ledgerCsvHeader()
       for await (const entries of ledgerPages()) {
         const own = entries.filter((entry) => connectionId === null || entry.connectionId === connectionId)
         text += ledgerCsvLines(own, (id) => names.get(id) ?? id)

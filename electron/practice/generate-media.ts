@@ -5,7 +5,7 @@ import type { ServiceTask } from './ledger-store.ts'
 import type { Body, CapabilityDefinition, MediaGenerator } from './capabilities/definition.ts'
 import { makeClip } from './generators/clip.ts'
 import type { NewFace } from './generators/image.ts'
-import { makeNoise, makeSpeech } from './generators/sound.ts'
+import { makeSoundscape, makeSpeech } from './generators/sound.ts'
 import { tinyPng } from './generators/tiny-png.ts'
 import { makeVase } from './generators/vase.ts'
 import { imageWorker } from './image-worker.ts'
@@ -52,7 +52,7 @@ export function createGenerator(generatorOptions: GeneratorOptions): (task: Serv
       case 'speech':
         return [{ content: makeSpeech(request), contentType: 'audio/wav' }]
       case 'noise':
-        return [{ content: makeNoise(request), contentType: 'audio/wav' }]
+        return [{ content: makeSoundscape(request), contentType: 'audio/wav' }]
       case 'model':
         return [{ content: makeVase(request), contentType: 'model/gltf-binary' }]
       default:

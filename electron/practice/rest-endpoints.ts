@@ -15,7 +15,7 @@ import { parseJsonObject } from './task-service.ts'
 import type { TaskService } from './task-service.ts'
 import { taskStatus } from './task-status.ts'
 
-export type RestParts = {
+export type RestEndpointsOptions = {
   readonly deployment: ReadonlyMap<string, CapabilityDefinition>
   readonly tasks: TaskService
   readonly url: () => string
@@ -28,7 +28,7 @@ export function createRestEndpoints({
   tasks: taskService,
   url,
   now
-}: RestParts): (method: string, path: string) => Endpoint | ApiError {
+}: RestEndpointsOptions): (method: string, path: string) => Endpoint | ApiError {
   const plain = (on: Endpoint['on'], run: Endpoint['run']): Endpoint => ({
     on,
     capability: null,

@@ -16,9 +16,9 @@ import { Ledger } from './ledger.tsx'
 import { RecoveryReport } from './recovery-report.tsx'
 import type { ShownConnection } from './shown-connection.ts'
 import { connectionChoices, countedEntries, entriesOf, shownConnection } from './shown-connection.ts'
-import { isSpent, spentByCapability, spentByDay } from './spent-by-day.ts'
-import type { SpentChartProps } from './spent-chart.tsx'
-import { SpentChart } from './spent-chart.tsx'
+import { isSpent, spentByCapability, spendingByDay } from './spending-by-day.ts'
+import type { SpendingChartProps } from './spending-chart.tsx'
+import { SpendingChart } from './spending-chart.tsx'
 import { SpentOnDay } from './spent-on-day.tsx'
 import { SpentToday } from './spent-today.tsx'
 import { useLedger } from './use-ledger.ts'
@@ -52,7 +52,7 @@ export function AccountView({ section, onOpenTask, onOpenResult, onOpenGallery }
   // The limit applies to the active account only.
   const isActive = shown === activeId || choices.length === 0
   const limit = isActive ? (settings?.dailyLimit ?? null) : null
-  const chart = spentByDay(counted, now, days)
+  const chart = spendingByDay(counted, now, days)
   const today = chart.at(-1) ?? { startsAt: now, settled: 0, open: 0 }
   return (
     <View
@@ -125,9 +125,9 @@ export function AccountView({ section, onOpenTask, onOpenResult, onOpenGallery }
 const noEntries: readonly LedgerEntry[] = []
 
 /** Shows the days side by side from the second day on. */
-function Spent({ entries, ...chart }: SpentChartProps & { readonly entries: readonly LedgerEntry[] }) {
+function Spent({ entries, ...chart }: SpendingChartProps & { readonly entries: readonly LedgerEntry[] }) {
   const [first, second] = chart.days.filter(isSpent)
-  if (first === undefined || second !== undefined) return <SpentChart {...chart} />
+  if (first === undefined || second !== undefined) return <SpendingChart {...chart} />
   return <SpentOnDay day={first.startsAt} spent={spentByCapability(entries, first.startsAt)} now={chart.now} />
 }
 

@@ -1,8 +1,8 @@
 import { useCapabilityMap } from '../bridge/use-session.ts'
 import { formatCount, formatCredits } from '../ui/format.ts'
 import { ledgerDayText } from './ledger-text.ts'
-import type { SpentOn } from './spent-by-day.ts'
-import styles from './spent-chart.module.css'
+import type { SpentOn } from './spending-by-day.ts'
+import styles from './spending-chart.module.css'
 import { say } from '../../shared/i18n/say.ts'
 import { Say } from '../ui/say.tsx'
 

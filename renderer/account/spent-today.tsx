@@ -10,12 +10,12 @@ import { formatCount } from '../ui/format.ts'
 import { LabelledTextField } from '../ui/text-field.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { parseCredits } from './parse-credits.ts'
-import type { SpentDay } from './spent-by-day.ts'
+import type { SpendingDay } from './spending-by-day.ts'
 import styles from './spent-today.module.css'
 import { Say } from '../ui/say.tsx'
 
 export type SpentTodayProps = {
-  readonly today: SpentDay
+  readonly today: SpendingDay
   readonly settings: Settings
   /** Daily limit in credits for the connection of `today`. Null if it has no limit. */
   readonly limit: number | null
@@ -80,7 +80,7 @@ export function SpentToday({ today, settings, limit, isPractice, isWithoutPracti
   )
 }
 
-function Meter({ today, limit }: { readonly today: SpentDay; readonly limit: number }) {
+function Meter({ today, limit }: { readonly today: SpendingDay; readonly limit: number }) {
   const part = (credits: number): string => `${limit === 0 ? 0 : Math.min(100, (credits / limit) * 100)}%`
   return (
     <div className={styles.meter} aria-hidden="true">

@@ -9,7 +9,7 @@ import { Pic } from './pic.tsx'
 import { isRightToLeft } from './reading-direction.tsx'
 import styles from './toasts.module.css'
 import { limitToasts } from './limit-toasts.ts'
-import { useToastAttention } from './use-toast-attention.ts'
+import { useToastInteraction } from './use-toast-interaction.ts'
 
 const shownForInMs = 6_000
 /** How long a toast stays after the pointer or the focus has left the list. Applies if its time was over before. */
@@ -64,7 +64,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     const key = nextKey.current++
     setToasts((shown) => [...limitToasts(shown), { ...toast, key }])
   }, [])
-  const { viewport, leave, isAttended } = useToastAttention()
+  const { viewport, leave, isAttended } = useToastInteraction()
   const remove = useCallback((key: number) => setToasts((shown) => shown.filter((toast) => toast.key !== key)), [])
   const end = useCallback((id: string) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), [])
   return (

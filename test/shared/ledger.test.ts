@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import type { LedgerEntry } from '../../shared/ledger.ts'
-import { committedCredits, ledgerBy, ledgerCsvHead, ledgerCsvLines, ledgerSums } from '../../shared/ledger.ts'
+import { committedCredits, ledgerBy, ledgerCsvHeader, ledgerCsvLines, ledgerSums } from '../../shared/ledger.ts'
 import { creditsStates, phases } from '../../shared/task.ts'
 
 function entry(changes: Partial<LedgerEntry>): LedgerEntry {
@@ -77,7 +77,7 @@ describe('the sums of a ledger', () => {
   })
 })
 
-const csvOf = (entries: readonly LedgerEntry[]): string => ledgerCsvHead() + ledgerCsvLines(entries, (id) => `The ${id}`)
+const csvOf = (entries: readonly LedgerEntry[]): string => ledgerCsvHeader() + ledgerCsvLines(entries, (id) => `The ${id}`)
 
 describe('a ledger as CSV', () => {
   it('is unchanged when a spreadsheet reads it, whatever a title contains', () => {

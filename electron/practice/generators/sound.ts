@@ -31,7 +31,7 @@ export function makeSpeech(request: GenerationRequest): Buffer {
 const longestInSeconds = 20
 
 /** Strokes on glazed bowls over soft wind, for the requested duration, at most 20 s. */
-export function makeNoise(request: GenerationRequest): Buffer {
+export function makeSoundscape(request: GenerationRequest): Buffer {
   const random = randomStream(request.seed)
   const asked = Number(request.body['duration'] ?? 4)
   const durationInSeconds = Number.isFinite(asked) && asked > 0 ? Math.min(asked, longestInSeconds) : 4

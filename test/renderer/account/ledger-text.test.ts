@@ -9,7 +9,7 @@ import {
   openCreditsText,
   startOfDay
 } from '../../../renderer/account/ledger-text.ts'
-import { spentByCapability, spentByDay } from '../../../renderer/account/spent-by-day.ts'
+import { spentByCapability, spendingByDay } from '../../../renderer/account/spending-by-day.ts'
 import type { LedgerEntry } from '../../../shared/ledger.ts'
 import { ledgerEntryOf, ledgerSums } from '../../../shared/ledger.ts'
 import { aTask } from '../a-task.ts'
@@ -71,7 +71,7 @@ describe('credits by day', () => {
 
   it('go by the local calendar, days without a task too', () => {
     const yesterday = new Date(2026, 10, 19, 23, 59).getTime()
-    const days = spentByDay(
+    const days = spendingByDay(
       [
         entry({ at: noon, consumed: 5 }),
         entry({ at: yesterday, consumed: 7 }),

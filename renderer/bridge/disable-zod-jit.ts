@@ -6,7 +6,7 @@ const configOfZod = '__zod_globalConfig'
  * also works without it. The configuration is found by this name, so the page's first chunk doesn't include zod. Call before anything is
  * parsed.
  */
-export function parseWithoutEval(): void {
+export function disableZodJit(): void {
   const holder = globalThis as unknown as { [name: string]: object | undefined }
   holder[configOfZod] = Object.assign(holder[configOfZod] ?? {}, { jitless: true })
 }

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useCallback, useEffect, useRef } from 'react'
 
-export type ToastAttention = {
+export type ToastInteraction = {
   /** The list of toasts. */
   readonly viewport: RefObject<HTMLOListElement | null>
   /**
@@ -12,7 +12,7 @@ export type ToastAttention = {
   readonly isAttended: () => boolean
 }
 
-export function useToastAttention(): ToastAttention {
+export function useToastInteraction(): ToastInteraction {
   const viewport = useRef<HTMLOListElement>(null)
   const cameFrom = useRef<HTMLElement | null>(null)
   // `:hover` isn't enough, because a toast may appear under a pointer that isn't moving.

@@ -2,20 +2,20 @@ import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { formatCount, formatDay } from '../ui/format.ts'
 import { VisuallyHidden } from '../ui/live-region.tsx'
-import type { SpentDay } from './spent-by-day.ts'
-import { isSpent } from './spent-by-day.ts'
-import styles from './spent-chart.module.css'
+import type { SpendingDay } from './spending-by-day.ts'
+import { isSpent } from './spending-by-day.ts'
+import styles from './spending-chart.module.css'
 import { Say } from '../ui/say.tsx'
 
-export type SpentChartProps = { readonly days: readonly SpentDay[]; readonly limit: number | null; readonly now: number }
+export type SpendingChartProps = { readonly days: readonly SpendingDay[]; readonly limit: number | null; readonly now: number }
 
 /** Credits by day. Today is highlighted, and pending credits are stacked on top in ember. */
-export function SpentChart({ days, limit, now }: SpentChartProps) {
+export function SpendingChart({ days, limit, now }: SpendingChartProps) {
   const total = days.reduce((sum, { settled }) => sum + settled, 0)
   return (
-    <section aria-labelledby="spent-by-day" className={styles.section}>
+    <section aria-labelledby="spending-by-day" className={styles.section}>
       <div className={styles.head}>
-        <h2 id="spent-by-day">{say('Last {days} days', { days: days.length })}</h2>
+        <h2 id="spending-by-day">{say('Last {days} days', { days: days.length })}</h2>
         <span className="ink-2">
           <Say
             text="<b>{total, number}</b> {total, plural, one {credit} other {credits}}"
@@ -39,7 +39,7 @@ export function SpentChart({ days, limit, now }: SpentChartProps) {
   )
 }
 
-function Bars({ days, limit, now }: SpentChartProps) {
+function Bars({ days, limit, now }: SpendingChartProps) {
   const top = Math.max(1, ...days.map(({ settled, open }) => settled + open), limit === null ? 0 : limit)
   const part = (credits: number): string => `${(credits / top) * 100}%`
   return (

@@ -3,10 +3,10 @@ import { ledgerSums } from '../../shared/ledger.ts'
 import { startOfDay } from './ledger-text.ts'
 
 /** A day of the chart, in credits. `settled` is charged and not refunded. `open` is pending or unknown. */
-export type SpentDay = { readonly startsAt: number; readonly settled: number; readonly open: number }
+export type SpendingDay = { readonly startsAt: number; readonly settled: number; readonly open: number }
 
 /** The last days up to today, oldest first, including days without tasks. */
-export function spentByDay(entries: readonly LedgerEntry[], now: number, days: number): readonly SpentDay[] {
+export function spendingByDay(entries: readonly LedgerEntry[], now: number, days: number): readonly SpendingDay[] {
   const byDay = Map.groupBy(entries, ({ at }) => startOfDay(at))
   return Array.from({ length: days }, (_, place) => {
     const date = new Date(startOfDay(now))
@@ -18,7 +18,7 @@ export function spentByDay(entries: readonly LedgerEntry[], now: number, days: n
 }
 
 /** A capability's share of a day. */
-export type SpentOn = Omit<SpentDay, 'startsAt'> & { readonly capability: string }
+export type SpentOn = Omit<SpendingDay, 'startsAt'> & { readonly capability: string }
 
 /** Sorted by amount, largest first. Zero amounts are omitted. */
 export function spentByCapability(entries: readonly LedgerEntry[], day: number): readonly SpentOn[] {
@@ -29,11 +29,11 @@ export function spentByCapability(entries: readonly LedgerEntry[], day: number):
     .toSorted((one, other) => other.settled + other.open - one.settled - one.open)
 }
 
-export function isSpent({ settled, open }: Omit<SpentDay, 'startsAt'>): boolean {
+export function isSpent({ settled, open }: Omit<SpendingDay, 'startsAt'>): boolean {
   return settled + open > 0
 }
 
-function spentIn(entries: readonly LedgerEntry[]): Omit<SpentDay, 'startsAt'> {
+function spentIn(entries: readonly LedgerEntry[]): Omit<SpendingDay, 'startsAt'> {
   const { charged, refundExpected, pending, later } = ledgerSums(entries)
   return { settled: charged + refundExpected, open: pending + later }
 }

@@ -137,7 +137,7 @@ export const requestInputs = {
   }),
   /** Turns the media of an earlier task into drafts for "send again". Also works for a result that only the library knows. */
   'media.reopen': z.union([z.object({ taskId: id }), z.object({ itemId: id })]),
-  /** Non-blocking: a cost that can't be determined quickly is reported as unknown. */
+  /** Waits for the service only for a limited time. A price that isn't known by then is reported as unknown. */
   'price.estimate': z.object({ capability: id, values: valuesSchema }),
   /** Allows camera and microphone requests until the recorder closes. */
   'recorder.open': z.object({ kinds: z.array(z.enum(captureKinds)).min(1) }),

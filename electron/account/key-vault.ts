@@ -112,7 +112,7 @@ export function createKeyVault(parts: {
         if (copy === undefined) continue
         const opened = await persistently(() => store.decrypt(bytesOf(copy)), 'A stored key could not be opened.')
         if (opened === null) continue
-        // The store may have waited for the user. Meanwhile, the user may have replaced or forgotten the key.
+        // The store may have waited for the user. The key may have been replaced or removed meanwhile.
         const newer = session.get(connectionId)
         if (newer !== undefined) return { kind: 'key', key: newer }
         if (!(connectionId in readKeys())) return { kind: 'none' }

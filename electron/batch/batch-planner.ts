@@ -49,7 +49,7 @@ export type BatchPlanner = {
    * turned into rows.
    */
   readonly plan: (order: PlanOrder) => Promise<BatchPlan>
-  /** Null if too many plans were made since, or if Kiln was restarted. */
+  /** Null if too many newer plans exist, or if Kiln was restarted. */
   readonly kept: (planId: string) => StoredPlan | null
   /**
    * `hasHeader`: null to detect it. A `.txt` file is a list of prompts if its first line names no field. It has one prompt per line. Every

@@ -6,8 +6,8 @@ const mostRemembered = 20_000
 type Probed = ReturnType<ProbeFile>
 
 /**
- * Probes each file once while its size and time stay the same. A hundred rows with one photo read it once. So does a folder that is counted
- * again after an edit in the form. A file that couldn't be read is probed again.
+ * Probes a known file again only if its size or modification time has changed. A photo used in a hundred rows is read once. Recounting a
+ * folder after an edit in the form doesn't read its files again. A file that couldn't be read is probed again.
  */
 export function cachedProbe(probeFile: ProbeFile): ProbeFile {
   const known = new Map<string, { readonly bytes: number; readonly modifiedAt: number; readonly probed: Probed }>()

@@ -5,8 +5,8 @@ import type { TaskRecord } from './task-record.ts'
 export const unknownCapability = ''
 
 /**
- * Turns a task created elsewhere into a local one. It is running and is followed to its end (I4). Its values are unknown. It can never be
- * sent from here, because it has no idempotency key of ours.
+ * Turns a task created elsewhere into a local one. It is running and is followed until it ends (I4). Its values are unknown. Kiln can never
+ * send it, because its idempotency key is a placeholder.
  */
 export function adoptedTask(
   stranger: UntrackedTask & { readonly capability: string },

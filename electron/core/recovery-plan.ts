@@ -56,7 +56,7 @@ export function isLikelyMatch(record: TaskRecord, entry: Pick<RecentTask, 'capab
   return entry.capability !== null && entry.createdAt !== null && isPossibleMatch(record, entry)
 }
 
-/** Whether nothing in an entry rules out that it is this task. A missing capability or time rules nothing out. */
+/** Whether an entry's capability and time match this task. Missing values match any submitted task. */
 export function isPossibleMatch(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
   if (record.submittedAt === null || (entry.capability !== null && entry.capability !== record.capability)) return false
   if (entry.createdAt === null) return true

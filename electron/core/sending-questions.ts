@@ -5,9 +5,9 @@ import type { SendingQuestion } from '../../shared/spending.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /**
- * Returns the question to ask before a task is sent at the current price. Null if it may be sent. A higher price needs a question, an equal
- * or lower one doesn't. If the price is now unknown, only an earlier price from the contract's rules asks. A service that can't estimate
- * now must not block a task. A task requested without a price is sent at any price.
+ * Returns the question to ask before a task is sent at the current price. Null if it may be sent. Asks if the price is higher than before.
+ * If it is now unknown, asks only if the contract's rules gave the earlier price. Otherwise, a service that currently can't estimate would
+ * block the task. A task requested without a price is sent at any price.
  */
 export function priceQuestion({ credits, estimatedBy }: Pick<TaskRecord, 'credits' | 'estimatedBy'>, now: Price): SendingQuestion | null {
   const before = credits.estimated

@@ -17,8 +17,8 @@ export type ReconcilerPorts = {
   /** The active connection's ID. Null if none is active. */
   readonly activeConnection: () => string | null
   /**
-   * Determines which of these results are missing from the disk. `isAsked`: the user asked for exactly these, so a missing drive doesn't
-   * matter.
+   * Determines which of these results are missing from the disk. `isAsked`: the user asked for exactly these. Results on a disconnected
+   * drive then count as missing too.
    */
   readonly missingFiles: (results: readonly Result[], isAsked: boolean) => Promise<ReadonlySet<string>>
   /** A capability's title. */

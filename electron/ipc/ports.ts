@@ -76,7 +76,7 @@ export type ProxyPort = {
   readonly forget: (host: string) => void
 }
 
-/** Diagnostics about this installation, without secrets. */
+/** Diagnostics about this installation. They contain no secrets, except possibly in crash reports. */
 export type DiagnosticsPort = {
   readonly read: () => Promise<Diagnostics>
   /** One check at a time. Concurrent callers get its report. */

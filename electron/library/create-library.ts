@@ -291,7 +291,7 @@ export function createLibrary(parts: LibraryParts): Library {
     return answered
   }
 
-  /** Ignores errors from work that was aborted by closing, because they aren't bugs. */
+  /** Reports an error unless closing aborted the work, because that isn't a bug. */
   function onDefect(error: unknown): void {
     if (error !== closing.signal.reason) parts.onDefect(error)
   }
@@ -1444,7 +1444,7 @@ export function createLibrary(parts: LibraryParts): Library {
     },
     close: async () => {
       for (const stop of stopsOfEmptying.values()) stop()
-      // Callers get this message, and no bug is logged.
+      // Callers get this message, and it isn't logged as a bug.
       closing.abort(new UserFacingError(say('Kiln is closing.')))
       const stopWaiting = clock.setTimer(closeTimeoutInMs, () => endOfWriting.abort())
       await Promise.allSettled([opened])

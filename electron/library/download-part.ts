@@ -73,8 +73,8 @@ export async function downloadPart(order: Order, paths: PartPaths, parts: Downlo
     if (whole !== null) return whole
     if (!(await hasOtherName(file))) return await fetchRest(start, file, order, paths, parts)
   }
-  // The part is already a result under its other name, so its own name is removed. The file is closed by now, because Windows can't delete
-  // the name of an open file.
+  // The part is already hard-linked as a result. Only the part's own link is removed. The file is closed first, because Windows can't
+  // delete a link to an open file.
   await removePart(paths)
   await using file = await openNewPart(paths.part)
   return await fetchRest(fromZero, file, order, paths, parts)

@@ -14,8 +14,8 @@ import type { Prompts } from './prompts.ts'
 import { createPrompts } from './prompts.ts'
 
 /**
- * Drafts, presets and prompts. They are a convenience beside the journal: nothing here is paid for or decides what is sent. Every call is
- * synchronous, and its changes survive the end of the process. A power cut may lose the latest ones.
+ * Drafts, presets and prompts. Losing them never affects credits or tasks, unlike losing the journal. Database writes are synchronous and
+ * survive a crash of the process. A power cut may lose the latest ones.
  */
 export type WorkspaceStore = {
   /** Set if the workspace file was replaced. */

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import type { InspectedMedia } from '../../shared/media-facts.ts'
 import { request } from './kiln.ts'
 
-/** Media of a result that is used as input. `gone` if the result has left the library. */
+/** Media of results used as inputs, by item ID. `gone` if a result can't be found or read. */
 export type ItemMedia = { readonly [item: string]: InspectedMedia | 'gone' }
 
 const known = createStore<ItemMedia>(() => ({}))

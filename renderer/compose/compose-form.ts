@@ -32,7 +32,7 @@ export function isEmptyForm({ values, left }: ComposeForm): boolean {
   return left.length === 0 && Object.values(values).every(isDeepEmpty)
 }
 
-/** The mode that a form is in. Null where the capability has only one. */
+/** The mode that a form is in. Null if the capability has only one mode. */
 export function modeOfForm(capability: Capability, form: ComposeForm): Mode | null {
   return modesOf(capability).find((mode) => mode.id === form.modeId) ?? modeOf(capability, form.values)
 }

@@ -3,7 +3,10 @@ import type { KeyboardEvent } from 'react'
 /** Attribute of the button in each row that the arrow keys focus. */
 export const rowAttribute = 'data-row'
 
-/** Moves the focus through the rows of a list: Up and Down, also from the box above it, and Home and End. True if the key was handled. */
+/**
+ * Moves the focus through the rows of a list with Up, Down, Home and End. From the input above the list, only Down works. True if the key
+ * was handled.
+ */
 export function handleRowKeys(event: KeyboardEvent): boolean {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(`[${rowAttribute}]`)]
   const here = rows.findIndex((row) => row === document.activeElement || row.parentElement?.contains(document.activeElement) === true)

@@ -25,8 +25,8 @@ import { failureToShow } from './rejection.ts'
 import { fillWithUndo } from './set-with-undo.ts'
 
 /**
- * Opens a form with its draft, or with a prefill that can be undone. False until it is open. Typed values are saved at once when the window
- * is left.
+ * Opens a form with its draft, or with a prefill that can be undone. False until it is open. Saves typed values immediately when the window
+ * loses focus or closes.
  */
 export function useFormOpening(capability: Capability | null, prefill: Prefill | null): boolean {
   const [opened, setOpened] = useState<{ readonly id: string; readonly prefill: Prefill | null } | null>(null)

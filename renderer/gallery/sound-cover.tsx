@@ -3,7 +3,7 @@ import styles from './sound-cover.module.css'
 const bars = 28
 const step = 6
 
-/** More than the audio capabilities in any contract seen so far. */
+/** Number of different waveforms. No contract seen so far has as many audio capabilities. */
 const kinds = 40
 
 /**

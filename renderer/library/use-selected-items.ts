@@ -27,6 +27,6 @@ export function useSelectedItems(): readonly LibraryTile[] | null {
     }
   }, [keys, revision])
   if (keys.size === 0) return nothing
-  // The previous items stay while a star or tag reloads.
+  // The previous items stay while the items reload after a star or tag change.
   return read?.keys === keys ? read.items : null
 }

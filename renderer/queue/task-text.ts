@@ -118,7 +118,10 @@ export function taskTimeText(task: Task, expected: ExpectedTime | null, isOnline
   }
 }
 
-/** Kiln checks an account every minute. Only the user can confirm or connect an account. */
+/**
+ * Kiln checks an account on hold every minute, so its tasks resume automatically. A new key's account may need the user's confirmation.
+ * Only the user can connect an account.
+ */
 function heldText(hold: Task['hold']): string {
   if (hold === 'account-changed') return say('waiting for confirmation')
   return hold === 'no-connection' ? say('account not connected') : say('resumes automatically')

@@ -50,7 +50,7 @@ export function PictureLayer({ src, alt, extent, box, isShown, onDecoded, onMiss
 
 /** Waits for decoding: a large image that is only loaded would show its chequered background for a moment. */
 async function tellWhenDecoded(image: HTMLImageElement, tell: (extent: Extent) => void): Promise<void> {
-  // Too large to decode in advance, or already gone: show it as it loads.
+  // Decoding fails if the image is too large or was removed. A large image is then shown while it decodes.
   await image.decode().catch(() => undefined)
   tell({ width: image.naturalWidth, height: image.naturalHeight })
 }

@@ -185,7 +185,7 @@ export const endpoints = [
 ] as const
 export type RogueEndpoint = (typeof endpoints)[number]
 
-/** A fault of an API call or an upload. */
+/** A fault injected into an API call or upload. */
 export type CallFault = {
   readonly on: RogueEndpoint
   /** Affects only calls about the task with this number, counted from 0 in order of creation. Null for any call. */

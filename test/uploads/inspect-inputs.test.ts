@@ -74,7 +74,7 @@ function oggChecksum(bytes: Buffer): number {
   }
   return checksum
 }
-/** A bitmap whose rows begin at the top. */
+/** A top-down bitmap, which has a negative height. */
 function bitmap(): Buffer {
   const head = Buffer.alloc(54)
   head.write('BM')

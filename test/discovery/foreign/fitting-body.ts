@@ -37,7 +37,9 @@ export function fittingBody(schema: unknown, document: ForeignDocument, seed: nu
     return isEachObject ? Object.assign({}, ...(values as object[])) : values.at(-1)
   }
 
-  /** Picks an option. At deep levels, picks an early one, because recursive options usually come last. */
+  /**
+   * Picks an option. At deep levels, picks the first option with a primitive type, else the first one. Recursive options usually come last.
+   */
   function chosenOf(list: unknown, level: number): readonly unknown[] {
     const forms = listOf(list)
     if (forms === null) return []

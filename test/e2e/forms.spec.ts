@@ -336,7 +336,7 @@ test('what is pasted or dropped goes into the well that it was meant for', async
   await images.getByRole('button', { name: 'Add image 3' }).focus()
   await paste(page, { text: 'https://pictures.example.org/one.png\nhttps://pictures.example.org/two.png' })
   await expect(images.getByText('pictures.example.org')).toBeVisible()
-  await expect(page.getByRole('main').getByText('This field accepts at most 3 items. two.png wasn’t added.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('This field accepts at most 3 items. “two.png” wasn’t added.')).toBeVisible()
 
   // Drags an existing result from below to the first position.
   await page.getByRole('button', { name: 'Open A vase, 1' }).dragTo(images.locator('figure').first())

@@ -61,13 +61,13 @@ function wayText(proxy: string | null, source: ProxyState['source']): string {
   if (proxy === null) return say('Kiln connects directly, without a proxy.')
   switch (source) {
     case 'system':
-      return say('Through the proxy {proxy} from your system settings.', { proxy })
+      return say('Kiln uses the proxy {proxy} from your system settings.', { proxy })
     case 'environment':
-      return say('Through the proxy {proxy} from your environment variables.', { proxy })
+      return say('Kiln uses the proxy {proxy} from your environment variables.', { proxy })
     case 'manual':
-      return say('Through the proxy {proxy} from Kiln’s settings.', { proxy })
+      return say('Kiln uses the proxy {proxy} from its settings.', { proxy })
     case 'pac':
-      return say('Through the proxy {proxy} from your PAC file.', { proxy })
+      return say('Kiln uses the proxy {proxy} from your PAC file.', { proxy })
   }
 }
 

@@ -143,8 +143,10 @@ for (const way of inputMethods) {
     await expect(dialog.getByText('All files are in place.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(cellsOf(page)).toHaveCount(1)
-    const collections = await page.evaluate(() => window.kiln.request('library.collections', undefined))
-    expect(collections).toMatchObject({ ok: true, value: [{ name: 'Clients', count: 1 }] })
+    // The dialog may still show its text from before the rebuild.
+    await expect
+      .poll(() => page.evaluate(() => window.kiln.request('library.collections', undefined)))
+      .toMatchObject({ ok: true, value: [{ name: 'Clients', count: 1 }] })
     expect(await readdir(folder)).not.toEqual([])
   })
 

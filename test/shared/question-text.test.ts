@@ -29,7 +29,7 @@ describe('what is asked for the rows of a batch together', () => {
   it('names the sums', () => {
     expect(batchQuestionText({ count: 12, before: 60, now: 72, isLimit: false })).toEqual({
       title: 'The price has gone up',
-      words: '12 rows cost 60 credits when queued. The current price is 72 credits. Nothing was sent or charged.',
+      words: 'The price was 60 credits when 12 rows were queued. The current price is 72 credits. Nothing was sent or charged.',
       agree: 'Send rows for 72 credits'
     })
   })

@@ -75,7 +75,7 @@ test('compared recipes appear under their results, and hide what is the same', a
   await page.keyboard.press('c')
   await page.getByRole('main', { name: 'Compare' }).waitFor()
   await expect(page.getByRole('columnheader')).toHaveText(['Result 1', 'Result 2'])
-  await expect(page.getByText('for all 2 results')).toHaveCount(0)
+  await expect(page.getByText('total for 2 results')).toHaveCount(0)
   const pictures = page.getByRole('img', { name: /^\d: A red vase/ })
   const headings = page.getByRole('columnheader')
   await expect(pictures.nth(1)).toBeVisible()
@@ -83,7 +83,7 @@ test('compared recipes appear under their results, and hide what is the same', a
   const [ofPictures, ofHeadings] = [await starts(pictures), await starts(headings)]
   expect((ofPictures[1] ?? 0) - (ofPictures[0] ?? 0)).toBe((ofHeadings[1] ?? 0) - (ofHeadings[0] ?? 0))
   await page.getByRole('switch', { name: 'Show identical lines' }).click()
-  await expect(page.getByText('for all 2 results')).toHaveCount(2)
+  await expect(page.getByText('total for 2 results')).toHaveCount(2)
 })
 
 test('the seek bar isn’t wider than its content', async () => {

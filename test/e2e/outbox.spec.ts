@@ -83,7 +83,9 @@ test('a batch that costs more when the network is back asks once, and can be can
   await expect(page.getByText(/^Offline since/)).toBeVisible()
 
   await fixture.goOnline({ contractMoves: [{ kind: 'set-price', capability: standard, credits: 6 }] })
-  await expect(page.getByText('The price was 60 credits when 12 rows were queued. The current price is 72 credits.', { exact: false })).toBeVisible({
+  await expect(
+    page.getByText('The price was 60 credits when 12 rows were queued. The current price is 72 credits.', { exact: false })
+  ).toBeVisible({
     timeout: 60_000
   })
   await expectAccessible(page)

@@ -139,7 +139,7 @@ export async function takePicturesOfForms({ app, page, camera, own, pictureFile,
 
   await open(sayContract('Video upscaler'))
   await addTo(main, join(mediaFolder, 'clip-16x9.mp4'))
-  await page.getByRole('radio', { name: '4', exact: true }).click()
+  await page.getByRole('radio', { name: '4×', exact: true }).click()
   await take('form-upscaler', 'wide')
 
   await open(sayContract('Voice cloning'))

@@ -1144,14 +1144,14 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   async function estimate(submission: { readonly capability: string; readonly values: Values }): Promise<SourcedEstimate> {
     const connection = active()
     const capability = connection?.discovery.current().find((one) => one.id === submission.capability)
-    if (connection === null || capability === undefined) return { credits: null, lines: [], source: 'nobody' }
+    if (connection === null || capability === undefined) return { credits: null, lines: [], source: 'none' }
     return estimator.estimate({ tools: connection.tools, capability, values: submission.values })
   }
 
   /** Sending doesn't wait for an estimate. It uses the known price. */
   function knownPrice(capability: Capability, values: Values): Price {
     const connection = active()
-    return connection === null ? { credits: null, source: 'nobody' } : estimator.knownPrice({ tools: connection.tools, capability, values })
+    return connection === null ? { credits: null, source: 'none' } : estimator.knownPrice({ tools: connection.tools, capability, values })
   }
 
   /** Checking a batch requests the price of each row. */

@@ -15,7 +15,7 @@ export type CheckedStep = {
 }
 
 /** What causes the fault. */
-export type FaultOwner = 'nobody' | 'computer' | 'network' | 'proxy' | 'service' | 'key'
+export type FaultOwner = 'none' | 'computer' | 'network' | 'proxy' | 'service' | 'key'
 
 export type ConnectionCheck = {
   /** Milliseconds since 1970. */

@@ -14,8 +14,8 @@ export { minCredits } from './pricing/min-credits.ts'
 /** `credits` is null if only the service knows the price or a choice is missing. It is never a guess. The lines add up to it. */
 export type Estimate = { readonly credits: number | null; readonly lines: readonly PriceLine[] }
 
-/** Source of an estimate: the contract's rules, the service's response for these exact values, or none. Stored. Don't rename. */
-export const estimateSources = ['rules', 'service', 'nobody'] as const
+/** Source of an estimate: the contract's rules, the service's response for these exact values, or none. Stored by `record-codec.ts`. */
+export const estimateSources = ['rules', 'service', 'none'] as const
 export type EstimateSource = (typeof estimateSources)[number]
 export type SourcedEstimate = Estimate & { readonly source: EstimateSource }
 /** The total and its source. */

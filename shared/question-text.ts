@@ -29,7 +29,7 @@ export function questionText(question: SendingQuestion): QuestionText {
       return {
         title: say('This would exceed your daily limit'),
         words: sentences(
-          say('You’ve used {committed, number} of today’s {limit, plural, one {# credit} other {# credits}}.', { committed, limit }),
+          say('You’ve used {committed, number} of {limit, plural, one {# credit} other {# credits}} today.', { committed, limit }),
           credits === null ? null : say('This task costs {credits, plural, one {# credit} other {# credits}}.', { credits }),
           nothingSent,
           say('The task is sent automatically when you raise the limit, or tomorrow.')

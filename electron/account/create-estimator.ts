@@ -109,7 +109,7 @@ export function createEstimator({ clock }: { readonly clock: Clock }): Estimator
       const byRules = estimateCredits(question.capability, question.values)
       if (byRules.credits !== null) return { ...byRules, source: 'rules' }
       const credits = await askedCredits(question)
-      return credits === null ? { credits, lines: [], source: 'nobody' } : { credits, lines: [], source: 'service' }
+      return credits === null ? { credits, lines: [], source: 'none' } : { credits, lines: [], source: 'service' }
     },
     knownPrice: ({ tools, capability, values }) => {
       const { credits } = estimateCredits(capability, values)
@@ -117,7 +117,7 @@ export function createEstimator({ clock }: { readonly clock: Clock }): Estimator
       const kept = talkWith(tools)
         .kept.get(capability)
         ?.get(JSON.stringify(valuesForEstimate(capability, values)))
-      return kept === undefined || kept === null ? { credits: null, source: 'nobody' } : { credits: kept, source: 'service' }
+      return kept === undefined || kept === null ? { credits: null, source: 'none' } : { credits: kept, source: 'service' }
     }
   }
 }

@@ -30,7 +30,7 @@ export function adoptedTask(
     businessId: null,
     status: stranger.status,
     credits: { estimated: null, required: null, consumed: null, usageDeferred: null, state: 'pending' },
-    estimatedBy: 'nobody',
+    estimatedBy: 'none',
     failure: null,
     choice: null,
     polls: 0,

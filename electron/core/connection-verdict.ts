@@ -74,7 +74,7 @@ export function connectionVerdict(found: CheckFindings): Verdict {
   }
   const { host } = found
   return {
-    faultOwner: 'nobody',
+    faultOwner: 'none',
     verdict: found.isConnected
       ? say('Connected to {host}. The API key works.', { host })
       : say('{host} is reachable. The API key is checked when you connect.', { host }),

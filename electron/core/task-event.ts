@@ -57,7 +57,7 @@ export type TaskEvent =
   | { readonly kind: 'moved'; readonly index: number; readonly stem: string }
   | { readonly kind: 'keep-failed'; readonly index: number; readonly fault: Fault }
   | { readonly kind: 'account-held'; readonly reason: HoldReason }
-  | { readonly kind: 'account-mended' }
+  | { readonly kind: 'account-fixed' }
   /** The task has been waiting and needs confirmation before it is sent. */
   | { readonly kind: 'questioned'; readonly question: SendingQuestion }
   /** The user confirmed the new price, or that the task may have been sent already. */

@@ -144,7 +144,7 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
       return onMoved(record, event)
     case 'account-held':
       return canCancel(record) && record.state.phase !== 'held' ? transitionTo(record, heldFor(event.reason)) : unchanged(record)
-    case 'account-mended':
+    case 'account-fixed':
       return record.state.phase === 'held' && record.state.question === null ? resumeTask(record, context) : unchanged(record)
     case 'questioned':
       return canCancel(record) && record.state.phase !== 'held'
@@ -371,7 +371,7 @@ function onPriceAgreed(record: TaskRecord, context: DecisionContext): Decision {
   if (state.question.kind === 'copy') return resumeTask({ ...record, inDoubt: false, credits: { ...credits, state: 'not-sent' } }, context)
   const { now } = state.question
   return resumeTask(
-    { ...record, credits: { ...credits, estimated: now }, estimatedBy: now === null ? 'nobody' : record.estimatedBy },
+    { ...record, credits: { ...credits, estimated: now }, estimatedBy: now === null ? 'none' : record.estimatedBy },
     context
   )
 }

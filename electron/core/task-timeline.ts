@@ -134,7 +134,7 @@ function wordsOf(event: TaskHistoryEvent): Told {
       return { text: say('Kiln can’t write to the previous library folder. Saving to the current one instead.'), tone: 'plain' }
     case 'account-held':
       return { text: say('On hold because of an account problem.'), tone: 'held' }
-    case 'account-mended':
+    case 'account-fixed':
       return { text: say('The account problem is fixed. Resuming with the same idempotency key.'), tone: 'working' }
     case 'questioned':
       return { text: event.note === null ? say('Not sent yet. Waiting for your confirmation.') : sayAgain(event.note), tone: 'needs' }
@@ -319,7 +319,7 @@ export function historyEventOf(
     case 'fetch-again':
     case 'moved':
     case 'account-held':
-    case 'account-mended':
+    case 'account-fixed':
     case 'price-agreed':
     case 'question-dropped':
     case 'cancelled':

@@ -418,7 +418,7 @@ export function createEngine(ports: EnginePorts): Engine {
     if (record.credits.consumed !== before.credits.consumed) ports.onAccount(record.connectionId)
     // The task is on hold because of a key that has since been replaced. The new key decides.
     const isHeldWrongly = isOutdated && isHeldByAccount(record) && before.state.phase !== 'held'
-    return isHeldWrongly ? dispatch(id, { kind: 'account-mended' }) : record
+    return isHeldWrongly ? dispatch(id, { kind: 'account-fixed' }) : record
   }
 
   function believe(before: TaskRecord | null, record: TaskRecord): void {
@@ -650,7 +650,7 @@ export function createEngine(ports: EnginePorts): Engine {
       connectionGate.trialId = trial?.id ?? null
       planProbe(connectionId)
       if (trial === undefined) return
-      if (isHeldByAccount(trial)) dispatch(trial.id, { kind: 'account-mended' })
+      if (isHeldByAccount(trial)) dispatch(trial.id, { kind: 'account-fixed' })
       else queues.send.unpark()
       return
     }
@@ -760,7 +760,7 @@ export function createEngine(ports: EnginePorts): Engine {
     connectionGate.trialId = null
     connectionGate.slowedUntil = null
     if (connectionGate.offlineSince !== null) planProbe(connectionId)
-    dispatchMany(connectionId, { kind: 'account-mended' }, isHeldByAccount)
+    dispatchMany(connectionId, { kind: 'account-fixed' }, isHeldByAccount)
     for (const lane of lanes) queues[lane].unpark()
     ports.onAccount(connectionId)
   }

@@ -7,6 +7,10 @@ import { mediums } from '../../shared/json-schema.ts'
 import type { TaskHistoryEvent } from '../core/task-timeline.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 
+/** Stored values with a different name in the code. The journal keeps them, so that earlier versions can read its rows. */
+const storedNone = 'nobody'
+const storedAccountFixed = 'account-mended'
+
 /** Rows are validated as strictly as a response. The file may be older, newer or damaged. */
 const resultSchema = z.object({
   id: z.string(),
@@ -137,7 +141,7 @@ export const storedSchema = z.object({
     state: z.enum(creditsStates)
   }),
   // Earlier versions didn't store this, so assume the service.
-  estimatedBy: z.enum(estimateSources).default('service'),
+  estimatedBy: z.preprocess((value) => (value === storedNone ? 'none' : value), z.enum(estimateSources).default('service')),
   failure: z
     .object({
       message: z.string(),
@@ -167,7 +171,7 @@ export const storedSchema = z.object({
 /** The record without its body, which is stored once per key instead of with every step. */
 export function encodeRecord(record: TaskRecord): string {
   const { body: _keptApart, ...stored } = record
-  return JSON.stringify(stored)
+  return JSON.stringify({ ...stored, estimatedBy: record.estimatedBy === 'none' ? storedNone : record.estimatedBy })
 }
 
 /** Throws zod's error if the row isn't a task. */
@@ -194,5 +198,12 @@ const historyEventSchema = z.object({
 /** Null if the row isn't an event. */
 export function decodeHistoryEvent(row: unknown): TaskHistoryEvent | null {
   const read = historyEventSchema.safeParse(row)
-  return read.success ? (read.data as TaskHistoryEvent) : null
+  if (!read.success) return null
+  const { kind } = read.data
+  return { ...read.data, kind: kind === storedAccountFixed ? 'account-fixed' : (kind as TaskHistoryEvent['kind']) }
+}
+
+/** The event's kind as the journal stores it. */
+export function encodeEventKind(kind: TaskHistoryEvent['kind']): string {
+  return kind === 'account-fixed' ? storedAccountFixed : kind
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import type { TaskHistoryEvent } from '../core/task-timeline.ts'
 import type { TaskRecord } from '../core/task-record.ts'
-import { decodeRecord, decodeHistoryEvent, encodeRecord } from './record-codec.ts'
+import { decodeRecord, decodeHistoryEvent, encodeEventKind, encodeRecord } from './record-codec.ts'
 
 /** A task's current state and the event that led to it. */
 export type JournalRow = { readonly record: TaskRecord; readonly event: TaskHistoryEvent }
@@ -50,7 +50,7 @@ export function createTaskRows(database: DatabaseSync): TaskRows {
     insertEvent.run(
       taskId,
       event.at,
-      event.kind,
+      encodeEventKind(event.kind),
       event.phase,
       event.httpStatus,
       event.errorType,

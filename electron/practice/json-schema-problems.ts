@@ -47,14 +47,14 @@ export function jsonSchemaProblems(schema: JsonSchema, value: unknown, field = '
     schema.const === undefined &&
     schema.not === undefined
   )
-    throw new Error(`The schema of ${field} has a type that nobody checks: ${JSON.stringify(schema.type)}`)
+    throw new Error(`The schema of ${field} has an unsupported type: ${JSON.stringify(schema.type)}`)
   return problemsOf(schema, value, field)
 }
 
 /** Like `jsonSchemaProblems`, for subschemas that may omit the type. */
 function problemsOf(schema: JsonSchema, value: unknown, field: string): Detail[] {
   for (const word of Object.keys(schema))
-    if (!words.has(word) && !word.startsWith('x-')) throw new Error(`The schema of ${field} uses "${word}", which nobody checks.`)
+    if (!words.has(word) && !word.startsWith('x-')) throw new Error(`The schema of ${field} uses "${word}", which isn’t supported.`)
   const is = (message: string): Detail[] => [{ field, message }]
   const types = schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type
   const schemaError = typeProblem(types, value, field)
@@ -87,7 +87,7 @@ function typeProblem(types: readonly string[], value: unknown, field: string): s
       case 'null':
         return value === null
       default:
-        throw new Error(`The schema of ${field} has a type that nobody checks: ${JSON.stringify(type)}`)
+        throw new Error(`The schema of ${field} has an unsupported type: ${JSON.stringify(type)}`)
     }
   })
   if (fits) return null

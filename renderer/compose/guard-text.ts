@@ -31,15 +31,12 @@ export function guardText(guard: SpendingGuard, now: number): { readonly title: 
         title: say('This would exceed your daily limit'),
         words:
           guard.credits === null
-            ? say(
-                'You’ve used {committed, number} of today’s {limit}. Nothing was sent. Raise the limit. You can also try again tomorrow.',
-                {
-                  committed: guard.committed,
-                  limit: formatCredits(guard.limit)
-                }
-              )
+            ? say('You’ve used {committed, number} of {limit} today. Nothing was sent. Raise the limit. You can also try again tomorrow.', {
+                committed: guard.committed,
+                limit: formatCredits(guard.limit)
+              })
             : say(
-                'This task costs {credits}. You’ve already used {committed, number} of today’s {limit}. Nothing was sent. Raise the limit. You can also try again tomorrow.',
+                'This task costs {credits}. You’ve already used {committed, number} of {limit} today. Nothing was sent. Raise the limit. You can also try again tomorrow.',
                 { committed: guard.committed, limit: formatCredits(guard.limit), credits: formatCredits(guard.credits) }
               )
       }

@@ -35,7 +35,7 @@ export function belowText(account: AccountState | null, estimate: FormEstimate |
   if (account.connection?.isPractice) return say('Practice service: no credits are charged.')
   const { committed, limit } = day
   if (limit !== null && (estimate === null || passesLimit(estimate.credits, committed, limit)))
-    return say('{committed, number} of today’s {limit} used', { committed, limit: formatCredits(limit) })
+    return say('{committed, number} of {limit} used today', { committed, limit: formatCredits(limit) })
   if (estimate === null || estimate.credits === null)
     return say('{credits} charged today', { credits: formatCredits(account.creditsToday) })
   return afterText(committed + estimate.credits, limit, estimate.source === 'service')

@@ -29,7 +29,7 @@ export function useFormEstimate(capability: Capability, values: Values, isFilled
       const outcome = await request('price.estimate', { capability: capability.id, values: JSON.parse(asked) as Values })
       if (isStale) return
       clearTimeout(stopGrace)
-      setAnswered({ capability, estimate: outcome.ok ? outcome.value : nobodys })
+      setAnswered({ capability, estimate: outcome.ok ? outcome.value : noEstimate })
     }
     return () => {
       isStale = true
@@ -39,9 +39,9 @@ export function useFormEstimate(capability: Capability, values: Values, isFilled
   }, [capability, question])
 
   if (byRules.credits !== null) return { ...byRules, source: 'rules', isAsking: false }
-  if (question === null) return { ...nobodys, isAsking: false }
+  if (question === null) return { ...noEstimate, isAsking: false }
   const last = answered?.capability === capability ? answered : null
-  return { ...(last?.estimate ?? nobodys), isAsking: last === null || last.estimate === null }
+  return { ...(last?.estimate ?? noEstimate), isAsking: last === null || last.estimate === null }
 }
 
-const nobodys: SourcedEstimate = { credits: null, lines: [], source: 'nobody' }
+const noEstimate: SourcedEstimate = { credits: null, lines: [], source: 'none' }

@@ -20,7 +20,7 @@ import type { RecorderState } from './use-recorder.ts'
 import { useRecorder } from './use-recorder.ts'
 
 const words: {
-  readonly [take in CaptureType]: { readonly title: string; readonly begin: string; readonly use: string; readonly stem: string }
+  readonly [type in CaptureType]: { readonly title: string; readonly begin: string; readonly use: string; readonly stem: string }
 } = {
   photo: { title: word('Take a photo'), begin: word('Take photo'), use: word('Use this photo'), stem: word('Photo') },
   clip: { title: word('Record a video'), begin: word('Record'), use: word('Use this video'), stem: word('Video') },

@@ -53,8 +53,8 @@ export function ConnectionChecker({ baseUrl, startsAtOnce }: { readonly baseUrl:
     <div className={styles.checker}>
       {check !== null && (
         <Banner
-          tone={check.faultOwner === 'nobody' ? 'done' : 'failed'}
-          icon={check.faultOwner === 'nobody' ? 'check' : 'warning'}
+          tone={check.faultOwner === 'none' ? 'done' : 'failed'}
+          icon={check.faultOwner === 'none' ? 'check' : 'warning'}
           title={check.verdict}
         >
           {check.advice}

@@ -44,12 +44,12 @@ describe('an estimate', () => {
     ])
     expect(asked()).toBe(2)
     expect(estimator.knownPrice({ tools, capability: upscaler, values: { scale: 4 } })).toEqual({ credits: 24, source: 'service' })
-    expect(estimator.knownPrice({ tools, capability: upscaler, values: {} })).toEqual({ credits: null, source: 'nobody' })
+    expect(estimator.knownPrice({ tools, capability: upscaler, values: {} })).toEqual({ credits: null, source: 'none' })
   })
 
   it('is unknown where the service doesn’t know it either, which is remembered too', async () => {
     const { ask, asked } = await open()
-    expect(await ask({ targetLanguages: ['de'] }, dubbing)).toEqual({ credits: null, lines: [], source: 'nobody' })
+    expect(await ask({ targetLanguages: ['de'] }, dubbing)).toEqual({ credits: null, lines: [], source: 'none' })
     await ask({ targetLanguages: ['de'] }, dubbing)
     expect(asked()).toBe(1)
   })
@@ -64,8 +64,8 @@ describe('an estimate', () => {
   it('is asked for again after a failure, once the service has been left alone for a while', async () => {
     const { ask, clock, service } = await open()
     service.faults.add({ on: 'mcp', ...times(1), do: { kind: 'error', httpStatus: 503, errorType: 'MCP_SERVICE_UNAVAILABLE' } })
-    expect(await ask({ scale: 4 })).toMatchObject({ source: 'nobody' })
-    expect(await ask({ scale: 4 })).toMatchObject({ source: 'nobody' })
+    expect(await ask({ scale: 4 })).toMatchObject({ source: 'none' })
+    expect(await ask({ scale: 4 })).toMatchObject({ source: 'none' })
     clock.pass(10_000)
     expect(await ask({ scale: 4 })).toMatchObject({ credits: 24 })
   })
@@ -77,9 +77,9 @@ describe('an estimate', () => {
     const many = [4, 5, 6, 7, 8, 9].map((scale) => ask({ scale }))
     await expect.poll(asked, { timeout: 60_000, interval: 5 }).toBe(5)
     clock.pass(4_000)
-    expect((await Promise.all(many)).map(({ source }) => source)).toEqual(Array(6).fill('nobody'))
+    expect((await Promise.all(many)).map(({ source }) => source)).toEqual(Array(6).fill('none'))
     expect(asked()).toBe(5)
-    expect(await ask({ scale: 10 })).toMatchObject({ source: 'nobody' })
+    expect(await ask({ scale: 10 })).toMatchObject({ source: 'none' })
     expect(asked()).toBe(5)
     await expect
       .poll(() => estimator.knownPrice({ tools, capability: upscaler, values: { scale: 4 } }).credits, { timeout: 60_000, interval: 5 })

@@ -53,7 +53,7 @@ export function checkFolderInvariants(
   const unmarked = told.filter(({ mark }) => mark === null || !marks.has(mark))
   if (unmarked.length !== (unmarkedTasks ?? 0)) {
     for (const task of unmarked)
-      violations.push({ rule: 'nothing is made that nobody asked for', words: `${task.id} has the mark ${task.mark}`, task, taskId: null })
+      violations.push({ rule: 'nothing is made without a request', words: `${task.id} has the mark ${task.mark}`, task, taskId: null })
   }
   for (const task of told) {
     phases.set(task.phase, (phases.get(task.phase) ?? 0) + 1)

@@ -127,7 +127,7 @@ export class ClientModel {
       case 'hold':
         return canCancel(this.record) ? this.tell({ kind: 'account-held', reason: 'key' }) : undefined
       case 'mend':
-        return this.tell({ kind: 'account-mended' })
+        return this.tell({ kind: 'account-fixed' })
       case 'ask':
         return this.tell({ kind: 'questioned', question: { kind: 'price', before: 5, now: 6 } })
       case 'agree':

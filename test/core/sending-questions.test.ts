@@ -16,9 +16,9 @@ describe('the price of a task that has waited', () => {
     ['is no longer known', asked(5), null, { kind: 'price', before: 5, now: null }],
     ['was estimated by a service that cannot just now', asked(5, 'service'), null, null],
     ['was estimated by the service, and has gone up', asked(5, 'service'), 6, { kind: 'price', before: 5, now: 6 }],
-    ['was not known when it was asked for', asked(null, 'nobody'), 6, null]
+    ['was not known when it was asked for', asked(null, 'none'), 6, null]
   ] as const)('%s', (_case, task, credits, question) => {
-    expect(priceQuestion(task, { credits, source: credits === null ? 'nobody' : 'rules' })).toEqual(question)
+    expect(priceQuestion(task, { credits, source: credits === null ? 'none' : 'rules' })).toEqual(question)
   })
 })
 

@@ -69,7 +69,7 @@ export class ServiceModel {
   /** Receives a face selection. */
   choose(taskId: string): void {
     const task = this.task(taskId)
-    if (task === null || task.status !== 'needs_input') throw new Error(`Faces of ${taskId} were chosen while nobody asked for them.`)
+    if (task === null || task.status !== 'needs_input') throw new Error(`Faces of ${taskId} were chosen before the service asked for them.`)
     task.choices += 1
     task.status = 'processing'
   }

@@ -84,7 +84,7 @@ const events: fc.Arbitrary<TaskEvent> = fc.oneof(
     { kind: 'faces-taken' },
     { kind: 'kept', index: 0, result, downloadSha256: 'ab', isTorn: false },
     { kind: 'account-held', reason: 'key' },
-    { kind: 'account-mended' },
+    { kind: 'account-fixed' },
     { kind: 'questioned', question: { kind: 'price', before: 5, now: 6 } },
     { kind: 'questioned', question: { kind: 'limit', committed: 5, limit: 9, credits: 5 } },
     { kind: 'price-agreed' },
@@ -236,7 +236,7 @@ describe('the task machine against a service and a network that do anything', ()
         }
         for (const day of days) {
           now += 90_000
-          if (record.state.phase === 'held') tell({ kind: 'account-mended' })
+          if (record.state.phase === 'held') tell({ kind: 'account-fixed' })
           const [step] = nextSteps(record)
           if (step?.lane === 'look') {
             const taskId = service.taskOfKey.get(record.idempotencyKey) ?? null

@@ -16,7 +16,7 @@ const secrets = {
   password: 'the-password-of-ada',
   signature: 'signature-of-an-address',
   bearer: 'sk-a-key-that-stands-in-the-log',
-  prompt: 'a vase that nobody may know of'
+  prompt: 'a private vase'
 }
 
 type Told = { readonly diagnostics: DiagnosticsPort; readonly progress: { done: number; total: number }[] }

@@ -173,7 +173,7 @@ describe('a requested thumbnail', () => {
   })
 
   it('is not found for an unknown result, and is empty for one without an image yet', async () => {
-    expect((await ask('/media/thumbnail/nobody')).status).toBe(404)
+    expect((await ask('/media/thumbnail/unknown')).status).toBe(404)
     expect((await ask('/media/thumbnail/clip')).status).toBe(204)
   })
 })

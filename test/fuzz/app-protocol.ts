@@ -16,7 +16,7 @@ export type ProtocolFuzzReport = {
   readonly faults: readonly string[]
 }
 
-const secret = 'nobody may read this'
+const secret = 'a private file'
 const shown = 'a result that may be shown'
 const pageText = '<!doctype html><title>Kiln</title>'
 const mostFaults = 50
@@ -66,7 +66,7 @@ const ids = [
   'link',
   'away',
   'folder',
-  'nobody',
+  'unknown',
   'index.html',
   'index-1a2b.js',
   '',
@@ -152,7 +152,7 @@ export async function fuzzAppProtocol(options: {
   const fault = (text: string): void => {
     if (faults.length < mostFaults) faults.push(text.slice(0, 400))
   }
-  const onRejection = (error: unknown): void => fault(`A rejection that nobody handled: ${String(error)}`)
+  const onRejection = (error: unknown): void => fault(`An unhandled rejection: ${String(error)}`)
   process.on('unhandledRejection', onRejection)
   const statuses: Record<number, number> = {}
   let unsendable = 0
@@ -303,7 +303,7 @@ function requestOf(address: string, method: string, range: string | null, origin
 async function problemOf(response: Response, request: Request, origin: string | undefined): Promise<string | null> {
   const text = await response.text().catch((error: unknown) => `unreadable: ${String(error)}`)
   const { status, headers } = response
-  if (text.includes(secret) || text.includes('root:')) return 'it gave a file that is nobody’s business.'
+  if (text.includes(secret) || text.includes('root:')) return 'it served a private file.'
   if (![200, 204, 206, 403, 404, 405, 416].includes(status)) return `it answered ${status}.`
   if (headers.get('x-content-type-options') !== 'nosniff') return 'its type may be guessed.'
   const policy = headers.get('content-security-policy') ?? ''

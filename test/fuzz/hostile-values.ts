@@ -109,7 +109,7 @@ const others: readonly HostileValue[] = [
     valueOf: null
   })),
   made('object', 'a path for a file', () => ({ file: '/etc/passwd' })),
-  made('object', 'a token that nobody gave', () => ({ draft: '../../secret' })),
+  made('object', 'an unknown token', () => ({ draft: '../../secret' })),
   made('object', 'an item that is not there', () => ({ item: '__proto__' })),
   made('bytes', 'no bytes', () => new Uint8Array(0)),
   made('bytes', 'some bytes', () => new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]))

@@ -104,7 +104,7 @@ export async function fuzzIpc(options: {
   const fault = (text: string): void => {
     if (faults.length < mostFaults) faults.push(text.slice(0, 400))
   }
-  const onRejection = (error: unknown): void => fault(`A rejection that nobody handled: ${String(error)}`)
+  const onRejection = (error: unknown): void => fault(`An unhandled rejection: ${String(error)}`)
   process.on('unhandledRejection', onRejection)
   const service = await openPracticeService({ apiKey, timeScale: 0.01, results: 'tiny' })
   const kiln = await openKilnWithoutWindow({ dataDir, store: createAesStore('linux'), timeScale: 0.02 })

@@ -63,7 +63,7 @@ async function fuzzParser(
   const fault = (text: string): void => {
     if (faults.length < mostFaults) faults.push(text.slice(0, 600))
   }
-  const onRejection = (error: unknown): void => fault(`${name}: a rejection that nobody handled: ${String(error)}`)
+  const onRejection = (error: unknown): void => fault(`${name}: an unhandled rejection: ${String(error)}`)
   process.on('unhandledRejection', onRejection)
   for (let place = 0; place < options.inputs; place += 1) {
     // Each input has its own seed, so that it can be reproduced without those before it.

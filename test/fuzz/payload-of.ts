@@ -49,7 +49,7 @@ function sample(random: () => number, schema: Schema, depth: number): unknown {
       return null
     case 'string':
       return random() < 0.5
-        ? pickFrom(random, ['a', 'prompt', 'imgmodel-image-generator', 'https://example.com/a.png', 'nobody-1'])
+        ? pickFrom(random, ['a', 'prompt', 'imgmodel-image-generator', 'https://example.com/a.png', 'unknown-1'])
         : hostileText(random)
     case 'number':
       return pickFrom(random, [0, 1, 2, 5, 40, 0.5, -1, 1_700_000_000_000])

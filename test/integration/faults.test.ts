@@ -26,7 +26,7 @@ const endings: readonly (readonly [string, FaultSpec, Phase])[] = [
   ['a query answer lost', { on: 'query', times: 3, do: { kind: 'lose-answer' } }, 'done'],
   ['a torn query answer', { on: 'query', times: 2, do: { kind: 'tear-answer' } }, 'done'],
   ['a query answer flat at the top', { on: 'query', times: 50, do: { kind: 'flat-answer' } }, 'done'],
-  ['a status nobody has heard of', { on: 'query', do: { kind: 'status', status: 'Glazing!' } }, 'done'],
+  ['an unknown status', { on: 'query', do: { kind: 'status', status: 'Glazing!' } }, 'done'],
   ['a task that fails', { on: 'submit', do: { kind: 'fail-task' } }, 'failed'],
   ['a download broken off', { on: 'download', times: 2, do: { kind: 'tear-answer' } }, 'done'],
   ['a download lost', { on: 'download', times: 2, do: { kind: 'lose-answer' } }, 'done'],

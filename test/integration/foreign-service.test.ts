@@ -80,7 +80,7 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
     }
   ],
   [
-    'gzip that nobody asked for',
+    'unrequested gzip',
     {
       query: (_call, response, service) =>
         void response
@@ -210,7 +210,7 @@ const lawful: readonly (readonly [string, ResponseOverrides, number?])[] = [
   ['a result that is forbidden for a while', { result: times(2, raw(403, '<Error><Code>Expired</Code></Error>')) }],
   ['an error page in place of the result', { result: times(2, raw(200, '<html>busy</html>', { 'content-type': 'text/html' })) }],
   [
-    'a gzipped result that nobody asked for',
+    'an unrequested gzipped result',
     { result: times(1, raw(200, gzipSync(picture), { 'content-type': 'image/png', 'content-encoding': 'gzip' })) }
   ]
 ]

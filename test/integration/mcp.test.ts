@@ -92,15 +92,15 @@ describe('MCP beside REST', () => {
     expect(setup.studio.account()).toMatchObject({ hold: null, isOnline: true })
 
     await estimating
-    expect(estimate).toEqual({ credits: null, lines: [], source: 'nobody' })
-    expect(await setup.studio.estimate(upscale)).toMatchObject({ source: 'nobody' })
+    expect(estimate).toEqual({ credits: null, lines: [], source: 'none' })
+    expect(await setup.studio.estimate(upscale)).toMatchObject({ source: 'none' })
   })
 
   it('recovers automatically', async () => {
     const setup = await openSetup()
     await setup.studio.capabilities()
     setup.practice.faults.add({ on: 'mcp', times: 2, do: { kind: 'html', httpStatus: 502 } })
-    expect(await setup.studio.estimate(upscale)).toMatchObject({ source: 'nobody' })
+    expect(await setup.studio.estimate(upscale)).toMatchObject({ source: 'none' })
     await expect.poll(async () => (await setup.studio.estimate(upscale)).credits, { timeout: 60_000, interval: 20 }).toBe(24)
   })
 
@@ -112,6 +112,6 @@ describe('MCP beside REST', () => {
     await setup.studio.connect({ baseUrl: setup.practice.url, apiKey: 'another-key-0123456789' })
     expect(await setup.studio.estimate(upscale)).toMatchObject({ credits: 24 })
     await setup.studio.disconnect()
-    expect(await setup.studio.estimate(upscale)).toMatchObject({ source: 'nobody' })
+    expect(await setup.studio.estimate(upscale)).toMatchObject({ source: 'none' })
   })
 })

@@ -72,9 +72,9 @@ describe('a reconciliation', () => {
   })
 
   it.each([
-    ['over MCP if nobody says what it belongs to', undefined],
-    ['as what the person says it belongs to', standard]
-  ])('follows a task of a list of bare ids %s', async (_how, capability) => {
+    ['over MCP if its capability is unknown', undefined],
+    ['as the capability that the user chose', standard]
+  ])('follows a task from a list of bare IDs %s', async (_how, capability) => {
     const setup = await openSetup()
     const elsewhere = await openElsewhere(setup)
     const theirs = await elsewhere.submit({ capability: standard, values: prompt })

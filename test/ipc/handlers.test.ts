@@ -98,7 +98,7 @@ describe('the account over IPC', () => {
   it.each([
     ['an address that is none', 'not an address', apiKey, 'baseUrl'],
     ['an address without encryption', 'http://api.example.com', apiKey, 'baseUrl'],
-    ['an address where nobody answers', 'http://127.0.0.1:1', apiKey, 'baseUrl'],
+    ['an address that doesn’t respond', 'http://127.0.0.1:1', apiKey, 'baseUrl'],
     ['no key', null, '  ', 'apiKey'],
     ['a key in two lines', null, 'one\ntwo', 'apiKey'],
     ['a key that is not valid', null, 'sk-another', 'apiKey']
@@ -291,7 +291,7 @@ describe('prices over IPC', () => {
     const values = { prompt: 'a vase', imageNum: '2', imageUrls: [{ draft: 'never-opened' }] }
     const estimate = await get('price.estimate', { capability: 'imgmodel-3-0-image-generator', values })
     expect(estimate).toMatchObject({ credits: 21, source: 'rules' })
-    expect(await get('price.estimate', { capability: 'no-such-thing', values })).toMatchObject({ credits: null, source: 'nobody' })
+    expect(await get('price.estimate', { capability: 'no-such-thing', values })).toMatchObject({ credits: null, source: 'none' })
     expect(service.ledger()).toEqual([])
   })
 })

@@ -142,6 +142,6 @@ describe('the library, asked by the page', () => {
       ok: false,
       message: 'This preview image can’t be read.'
     })
-    expect(await kiln.ask('library.keepPoster', { id: 'nobody', bytes: new Uint8Array(poster) })).toMatchObject({ ok: false })
+    expect(await kiln.ask('library.keepPoster', { id: 'unknown', bytes: new Uint8Array(poster) })).toMatchObject({ ok: false })
   })
 })

@@ -149,7 +149,7 @@ describe('the IPC entry point', () => {
       'price.estimate',
       () => ({ capability: 'x', values: { gap: Object.assign([], { length: 2 ** 32 - 1 }) } })
     ],
-    ['bytes where a list has to be that nobody may change', 'library.trash', () => ({ keys: new Uint8Array([1]) })]
+    ['bytes instead of a read-only list', 'library.trash', () => ({ keys: new Uint8Array([1]) })]
   ])('refuses %s, and runs nothing', async (_what, name, payload) => {
     const ipc = openIpc()
     expect(await ipc.ask(name, payload())).toMatchObject({

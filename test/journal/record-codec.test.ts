@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeRecord, encodeRecord } from '../../electron/journal/record-codec.ts'
+import { decodeHistoryEvent, decodeRecord, encodeEventKind, encodeRecord } from '../../electron/journal/record-codec.ts'
 import { sampleInput, sampleTask } from '../core/sample-task.ts'
 
 describe('a task in the journal', () => {
@@ -15,5 +15,27 @@ describe('a task in the journal', () => {
     const before = encodeRecord(task).replace('"reference":{"file":"/photos/vase.png"},', '')
     expect(before).not.toContain('reference')
     expect(decodeRecord(before, null)).toEqual(task)
+  })
+
+  it('keeps the stored value of a missing estimate', () => {
+    const task = sampleTask({ estimatedBy: 'none' })
+    const stored = encodeRecord(task)
+    expect(stored).toContain('"estimatedBy":"nobody"')
+    expect(decodeRecord(stored, null)).toEqual({ ...task, body: null })
+  })
+})
+
+describe('an event in the journal', () => {
+  const row = { at: 0, phase: 'queued', httpStatus: null, errorType: null, requestId: null, note: null, reference: null }
+
+  it('keeps the stored kind of a fixed account', () => {
+    const kind = encodeEventKind('account-fixed')
+    expect(kind).toBe('account-mended')
+    expect(decodeHistoryEvent({ ...row, kind })).toMatchObject({ kind: 'account-fixed' })
+  })
+
+  it('stores other kinds as they are', () => {
+    expect(encodeEventKind('woke')).toBe('woke')
+    expect(decodeHistoryEvent({ ...row, kind: 'woke' })).toMatchObject({ kind: 'woke' })
   })
 })

@@ -22,9 +22,9 @@ const rows: readonly (readonly [string, KnownFolder | null, FoundFolder, FolderS
   ['a folder that may not be looked into', known, { is: 'shut' }, 'not-writable'],
   ['a folder that could never be marked', unmarked, folder({ mark: null }), 'ready'],
   ['one that could never be marked, and is gone', unmarked, { is: 'nothing' }, 'missing'],
-  ['a folder that nobody has used', null, folder({ mark: null }), 'ready'],
+  ['an unused folder', null, folder({ mark: null }), 'ready'],
   ['a library that came from another computer', null, folder({ mark: 'theirs' }), 'ready'],
-  ['a folder that nobody has used, and is not there', null, { is: 'nothing' }, 'missing']
+  ['an unused folder that doesn’t exist', null, { is: 'nothing' }, 'missing']
 ]
 
 describe('what is found at the path of the library folder', () => {

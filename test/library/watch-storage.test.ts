@@ -21,7 +21,7 @@ describe('the watch over storage', () => {
       clock: createHandDrivenClock(),
       timeScale: 1,
       onChange: () => steps.push('told'),
-      onLibraryAvailable: () => steps.push('mended')
+      onLibraryAvailable: () => steps.push('repaired')
     })
     void watch.check()
     const closing = watch.close().then(() => steps.push('closed'))

@@ -120,7 +120,7 @@ describe('the check of the connection', () => {
     const origin = await serve(servicePem)
     const found = await check(`${origin}/api/v1/`, { isConnected: false, storageOrigin: origin })
     expect(found).toMatchObject({
-      faultOwner: 'nobody',
+      faultOwner: 'none',
       verdict: `${new URL(origin).host} is reachable. The API key is checked when you connect.`
     })
     expect(stateOf(found)).toMatchObject({ tls: 'fine', answer: 'fine', key: 'skipped', mcp: 'skipped', storage: 'skipped' })
@@ -158,7 +158,7 @@ describe('the check of the connection', () => {
     const origin = await serve(servicePem)
     const found = await check(origin, { storageOrigin: origin })
     expect(found).toMatchObject({
-      faultOwner: 'nobody',
+      faultOwner: 'none',
       advice: null,
       verdict: `Connected to ${new URL(origin).host}. The API key works.`
     })
@@ -286,7 +286,7 @@ describe('the check of a connection through a proxy', () => {
     onTestFinished(socks.close)
     for (const rules of [through(proxy.host), through(socks.host, 'socks5')]) {
       const found = await check('https://api.kiln.test', { rules })
-      expect(found).toMatchObject({ faultOwner: 'nobody' })
+      expect(found).toMatchObject({ faultOwner: 'none' })
       expect(wordsOf(found, 'way')).toMatch(/^Kiln uses the proxy 127\.0\.0\.1:\d+ from its settings\.$/)
       expect(wordsOf(found, 'tls')).toMatch(/^Certificate for api\.kiln\.test,/)
     }
@@ -344,7 +344,7 @@ describe('the check of the practice service', () => {
         setup.practice.url
       )
     const found = await look()
-    expect(found).toMatchObject({ faultOwner: 'nobody' })
+    expect(found).toMatchObject({ faultOwner: 'none' })
     expect(stateOf(found)).toMatchObject({ tls: 'skipped', key: 'fine', mcp: 'fine', storage: 'fine' })
     expect(wordsOf(found, 'storage')).toContain(setup.practice.storageUrl)
     expect(JSON.stringify(found)).not.toContain(setup.practice.apiKey)

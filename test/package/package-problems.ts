@@ -95,7 +95,7 @@ const wantedFuses: readonly (readonly [FuseV1Options, FuseState])[] = [
 /** Returns the problems of a packed executable's fuses (on macOS, of the `.app`). */
 export async function fuseProblems(executable: string): Promise<string[]> {
   const { version, ...wire } = await getCurrentFuseWire(executable)
-  if (version !== FuseVersion.V1) return [`The fuses are of version ${version}, which nobody here knows.`]
+  if (version !== FuseVersion.V1) return [`The fuses are of version ${version}, which isn’t known.`]
   const found = Object.values(wire).length
   return [
     ...(found === wantedFuses.length ? [] : [`There are ${found} fuses, and ${wantedFuses.length} are decided on.`]),

@@ -140,7 +140,7 @@ describe('a request that cannot be taken', () => {
   it('is TASK_NOT_FOUND for an unknown id, and on the path of another capability', async () => {
     const service = await openTestService()
     const { body } = await submit(service, generator, { prompt: 'x' })
-    expect(refusalOf(await query(service, generator, 'task_of_nobody'))).toBe('404 TASK_NOT_FOUND')
+    expect(refusalOf(await query(service, generator, 'task_unknown'))).toBe('404 TASK_NOT_FOUND')
     expect(refusalOf(await query(service, 'text-to-speech', body['taskId']))).toBe('404 TASK_NOT_FOUND')
     expect(refusalOf(await query(service, generator, 7))).toBe('400 VALIDATION_ERROR')
   })

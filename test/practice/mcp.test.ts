@@ -214,7 +214,7 @@ describe('the other tools', () => {
     expect(await estimate('lip-sync', { mode: 'text' })).toBe(14)
     expect(await estimate('video-dubbing', { targetLanguages: ['de'] })).toBeNull()
     expect(await estimate('virtual-try-on', {})).toBeNull()
-    expect((await call(client, 'estimate_model_credits', { model: 'nobody', parameters: {} })).structured).toMatchObject({
+    expect((await call(client, 'estimate_model_credits', { model: 'unknown', parameters: {} })).structured).toMatchObject({
       errorType: 'CAPABILITY_NOT_ENABLED'
     })
     expect(service.ledger()).toEqual([])

@@ -230,7 +230,7 @@ describe('what else a contract can ask of media', () => {
     ],
     ['fewer seconds', { maxDurationInSeconds: 4 }, {}, ['clip.mp4 is 4.3 seconds long. The maximum is 4 seconds.']],
     ['sound, which is there', { needsSound: true }, { hasSound: true }, []],
-    ['sound, which nobody can tell', { needsSound: true }, { hasSound: null }, []],
+    ['unknown sound', { needsSound: true }, { hasSound: null }, []],
     ['sound, which is not there', { needsSound: true }, { hasSound: false }, ['clip.mp4 has no audio. Choose a file with audio.']],
     ['a whole file', {}, { isTorn: true }, ['clip.mp4 is incomplete or damaged. Choose another file.']]
   ])('%s', (_case, rule, facts, expected) => {

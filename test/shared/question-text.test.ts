@@ -19,7 +19,7 @@ describe('what is asked before a task is sent', () => {
   it('can’t be confirmed where a limit blocks it', () => {
     expect(questionText({ kind: 'limit', committed: 8, limit: 10, credits: 5 })).toMatchObject({
       agree: null,
-      words: expect.stringMatching(/^You’ve used 8 of today’s 10 credits\. This task costs 5 credits\./)
+      words: expect.stringMatching(/^You’ve used 8 of 10 credits today\. This task costs 5 credits\./)
     })
     expect(questionText({ kind: 'limit', committed: 10, limit: 10, credits: null }).words).not.toMatch(/This task costs/)
   })

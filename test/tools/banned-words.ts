@@ -14,6 +14,8 @@ const shown: readonly StyleScope[] = ['texts', 'documents']
 
 /** If two rows match the same text, the first one counts. */
 export const bannedWords: readonly BannedWord[] = [
+  // Rule 7 of the house style document.
+  { find: '(?:no|some|any)body', write: ['Kiln', 'the user', 'the service'], scopes: prose },
   // The list at the end of the house style document.
   { find: 'anew', write: ['again'], scopes: everywhere },
   { find: 'mend(?:s|ed|ing)?', write: ['fix', 'repair'], scopes: everywhere },
@@ -37,7 +39,7 @@ export const bannedWords: readonly BannedWord[] = [
   { find: '(?<!there )(?:is|are|was|were) none(?! of)', write: ['isn’t one', 'not any'], scopes: prose },
   { find: '(?:hold|holds|held|holding)(?: \\S+){0,3} against', write: ['compare with'], scopes: everywhere },
   { find: 'many an?', write: ['many'], scopes: prose },
-  { find: 'of today(?!’s)', write: ['current', 'today’s'], scopes: prose },
+  { find: 'of today', write: ['current', 'today’s'], scopes: prose },
   { find: 'else than', write: ['other than'], scopes: prose },
   { find: 'who looks? after', write: ['administrator'], scopes: prose },
   { find: 'wants', write: ['needs'], scopes: everywhere },

@@ -102,7 +102,7 @@ export const electronGuards: readonly Guard[] = [
     tests: ['test/desktop/restrict-session.test.ts']
   },
   {
-    name: 'Electron 17: a dictionary that nobody chose is not reported',
+    name: 'Electron 17: a dictionary that the user didn’t choose is not reported',
     file: 'electron/desktop/spelling.ts',
     code: `return rules.isOn && rules.languages.includes(language)`,
     broken: `return true`,

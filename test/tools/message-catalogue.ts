@@ -88,7 +88,7 @@ async function languageProblems(root: string, collection: Collection): Promise<M
     if (written !== jsonOf(inOrder(translated))) complain(`is not as it is to be written. ${hint}`)
     for (const text of said) if (!translated[text]) complain(`lacks “${text}”. ${hint}`)
     for (const [text, translation] of Object.entries(translated)) {
-      if (!said.has(text)) complain(`holds “${text}”, which nobody says. ${hint}`)
+      if (!said.has(text)) complain(`holds “${text}”, which no source uses. ${hint}`)
       if (!translation) continue
       const [here, there] = [namesIn(text), namesIn(translation)]
       if (typeof there === 'string') complain(`“${translation}” is no ICU message: ${there}`)

@@ -51,7 +51,7 @@ const kinds: readonly { readonly describes: RegExp; readonly terms: string }[] =
     terms: 'crop aspect ratio vertical portrait square landscape shorts reels 裁剪 裁切 竖屏 横屏 方形 比例'
   },
   {
-    describes: /restor|\b(mends?|repairs?) old\b|老照片|修复/,
+    describes: /restor|\brepairs? old\b|老照片|修复/,
     terms: 'old damaged scratch torn faded vintage fix repair 老照片 旧照片 修复 划痕 破损'
   },
   {

@@ -246,13 +246,13 @@ export const unknownOutcomes: ErrorTable = [
         name: 'to a submission, with the id of a task that is not there: left to support after ten minutes, with that id',
         at: 'submit',
         timeScale: tenMinutes,
-        error: { taskId: 'task_of_nobody' },
+        error: { taskId: 'task_unknown' },
         shows: { phase: 'running', words: notWrittenDown },
         sends: 'A',
         ends: 'support',
         endsWith: tenMinutesOfAsking,
         charges: 0,
-        also: (setup, { id }) => expect(setup.studio.supportBundle(id)).toContain('Task ID: task_of_nobody')
+        also: (setup, { id }) => expect(setup.studio.supportBundle(id)).toContain('Task ID: task_unknown')
       },
       {
         name: 'to questions about a task, for a while: it is followed to its end',

@@ -17,7 +17,7 @@ describe('a question before credits are spent', () => {
 
   it('says of a limit what is spent, what it would cost, and what to do', () => {
     expect(guardText({ kind: 'limit', committed: 196, limit: 200, credits: 10 }, at).words).toBe(
-      'This task costs 10 credits. You’ve already used 196 of today’s 200 credits. Nothing was sent. Raise the limit. You can also try again tomorrow.'
+      'This task costs 10 credits. You’ve already used 196 of 200 credits today. Nothing was sent. Raise the limit. You can also try again tomorrow.'
     )
   })
 })

@@ -7,7 +7,7 @@ import type { AccountState } from '../../../shared/connection.ts'
 
 const [generator, , , , upscaler] = fallbackCapabilities
 if (generator === undefined || upscaler === undefined) throw new Error('The floor lost its capabilities.')
-const nobodys: FormEstimate = { credits: null, lines: [], source: 'nobody', isAsking: false }
+const noEstimate: FormEstimate = { credits: null, lines: [], source: 'none', isAsking: false }
 
 describe('the price on the button', () => {
   it.each<[string, Capability, Partial<FormEstimate>, boolean, string]>([
@@ -19,13 +19,13 @@ describe('the price on the button', () => {
     ['that hangs on what is still to be chosen', generator, {}, false, 'price depends on your choices'],
     ['that the rules leave open', generator, {}, true, 'price known when done']
   ])('%s', (_case, capability, told, isFilledIn, words) => {
-    expect(buttonPriceText(capability, { ...nobodys, ...told }, isFilledIn)).toBe(words)
+    expect(buttonPriceText(capability, { ...noEstimate, ...told }, isFilledIn)).toBe(words)
   })
 
   it('says whose figure it is where it is not the contract’s', () => {
-    expect(priceNote({ ...nobodys, credits: 24, source: 'service' })).toContain('The service estimated this price')
-    expect(priceNote({ ...nobodys, credits: 24, source: 'rules' })).toBeNull()
-    expect(priceNote(nobodys)).toBeNull()
+    expect(priceNote({ ...noEstimate, credits: 24, source: 'service' })).toContain('The service estimated this price')
+    expect(priceNote({ ...noEstimate, credits: 24, source: 'rules' })).toBeNull()
+    expect(priceNote(noEstimate)).toBeNull()
   })
 })
 
@@ -43,7 +43,7 @@ describe('the line under the button', () => {
     slowedUntil: null,
     creditsToday: 85
   }
-  const five: FormEstimate = { ...nobodys, credits: 5, source: 'rules' }
+  const five: FormEstimate = { ...noEstimate, credits: 5, source: 'rules' }
 
   it('counts what is still on its way, not only what was charged', () => {
     expect(belowText(account, five, { committed: 100, limit: null })).toBe('105 credits today, including this task')
@@ -54,8 +54,8 @@ describe('the line under the button', () => {
 
   it('names the limit, before anything is sent that would pass it', () => {
     expect(belowText(account, five, { committed: 100, limit: 110 })).toBe('105 of 110 credits today, including this task')
-    expect(belowText(account, five, { committed: 106, limit: 110 })).toBe('106 of today’s 110 credits used')
-    expect(belowText(account, null, { committed: 106, limit: 110 })).toBe('106 of today’s 110 credits used')
+    expect(belowText(account, five, { committed: 106, limit: 110 })).toBe('106 of 110 credits used today')
+    expect(belowText(account, null, { committed: 106, limit: 110 })).toBe('106 of 110 credits used today')
   })
 
   it('says what a task would wait for', () => {

@@ -42,7 +42,7 @@ export function makeDialog(desktop: Desktop | null): Electron.Dialog {
 }
 
 function unanswered(name: string): Error {
-  return new Error(`stand-in: nobody is there to answer dialog.${name}; replace it with electronApp.evaluate`)
+  return new Error(`stand-in: dialog.${name} has no answer. Replace it with electronApp.evaluate`)
 }
 
 /** Returns the last argument, because a window may precede it. */

@@ -102,10 +102,10 @@ test.describe('the stand-in between main and page', () => {
   test("words a handler's error and a missing handler as Electron does", async () => {
     const [failed, missing] = await page.evaluate(async () => [
       await bridge.invoke('fail').catch(String),
-      await bridge.invoke('nobody').catch(String)
+      await bridge.invoke('unknown').catch(String)
     ])
     expect(failed).toBe("Error: Error invoking remote method 'fail': TypeError: bad thing")
-    expect(missing).toBe("Error: Error invoking remote method 'nobody': Error: No handler registered for 'nobody'")
+    expect(missing).toBe("Error: Error invoking remote method 'unknown': Error: No handler registered for 'unknown'")
   })
 
   test('tells main who sent a message', async () => {

@@ -109,7 +109,7 @@ test.describe('what main has on the stand-in', () => {
         { name: 'shell.openExternal', args: ['https://example.com/'] },
         { name: 'shell.showItemInFolder', args: ['/some/file'] }
       ],
-      unanswered: 'Error: stand-in: nobody is there to answer dialog.showOpenDialog; replace it with electronApp.evaluate',
+      unanswered: 'Error: stand-in: dialog.showOpenDialog has no answer. Replace it with electronApp.evaluate',
       filePaths: ['/chosen']
     })
   })

@@ -15,8 +15,7 @@ export { minCredits } from './pricing/min-credits.ts'
 export type Estimate = { readonly credits: number | null; readonly lines: readonly PriceLine[] }
 
 /** Source of an estimate: the contract's rules, the service's response for these exact values, or none. Stored by `record-codec.ts`. */
-export const estimateSources = ['rules', 'service', 'none'] as const
-export type EstimateSource = (typeof estimateSources)[number]
+export type EstimateSource = 'rules' | 'service' | 'none'
 export type SourcedEstimate = Estimate & { readonly source: EstimateSource }
 /** The total and its source. */
 export type Price = Pick<SourcedEstimate, 'credits' | 'source'>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Batch, batchSchema } from '../../shared/batch/batch.ts'
 import { creditsStates, holdReasons, phases } from '../../shared/task.ts'
-import { estimateSources } from '../../shared/pricing.ts'
+import type { EstimateSource } from '../../shared/pricing.ts'
 import { valuesSchema } from '../../shared/values.ts'
 import { mediums } from '../../shared/json-schema.ts'
 import type { TaskHistoryEvent } from '../core/task-timeline.ts'
@@ -141,7 +141,10 @@ export const storedSchema = z.object({
     state: z.enum(creditsStates)
   }),
   // Earlier versions didn't store this, so assume the service.
-  estimatedBy: z.preprocess((value) => (value === storedNone ? 'none' : value), z.enum(estimateSources).default('service')),
+  estimatedBy: z
+    .enum(['rules', 'service', storedNone])
+    .default('service')
+    .transform((source): EstimateSource => (source === storedNone ? 'none' : source)),
   failure: z
     .object({
       message: z.string(),

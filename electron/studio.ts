@@ -17,7 +17,13 @@ import type { LibraryChangedEvent } from '../shared/library.ts'
 import type { MediaFacts } from '../shared/media-facts.ts'
 import type { Price, SourcedEstimate } from '../shared/pricing.ts'
 import { UserFacingError, SubmissionProblems } from '../shared/problem.ts'
-import { type SendingQuestion, type SpendingConsent, SpendingQuestion, type SpendingSettings } from '../shared/spending.ts'
+import {
+  type ConfirmableQuestion,
+  type SendingQuestion,
+  type SpendingConsent,
+  SpendingQuestion,
+  type SpendingSettings
+} from '../shared/spending.ts'
 import type { RequestEntry } from '../shared/request-log.ts'
 import type { Reconciliation } from '../shared/reconciliation.ts'
 import type { StorageState } from '../shared/storage.ts'
@@ -229,8 +235,8 @@ export type Studio = {
   readonly resumeBatch: (id: string) => void
   /** Cancels every unsent task of the batch. Returns their IDs, for `undoCancel`. */
   readonly cancelRestOfBatch: (id: string) => readonly string[]
-  /** "Send them": sends all tasks of the batch that a price change put on hold. The current price applies. */
-  readonly agreeToPricesOfBatch: (id: string) => void
+  /** Sends all tasks of the batch that ask this question. They are sent at their current price. */
+  readonly agreeInBatch: (id: string, question: ConfirmableQuestion) => void
   readonly task: (id: string) => Task | null
   /** Newest first. */
   readonly tasks: (query?: TaskQuery) => readonly Task[]
@@ -242,11 +248,8 @@ export type Studio = {
   readonly cancel: (id: string) => void
   /** Returns cancelled tasks to the queue. Ignores others. */
   readonly undoCancel: (ids: readonly string[]) => void
-  /**
-   * "Send": sends a task that is on hold for a price increase at the current price. Throws with a plain message if the task isn't on hold
-   * for that reason.
-   */
-  readonly agreeToPrice: (id: string) => void
+  /** Sends a task that asks this question, at its current price. Throws with a plain message if the task no longer asks it. */
+  readonly agree: (id: string, question: ConfirmableQuestion) => void
   /** Checks tasks on hold because of a limit again, after the user changed their spending limits. */
   readonly recheckLimits: () => void
   /** Checks this task now. Never costs anything. */
@@ -349,6 +352,7 @@ const leastTimeScale = 0.0001
  * How long the very first submission waits for the contract, in milliseconds. After that it uses the built-in capabilities. Not scaled,
  * because the service causes the delay.
  */
+const agreedEvents = { price: 'price-agreed', copy: 'copy-agreed' } as const satisfies Record<ConfirmableQuestion, string>
 const contractTimeoutInMs = 4_000
 /** Maximum delay between retries of a missing MCP endpoint, which may have been enabled since. */
 const longestPauseOfToolsInMs = 10 * 60_000
@@ -1362,10 +1366,10 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       engine.dispatchAll(ids, { kind: 'cancelled' })
       return ids
     },
-    agreeToPricesOfBatch: (id) => {
+    agreeInBatch: (id, question) => {
       engine.dispatchAll(
         rowsOf(id).map((record) => record.id),
-        { kind: 'price-agreed' }
+        { kind: agreedEvents[question] }
       )
     },
     task: (id) => {
@@ -1395,11 +1399,11 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       engine.dispatch(id, { kind: 'cancelled' })
     },
     undoCancel: (ids) => engine.dispatchAll(idsInJournal(ids), { kind: 'cancel-undone' }),
-    agreeToPrice: (id) => {
+    agree: (id, question) => {
       const { state } = recordOf(id)
-      if (state.phase !== 'held' || state.question === null || state.question.kind === 'limit')
+      if (state.phase !== 'held' || state.question?.kind !== question)
         throw new UserFacingError(say('This task no longer needs your confirmation.'))
-      engine.dispatch(id, { kind: 'price-agreed' })
+      engine.dispatch(id, { kind: agreedEvents[question] })
     },
     recheckLimits: judgeLimitsAgain,
     checkNow: (id) => engine.checkNow(recordOf(id).id),

@@ -1,3 +1,4 @@
+import { confirmableQuestions } from './spending.ts'
 import { z } from 'zod'
 import type { OpenRequest } from './open-request.ts'
 import { captureKinds } from './capture.ts'
@@ -180,14 +181,15 @@ export const requestInputs = {
   'batch.stop': z.object({ id }),
   'batch.resume': z.object({ id }),
   'batch.cancelRest': z.object({ id }),
-  'batch.agreeToPrices': z.object({ id }),
+  /** Sends the rows that ask this question, and no others. */
+  'batch.agree': z.object({ id, question: z.enum(confirmableQuestions) }),
   /** Newest first, including hidden tasks. */
   'task.list': page,
   'task.timeline': z.object({ id }),
   'task.cancel': z.object({ id }),
   'task.undoCancel': z.object({ ids: taskIds }),
-  /** Sends a task on hold at its current price. */
-  'task.agreeToPrice': z.object({ id }),
+  /** Sends a task on hold at its current price, if it still asks this question. */
+  'task.agree': z.object({ id, question: z.enum(confirmableQuestions) }),
   'task.checkAgain': z.object({ id }),
   /** Hides finished tasks from the queue. */
   'task.hide': z.object({ ids: taskIds }),
@@ -396,12 +398,12 @@ export type RequestOutputs = {
   'batch.stop': null
   'batch.resume': null
   'batch.cancelRest': { readonly ids: readonly string[] }
-  'batch.agreeToPrices': null
+  'batch.agree': null
   'task.list': readonly Task[]
   'task.timeline': readonly TimelineEntry[]
   'task.cancel': null
   'task.undoCancel': null
-  'task.agreeToPrice': null
+  'task.agree': null
   'task.checkAgain': null
   'task.hide': null
   'task.unhide': null

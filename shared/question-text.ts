@@ -50,15 +50,26 @@ export function questionText(question: SendingQuestion): QuestionText {
   }
 }
 
-/**
- * Batch rows with an open question, combined. `now` is null if it is unknown for any row. `isLimit`: none of the rows has a question about
- * its price.
- */
-export type AskingRows = { readonly count: number; readonly before: number; readonly now: number | null; readonly isLimit: boolean }
+/** Batch rows with the same open question, combined. `before` and `now`: their total price. `now` is null if it is unknown for any row. */
+export type AskingRows = {
+  readonly kind: SendingQuestion['kind']
+  readonly count: number
+  readonly before: number
+  readonly now: number | null
+}
 
-export function batchQuestionText({ count, before, now, isLimit }: AskingRows): QuestionText {
+export function batchQuestionText({ kind, count, before, now }: AskingRows): QuestionText {
   const nothingSent = say('Nothing was sent or charged.')
-  if (isLimit) {
+  if (kind === 'copy') {
+    return {
+      title: say('{count, plural, one {# row} other {# rows}} may have been sent already', { count }),
+      words: say(
+        'Kiln’s data was restored or copied. The service’s recent tasks don’t show whether these rows were sent before. If they were, sending them again may charge you twice.'
+      ),
+      agree: say('Send {count, plural, one {row} other {rows}} anyway', { count })
+    }
+  }
+  if (kind === 'limit') {
     return {
       title: say('{count, plural, one {# row} other {# rows}} would exceed your daily limit', { count }),
       words: sentences(nothingSent, say('The rows are sent automatically when you raise the limit, or tomorrow.')),

@@ -33,6 +33,10 @@ export type SendingQuestion =
   /** The journal was restored or copied. Another copy of Kiln may already have sent the task. */
   | { readonly kind: 'copy' }
 
+/** Kinds of question that the user can confirm. Only a higher limit answers the question about the limit. */
+export const confirmableQuestions = ['price', 'copy'] as const satisfies readonly SendingQuestion['kind'][]
+export type ConfirmableQuestion = (typeof confirmableQuestions)[number]
+
 /** Thrown instead of sending a task. Nothing was recorded or charged. */
 export class SpendingQuestion extends Error {
   override readonly name = 'SpendingQuestion'

@@ -18,7 +18,7 @@ export type Unsealer = {
   /** RSA-OAEP-256 public key. It stays the same until something is unsealed with it. */
   readonly publicKey: () => Promise<JsonWebKeyLike>
   /** @throws UserFacingError at `field` if it wasn't sealed with the last public key. */
-  readonly unseal: (sealed: string, field?: 'apiKey' | 'password') => Promise<Secret>
+  readonly unseal: (sealed: string, field: 'apiKey' | 'password') => Promise<Secret>
 }
 
 export function createUnsealer(): Unsealer {
@@ -50,7 +50,7 @@ export function createUnsealer(): Unsealer {
   }
 }
 
-async function decrypt(block: Uint8Array, privateKey: webcrypto.CryptoKey, field: string | undefined): Promise<ArrayBuffer> {
+async function decrypt(block: Uint8Array, privateKey: webcrypto.CryptoKey, field: string): Promise<ArrayBuffer> {
   try {
     return await webcrypto.subtle.decrypt(algorithm, privateKey, block)
   } catch {
@@ -58,9 +58,9 @@ async function decrypt(block: Uint8Array, privateKey: webcrypto.CryptoKey, field
   }
 }
 
-function stale(field: string | undefined): UserFacingError {
+function stale(field: string): UserFacingError {
   return new UserFacingError(say('Kiln couldn’t read the text you entered.'), {
-    ...(field !== undefined && { field }),
+    field,
     advice: say('Enter it again.')
   })
 }

@@ -54,7 +54,7 @@ function otherServiceText(networkBlock: NetworkBlock | null): Words {
   }
 }
 
-function accountText(reason: string): Words {
+export function accountText(reason: string): Words {
   switch (reason) {
     case 'sign-in':
       return {

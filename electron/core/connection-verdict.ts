@@ -1,9 +1,8 @@
 import type { Fault } from '../../shared/fault.ts'
 import type { PacError } from '../../shared/network.ts'
 import type { FaultOwner } from '../../shared/connection-check.ts'
-import { assertNever } from '../../shared/assert-never.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { HoldReason } from '../../shared/task.ts'
+import { accountText } from './connect-problem.ts'
 import { policyFor } from './error-policy.ts'
 
 /** The outcome of a step. `code`: the system's error code. */
@@ -237,8 +236,9 @@ function answerRule({ answer, host }: CheckFindings): Verdict | null {
 function keyRule({ key, host }: CheckFindings): Verdict | null {
   if (key === null || key === 'accepted') return null
   const { onSubmit } = policyFor(key)
-  const ofAccount = onSubmit.do === 'hold' ? accountText(onSubmit.reason) : null
-  if (ofAccount !== null) return { faultOwner: 'key', verdict: ofAccount, advice: say('Check your account on the service’s website.') }
+  if (onSubmit.do === 'hold' && onSubmit.reason !== 'key') {
+    return { faultOwner: 'key', verdict: accountText(onSubmit.reason).message, advice: say('Check your account on the service’s website.') }
+  }
   if (key.httpStatus === 401) {
     return {
       faultOwner: 'key',
@@ -258,24 +258,6 @@ function keyRule({ key, host }: CheckFindings): Verdict | null {
     faultOwner: 'service',
     verdict: say('The service responds, but not to requests with the API key.'),
     advice: say('Wait a while. Everything resumes automatically.')
-  }
-}
-
-/** The account's problem. Null if the key is the problem. */
-function accountText(reason: HoldReason): string | null {
-  switch (reason) {
-    case 'sign-in':
-      return say('The service requires you to sign in to your account first.')
-    case 'credits':
-      return say('This account has no credits left.')
-    case 'subscription':
-      return say('This account has no active subscription.')
-    case 'key':
-    case 'no-connection':
-    case 'account-changed':
-      return null
-    default:
-      return assertNever(reason)
   }
 }
 

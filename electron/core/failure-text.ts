@@ -79,9 +79,7 @@ function adviceOfUpload({ kind, message }: Fault, { onSubmit }: PolicyRow, isFin
     case 'follow-or-look':
       return kind === 'refusal' && message !== null
         ? kept('Read the service’s message, fix the problem if you can, then send again.')
-        : kept(
-            'The upload failed several times. Send the task again later. If the upload keeps failing, send the support bundle to the service.'
-          )
+        : kept('Send the task again later. If the upload keeps failing, send the support bundle to the service.')
     default:
       return assertNever(onSubmit)
   }

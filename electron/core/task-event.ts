@@ -60,8 +60,10 @@ export type TaskEvent =
   | { readonly kind: 'account-fixed' }
   /** The task has been waiting and needs confirmation before it is sent. */
   | { readonly kind: 'questioned'; readonly question: SendingQuestion }
-  /** The user confirmed the new price, or that the task may have been sent already. */
+  /** The user confirmed the new price. */
   | { readonly kind: 'price-agreed' }
+  /** The user sends the task although another copy of Kiln may already have sent it. */
+  | { readonly kind: 'copy-agreed' }
   /** The subject of the question changed: check again before sending. */
   | { readonly kind: 'question-dropped'; readonly about: SendingQuestion['kind'] }
   | { readonly kind: 'cancelled' }

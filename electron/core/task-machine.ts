@@ -143,28 +143,25 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
     case 'moved':
       return onMoved(record, event)
     case 'account-held':
-      return canCancel(record) && record.state.phase !== 'held' ? transitionTo(record, heldFor(event.reason)) : unchanged(record)
+      return isUnsent(record) && record.state.phase !== 'held' ? transitionTo(record, heldFor(event.reason)) : unchanged(record)
     case 'account-fixed':
       return record.state.phase === 'held' && record.state.question === null ? resumeTask(record, context) : unchanged(record)
     case 'questioned':
-      return canCancel(record) && record.state.phase !== 'held'
+      return isUnsent(record) && record.state.phase !== 'held'
         ? transitionTo({ ...record, failure: null }, { phase: 'held', reason: null, question: event.question })
         : unchanged(record)
     case 'price-agreed':
       return onPriceAgreed(record, context)
+    case 'copy-agreed':
+      return asksAboutCopy(record)
+        ? resumeTask({ ...record, inDoubt: false, credits: { ...record.credits, state: 'not-sent' } }, context)
+        : unchanged(record)
     case 'question-dropped':
       return record.state.phase === 'held' && record.state.question?.kind === event.about ? resumeTask(record, context) : unchanged(record)
     case 'cancelled':
-      return canCancel(record)
-        ? transitionTo(
-            { ...record, finishedAt: context.now, failure: null, credits: { ...record.credits, state: 'not-charged' } },
-            { phase: 'cancelled' }
-          )
-        : unchanged(record)
+      return onCancelled(record, context)
     case 'cancel-undone':
-      return record.state.phase === 'cancelled'
-        ? resumeTask({ ...record, finishedAt: null, hidden: false, credits: { ...record.credits, state: 'not-sent' } }, context)
-        : unchanged(record)
+      return onCancelUndone(record, context)
     case 'look-again':
       return onCheckRequested(record, context)
     case 'woke':
@@ -178,13 +175,22 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
   }
 }
 
-/** True while the service can't have anything of this task. It can then be cancelled or put on hold safely. */
+/** True while the task can be cancelled so that this copy of Kiln never sends it. */
 export function canCancel(record: TaskRecord): boolean {
+  return isUnsent(record) || asksAboutCopy(record)
+}
+
+/** True while the service can't have anything of this task. It can then be put on hold safely. */
+export function isUnsent(record: TaskRecord): boolean {
   if (record.inDoubt) return false
   const { state } = record
   return (
     state.phase === 'queued' || state.phase === 'uploading' || state.phase === 'held' || (state.phase === 'submitting' && !state.isSent)
   )
+}
+
+function asksAboutCopy({ state }: TaskRecord): boolean {
+  return state.phase === 'held' && state.question?.kind === 'copy'
 }
 
 /** Only a finished task can leave the queue. An unfinished one may still cost credits, or need a response or the support bundle. */
@@ -364,16 +370,35 @@ function heldFor(reason: HoldReason): TaskState {
   return { phase: 'held', reason, question: null }
 }
 
-/** Applies the user's confirmation. Later prices are compared with the confirmed one. */
+/** Applies the confirmed price. Later prices are compared with it. */
 function onPriceAgreed(record: TaskRecord, context: DecisionContext): Decision {
   const { state, credits } = record
-  if (state.phase !== 'held' || state.question === null || state.question.kind === 'limit') return unchanged(record)
-  if (state.question.kind === 'copy') return resumeTask({ ...record, inDoubt: false, credits: { ...credits, state: 'not-sent' } }, context)
+  if (state.phase !== 'held' || state.question?.kind !== 'price') return unchanged(record)
   const { now } = state.question
   return resumeTask(
     { ...record, credits: { ...credits, estimated: now }, estimatedBy: now === null ? 'none' : record.estimatedBy },
     context
   )
+}
+
+function onCancelled(record: TaskRecord, context: DecisionContext): Decision {
+  if (!canCancel(record)) return unchanged(record)
+  // Another copy of Kiln may have sent the task, so a charge can't be ruled out.
+  const state = record.inDoubt ? record.credits.state : 'not-charged'
+  return transitionTo({ ...record, finishedAt: context.now, failure: null, credits: { ...record.credits, state } }, { phase: 'cancelled' })
+}
+
+function onCancelUndone(record: TaskRecord, context: DecisionContext): Decision {
+  if (record.state.phase !== 'cancelled') return unchanged(record)
+  const restored: TaskRecord = { ...record, finishedAt: null, hidden: false }
+  return isCancelledUnconfirmed(record)
+    ? askAboutDuplicate(restored)
+    : resumeTask({ ...restored, credits: { ...record.credits, state: 'not-sent' } }, context)
+}
+
+/** True if the user cancelled a task that another copy of Kiln may have sent. Its result is still picked up if the service names it. */
+export function isCancelledUnconfirmed({ state, inDoubt }: TaskRecord): boolean {
+  return state.phase === 'cancelled' && inDoubt
 }
 
 function resumeTask(record: TaskRecord, context: DecisionContext): Decision {
@@ -463,12 +488,12 @@ function onUploadFault(record: TaskRecord, tries: number, fault: Fault, context:
   const delayInMs = retryDelayInMs(fault, backoffInMs(tries, context.random), context)
   const notBefore = context.now + delayInMs
   // Nothing has left this computer, so the task waits for the network with the others.
-  const isUnsent = !isStorage && fault.kind === 'not-sent'
-  const state: TaskState = isUnsent ? { phase: 'queued', notBefore, tries } : { phase: 'uploading', notBefore, tries, byHand: null }
+  const wasNotSent = !isStorage && fault.kind === 'not-sent'
+  const state: TaskState = wasNotSent ? { phase: 'queued', notBefore, tries } : { phase: 'uploading', notBefore, tries, byHand: null }
   const mustPersist = isWorthJournaling(tries)
   return {
     record: { ...failed, state },
-    effects: isUnsent ? effects : [...effects, ...slowDownEffects(row.onSubmit, delayInMs)],
+    effects: wasNotSent ? effects : [...effects, ...slowDownEffects(row.onSubmit, delayInMs)],
     mustPersist
   }
 }
@@ -589,7 +614,16 @@ function onRecentRead(record: TaskRecord, event: Extract<TaskEvent, { kind: 'rec
   if (foundTaskId !== null && canBeMatched(record)) {
     // A later attempt of this task, made by another copy of the journal. Its body is unknown here.
     const attempt = foundUnder === null ? {} : { idempotencyKey: foundUnder.key, attempt: foundUnder.attempt, body: null }
-    const found: TaskRecord = { ...record, ...attempt, taskId: foundTaskId, inDoubt: false, failure: null, acceptedAt: context.now }
+    const found: TaskRecord = {
+      ...record,
+      ...attempt,
+      taskId: foundTaskId,
+      inDoubt: false,
+      failure: null,
+      acceptedAt: context.now,
+      finishedAt: null,
+      hidden: false
+    }
     return transitionTo({ ...found, submittedAt: record.submittedAt ?? record.createdAt }, runningFrom(context.now), { kind: 'online' })
   }
   if (state.phase !== 'unconfirmed')
@@ -614,7 +648,13 @@ function onRecentRead(record: TaskRecord, event: Extract<TaskEvent, { kind: 'rec
 /** Evidence counts at any time. Kiln may have stopped looking, or may believe the task unsent. */
 export function canBeMatched(record: TaskRecord): boolean {
   const { phase } = record.state
-  return phase === 'unconfirmed' || phase === 'held' || (phase === 'support' && record.taskId === null) || canCancel(record)
+  return (
+    phase === 'unconfirmed' ||
+    phase === 'held' ||
+    (phase === 'support' && record.taskId === null) ||
+    isUnsent(record) ||
+    isCancelledUnconfirmed(record)
+  )
 }
 
 function resend(record: TaskRecord, looks: number, context: DecisionContext): Decision {

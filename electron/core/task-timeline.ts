@@ -33,20 +33,24 @@ export function timelineOf(events: readonly TaskHistoryEvent[]): readonly Timeli
     httpStatus: event.httpStatus,
     errorType: event.errorType,
     requestId: event.requestId,
-    reference: event.reference === null ? null : { kind: referenceKind(event), id: event.reference }
+    reference: referenceOf(event)
   }))
 }
 
-function referenceKind({ kind }: TaskHistoryEvent): TimelineReference['kind'] {
+function referenceOf({ kind, reference }: TaskHistoryEvent): TimelineReference | null {
+  if (reference === null) return null
   switch (kind) {
     case 'submitted':
     case 'recent-read':
     case 'adopted':
-      return 'task'
+      return { kind: 'task', id: reference }
     case 'kept':
-      return 'file'
+      return { kind: 'file', id: reference }
+    case 'asked':
+    case 'sending':
+      return { kind: 'idempotency-key', id: reference }
     default:
-      return 'idempotency-key'
+      return null
   }
 }
 
@@ -140,10 +144,12 @@ function wordsOf(event: TaskHistoryEvent): Told {
       return { text: event.note === null ? say('Not sent yet. Waiting for your confirmation.') : sayAgain(event.note), tone: 'needs' }
     case 'price-agreed':
       return { text: say('You approved the new price. Resuming with the same idempotency key.'), tone: 'working' }
+    case 'copy-agreed':
+      return { text: say('You chose to send the task although it may have been sent already.'), tone: 'working' }
     case 'question-dropped':
       return { text: say('The problem has been resolved. Checking again.'), tone: 'working' }
     case 'cancelled':
-      return { text: say('Cancelled before anything was sent.'), tone: 'plain' }
+      return { text: event.note === null ? say('Cancelled before anything was sent.') : sayAgain(event.note), tone: 'plain' }
     case 'cancel-undone':
       return { text: say('The cancellation was undone.'), tone: 'plain' }
     case 'look-again':
@@ -308,6 +314,10 @@ export function historyEventOf(
       return { ...base, httpStatus: event.httpStatus, requestId: event.requestId, note: after.credits }
     case 'kept':
       return { ...base, note: fileNameOf(event.result.path), reference: event.result.sha256 }
+    case 'cancelled':
+      return after.credits === 'not-charged'
+        ? base
+        : { ...base, note: kept('Cancelled. Another copy of Kiln may already have sent this task.') }
     case 'restarted':
     case 'upload-began':
     case 'uploaded':
@@ -321,8 +331,8 @@ export function historyEventOf(
     case 'account-held':
     case 'account-fixed':
     case 'price-agreed':
+    case 'copy-agreed':
     case 'question-dropped':
-    case 'cancelled':
     case 'cancel-undone':
     case 'look-again':
     case 'hidden':

@@ -1,7 +1,7 @@
 import type { Batch } from '../../shared/batch/batch.ts'
 import type { Phase } from '../../shared/task.ts'
 import { isOpen } from '../core/refresh-result-urls.ts'
-import { canCancel } from '../core/task-machine.ts'
+import { isUnsent } from '../core/task-machine.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 
 /** Phases in which a row counts against the limit of active batch rows. */
@@ -35,7 +35,7 @@ export function createBatchRegistry(rowsAtOnce: number): BatchRegistry {
   const atWork = new Set<string>()
 
   const isStopped = (record: TaskRecord): boolean =>
-    record.batch !== null && canCancel(record) && (batches.get(record.batch.id)?.isStopped ?? false)
+    record.batch !== null && isUnsent(record) && (batches.get(record.batch.id)?.isStopped ?? false)
 
   return {
     batches: () => batches,

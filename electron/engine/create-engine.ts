@@ -21,7 +21,7 @@ import { type TaskHistoryEvent, historyEventOf } from '../core/task-timeline.ts'
 import type { Effect, TaskEvent } from '../core/task-event.ts'
 import { isWorthJournaling } from '../core/decision.ts'
 import { isAccountFault, isWithoutCatalog } from '../core/error-policy.ts'
-import { maxUploadAttempts, decide, canBeMatched, canCancel } from '../core/task-machine.ts'
+import { maxUploadAttempts, decide, canBeMatched, isCancelledUnconfirmed, isUnsent } from '../core/task-machine.ts'
 import type { Output, TaskRecord } from '../core/task-record.ts'
 import { createBatchRegistry } from './batch-registry.ts'
 import { createLane, type Lane as Queue, type LaneOptions, type Permission, type Priorities } from './lane.ts'
@@ -332,7 +332,7 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   function holdOrPark(record: TaskRecord, reason: NonNullable<ConnectionGate['hold']>): Permission {
-    if (canCancel(record)) dispatch(record.id, { kind: 'account-held', reason })
+    if (isUnsent(record)) dispatch(record.id, { kind: 'account-held', reason })
     return 'parked'
   }
 
@@ -774,7 +774,7 @@ export function createEngine(ports: EnginePorts): Engine {
       networkBlock: connectionGate.networkBlock,
       hold: 'account-changed'
     })
-    dispatchMany(connectionId, { kind: 'account-held', reason: 'account-changed' }, canCancel)
+    dispatchMany(connectionId, { kind: 'account-held', reason: 'account-changed' }, isUnsent)
     planProbe(connectionId)
     ports.onAccount(connectionId)
   }
@@ -893,7 +893,7 @@ export function createEngine(ports: EnginePorts): Engine {
   /** Runs all checks before a task is uploaded or sent. Null if it can't proceed now. */
   async function readyToSend(start: TaskRecord, lane: 'upload' | 'send'): Promise<TaskRecord | null> {
     const { id } = start
-    if (canCancel(start)) {
+    if (isUnsent(start)) {
       if (asks(start, await ports.priceQuestion(start))) return null
       // The task is older than this start. Another copy of Kiln may have sent it. The journal may also have lost its latest writes.
       if (start.createdAt < startedAt) await readRecentOnce(start.connectionId)
@@ -911,7 +911,7 @@ export function createEngine(ports: EnginePorts): Engine {
    * already charged or never will be.
    */
   function asks(record: TaskRecord, question: SendingQuestion | null): boolean {
-    if (question === null || !canCancel(record)) return false
+    if (question === null || !isUnsent(record)) return false
     concludeTrial(dispatch(record.id, { kind: 'questioned', question }))
     return true
   }
@@ -1265,7 +1265,7 @@ export function createEngine(ports: EnginePorts): Engine {
     resume,
     detachConnection: (connectionId) => {
       // Tasks in later slices aren't sent meanwhile: without a client no task has permission.
-      dispatchMany(connectionId, { kind: 'account-held', reason: 'no-connection' }, canCancel)
+      dispatchMany(connectionId, { kind: 'account-held', reason: 'no-connection' }, isUnsent)
       ports.onAccount(connectionId)
     },
     suspendAccount,
@@ -1318,7 +1318,7 @@ function nextTurn(): Promise<void> {
 function isAtEnd(record: TaskRecord): boolean {
   const { state } = record
   if (state.phase === 'failed') return state.refundLook === null
-  return state.phase === 'done' || state.phase === 'refused' || state.phase === 'cancelled'
+  return state.phase === 'done' || state.phase === 'refused' || (state.phase === 'cancelled' && !isCancelledUnconfirmed(record))
 }
 
 /** True for a send that may have arrived and that waits for its next attempt. */

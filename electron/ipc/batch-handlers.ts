@@ -117,8 +117,8 @@ export function createBatchHandlers(parts: {
       return null
     },
     'batch.cancelRest': ({ id }) => ({ ids: studio.cancelRestOfBatch(id) }),
-    'batch.agreeToPrices': ({ id }) => {
-      studio.agreeToPricesOfBatch(id)
+    'batch.agree': ({ id, question }) => {
+      studio.agreeInBatch(id, question)
       return null
     }
   }

@@ -175,8 +175,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
       studio.undoCancel(ids)
       return null
     },
-    'task.agreeToPrice': ({ id }) => {
-      studio.agreeToPrice(id)
+    'task.agree': ({ id, question }) => {
+      studio.agree(id, question)
       return null
     },
     'task.checkAgain': ({ id }) => {

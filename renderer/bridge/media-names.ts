@@ -12,7 +12,7 @@ export function kindOf(field: MediaField): MediaName {
 }
 
 /** Noun for a single item of a media field: "image", as in prompts. */
-function wordOf(field: MediaField): string {
+export function wordOf(field: MediaField): string {
   const kind = kindOf(field)
   switch (kind) {
     case 'mask':

@@ -110,7 +110,7 @@ export function MaskPainter({
       isOpen
       onClose={onClose}
       title={say('Paint a mask')}
-      description={say('Paint the areas to change.')}
+      description={field.help ?? say('Paint the areas to change.')}
       width="full"
       actions={
         <>

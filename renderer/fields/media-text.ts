@@ -18,27 +18,6 @@ export function wellText(field: MediaField, canPaint: boolean): string {
     : say('Drop or paste up to {files} here', { files: countedOf(kind, field.maxItems) })
 }
 
-/** Visible label of the narrow well that adds one more. */
-export function addText(field: MediaField): string {
-  const kind = kindOf(field)
-  switch (kind) {
-    case 'mask':
-      return say('Add mask')
-    case 'image':
-      return say('Add image')
-    case 'video':
-      return say('Add video')
-    case 'sound':
-      return say('Add audio')
-    case 'model':
-      return say('Add 3D model')
-    case 'file':
-      return say('Add file')
-    default:
-      return assertNever(kind)
-  }
-}
-
 function dropOneText(kind: MediaName): string {
   switch (kind) {
     case 'mask':

@@ -2,6 +2,7 @@ import type { ClipboardEvent, DragEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import type { MediaField } from '../../shared/fields.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { wordOf } from '../bridge/media-names.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -12,7 +13,7 @@ import { filesIn, valuesIn } from './dropped-media.ts'
 import { ruleText } from './media-list.ts'
 import { MediaSources } from './media-sources.tsx'
 import styles from './media-well.module.css'
-import { addText, iconOfField, wellText } from './media-text.ts'
+import { iconOfField, wellText } from './media-text.ts'
 
 /** An empty well: accepts media that are dropped, pasted, chosen, captured, or named by their web address. */
 export function EmptyMediaWell({
@@ -76,7 +77,7 @@ export function AddWell({
           onClick={() => services.browse(field, null)}
         >
           <Icon name="plus" size="l" />
-          {addText(field)}
+          {say('Add {name}', { name: wordOf(field) })}
         </button>
       </Tooltip>
       <div className={styles.smallWays}>

@@ -50,14 +50,9 @@ export function rangeText(field: NumberField): string | undefined {
   return phrases(boundsText(field), steps) || undefined
 }
 
-/** "−12": with a minus sign instead of a hyphen. */
-function boundText(bound: number): string {
-  return formatCount(bound).replace('-', '−')
-}
-
 function boundsText({ minimum, maximum, isMinimumOpen, isMaximumOpen }: NumberField): string | null {
-  const least = minimum === null ? null : isMinimumOpen ? say('more than {least, number}', { least: minimum }) : boundText(minimum)
-  const most = maximum === null ? null : isMaximumOpen ? say('less than {most, number}', { most: maximum }) : boundText(maximum)
+  const least = minimum === null ? null : isMinimumOpen ? say('more than {least, number}', { least: minimum }) : formatCount(minimum)
+  const most = maximum === null ? null : isMaximumOpen ? say('less than {most, number}', { most: maximum }) : formatCount(maximum)
   if (least !== null && most !== null)
     return isMinimumOpen || isMaximumOpen ? phrases(least, most) : say('{least} to {most}', { least, most })
   if (least !== null) return isMinimumOpen ? least : say('{least} or more', { least })

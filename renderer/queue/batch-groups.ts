@@ -16,14 +16,15 @@ export type BatchSummary = {
   readonly onHold: number
   readonly needsYou: number
   /**
-   * Waiting tasks that need confirmation before they are sent. Their total price is given when created and now. The current price is null
-   * if any is unknown.
+   * Waiting tasks that ask the first open question: a changed price, then a possible duplicate, then the daily limit. The tasks of the other
+   * questions ask afterwards.
    */
   readonly asking: number
+  /** Null if no task asks. */
+  readonly askingKind: SendingQuestion['kind'] | null
+  /** Total price of the tasks that ask about it, when created and now. Null if any current price is unknown. */
   readonly askingBefore: number
   readonly askingNow: number | null
-  /** True if the daily limit blocks these tasks and none asks about its price. */
-  readonly isPastLimit: boolean
   readonly charged: number
   readonly expected: number
   readonly hasUnknownPrices: boolean
@@ -134,14 +135,16 @@ function sumOf(rows: readonly { readonly task: Task; readonly section: SectionNa
   }
 }
 
-function askingSums(questions: readonly SendingQuestion[]): Pick<BatchSummary, 'asking' | 'askingBefore' | 'askingNow' | 'isPastLimit'> {
+const questionOrder: readonly SendingQuestion['kind'][] = ['price', 'copy', 'limit']
+
+function askingSums(questions: readonly SendingQuestion[]): Pick<BatchSummary, 'asking' | 'askingKind' | 'askingBefore' | 'askingNow'> {
+  const askingKind = questionOrder.find((kind) => questions.some((question) => question.kind === kind)) ?? null
   const prices = questions.filter((question) => question.kind === 'price')
   return {
-    // If there are several kinds, prices are asked about first. The others are judged again afterwards.
-    asking: prices.length > 0 ? prices.length : questions.length,
+    asking: questions.filter(({ kind }) => kind === askingKind).length,
+    askingKind,
     askingBefore: prices.reduce((sum, { before }) => sum + before, 0),
-    askingNow: prices.reduce<number | null>((sum, { now }) => (sum === null || now === null ? null : sum + now), 0),
-    isPastLimit: prices.length === 0
+    askingNow: prices.reduce<number | null>((sum, { now }) => (sum === null || now === null ? null : sum + now), 0)
   }
 }
 

@@ -19,7 +19,7 @@ import { SendingQuestionPanel } from './sending-question-panel.tsx'
 import rowStyles from './task-row.module.css'
 import { rowButtonId } from './task-row.tsx'
 
-export type BatchAction = 'batch.stop' | 'batch.resume' | 'batch.agreeToPrices'
+export type BatchAction = 'batch.stop' | 'batch.resume'
 
 export type QueueBatchRowProps = {
   readonly id: string
@@ -59,8 +59,11 @@ export function QueueBatchRow({
   const title = batchTitle(batch, sum)
   const details = batchDetailText(sum, isStopped, isOnline)
   const credits = batchCredits(sum)
+  const { askingKind } = sum
   const isOver = isBatchOver(sum)
   const cancelRest = say('Cancel {waiting, plural, one {# unsent task} other {# unsent tasks}}', { waiting: sum.waiting })
+  // While rows ask, the question has this button.
+  const canCancelBelow = sum.waiting > 0 && sum.asking === 0
   const ask = (name: BatchAction): void => void request(name, { id }).then(tellFailure)
   return (
     <article aria-label={title} className={classNames(rowStyles.row, isOpen && rowStyles.open, styles.batch)}>
@@ -124,20 +127,20 @@ export function QueueBatchRow({
           )}
         </div>
       </div>
-      {sum.asking > 0 && (
+      {askingKind !== null && (
         <div className={styles.question}>
           <SendingQuestionPanel
-            words={batchQuestionText({ count: sum.asking, before: sum.askingBefore, now: sum.askingNow, isLimit: sum.isPastLimit })}
+            words={batchQuestionText({ kind: askingKind, count: sum.asking, before: sum.askingBefore, now: sum.askingNow })}
             cancel={cancelRest}
-            onAgree={() => ask('batch.agreeToPrices')}
+            onAgree={askingKind === 'limit' ? undefined : () => void request('batch.agree', { id, question: askingKind }).then(tellFailure)}
             onCancel={onCancelRest}
             onOpenAccount={onOpenAccount}
           />
         </div>
       )}
-      {isOpen && (sum.waiting > 0 || isOver) && (
+      {isOpen && (canCancelBelow || isOver) && (
         <div className={styles.actions}>
-          {sum.waiting > 0 && (
+          {canCancelBelow && (
             <Button size="small" variant="quiet" icon="undo" onClick={onCancelRest}>
               {cancelRest}
             </Button>

@@ -14,7 +14,8 @@ export function SendingQuestionPanel({
   readonly words: QuestionText
   /** Label of the cancel button. */
   readonly cancel: string
-  readonly onAgree: () => void
+  /** Undefined if the question can't be confirmed. */
+  readonly onAgree: (() => void) | undefined
   readonly onCancel: () => void
   readonly onOpenAccount: () => void
 }) {

@@ -46,17 +46,22 @@ export function TaskDetails({
   const announce = useAnnounce()
   const tellFailure = useFailureToast()
   const now = useNow(60_000)
+  const { question } = task
   const copy = (text: string): void => {
     void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
   }
   return (
     <div className={styles.details}>
-      {task.question !== null && (
+      {question !== null && (
         <div className={styles.question}>
           <SendingQuestionPanel
-            words={questionText(task.question)}
+            words={questionText(question)}
             cancel={say('Cancel task')}
-            onAgree={() => void request('task.agreeToPrice', { id: task.id }).then(tellFailure)}
+            onAgree={
+              question.kind === 'limit'
+                ? undefined
+                : () => void request('task.agree', { id: task.id, question: question.kind }).then(tellFailure)
+            }
             onCancel={() => actions.cancel(task.id)}
             onOpenAccount={onOpenAccount}
           />

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AccountState } from '../../shared/connection.ts'
 import type { Settings, Theme } from '../../shared/settings.ts'
 import { say, word } from '../../shared/i18n/say.ts'
+import { connectionState } from '../bridge/connection-state.ts'
 import { request } from '../bridge/kiln.ts'
 import { useAccount, useAppInfo, useSettings } from '../bridge/use-session.ts'
 import { Button } from '../ui/button.tsx'
@@ -248,33 +249,15 @@ function Connection({ account, otherAccounts, onReplaceKey, onConnectOther }: Co
   )
 }
 
+const connectionLooks = {
+  connected: { tone: 'done', icon: 'check' },
+  held: { tone: 'held', icon: 'held' },
+  offline: { tone: 'plain', icon: 'offline' }
+} as const
+
 function ConnectionState({ account }: { readonly account: AccountState }) {
-  if (account.connection === null) {
-    return (
-      <StatusLabel tone="plain" icon="offline">
-        {say('Not connected')}
-      </StatusLabel>
-    )
-  }
-  if (account.hold !== null) {
-    return (
-      <StatusLabel tone="held" icon="held">
-        {say('On hold')}
-      </StatusLabel>
-    )
-  }
-  if (!account.isOnline) {
-    return (
-      <StatusLabel tone="plain" icon="offline">
-        {account.networkBlock === null ? say('Offline') : say('Unreachable')}
-      </StatusLabel>
-    )
-  }
-  return (
-    <StatusLabel tone="done" icon="check">
-      {say('Connected')}
-    </StatusLabel>
-  )
+  const { state, words } = connectionState(account)
+  return <StatusLabel {...connectionLooks[state]}>{words}</StatusLabel>
 }
 
 function LibraryFolder({ settings }: { readonly settings: Settings }) {

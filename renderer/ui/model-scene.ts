@@ -18,7 +18,6 @@ import {
 import type { Material, Object3D } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
-import { MissingModel } from './missing-model.ts'
 import type { ModelLight } from './model-lighting.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { isTooLarge } from './model-lighting.ts'
@@ -47,8 +46,8 @@ export type ModelScene = {
 type Extent = { readonly width: number; readonly height: number }
 
 /**
- * Loads a model and shows it whole. Throws `MissingModel` if its file is missing. Throws if the computer can't draw in 3D, or the file can't
- * be read: it is broken, or compressed (Draco, meshopt, KTX) with a decoder that our content policy blocks.
+ * Loads a model and shows it whole. Throws if the computer can't draw in 3D, or the file can't be read: it is missing, broken, or compressed
+ * (Draco, meshopt, KTX) with a decoder that our content policy blocks.
  */
 export async function openModelScene(canvas: HTMLCanvasElement, src: string, onLost: () => void): Promise<ModelScene> {
   const renderer = openRenderer(canvas)
@@ -91,7 +90,6 @@ function openRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
 
 async function fetchModel(src: string): Promise<ReadModel> {
   const answer = await fetch(src)
-  if (answer.status === 404) throw new MissingModel()
   if (!answer.ok) throw new Error(say('The file can’t be read.'))
   const contentType = answer.headers.get('content-type') ?? ''
   if (isTooLarge(contentType, Number(answer.headers.get('content-length') ?? 0)))

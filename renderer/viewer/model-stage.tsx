@@ -8,8 +8,8 @@ import { Tag } from '../ui/chip.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Slider } from '../ui/slider.tsx'
+import { isFileThere } from './is-file-there.ts'
 import { isHandledByControl } from './is-handled-by-control.ts'
-import { MissingModel } from '../ui/missing-model.ts'
 import type { ModelLight } from '../ui/model-lighting.ts'
 import { modelLights } from '../ui/model-lighting.ts'
 import type { ModelScene } from '../ui/model-scene.ts'
@@ -61,7 +61,9 @@ export function ModelStage({
         }
       } catch (error) {
         if (isGone) return
-        if (error instanceof MissingModel) missing()
+        const isThere = await isFileThere(src)
+        if (isGone) return
+        if (!isThere) missing()
         else cannot(error instanceof Error ? error.message : String(error))
       }
     }

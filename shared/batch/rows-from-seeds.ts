@@ -4,7 +4,7 @@ import type { BatchRow } from './batch-row.ts'
 import { kept } from '../i18n/say.ts'
 
 export type SeedRange = {
-  /** Null if the capability has no seed. Every run then differs anyway. */
+  /** Null if the capability has no seed. Every task then differs anyway. */
   readonly field: { readonly name: string; readonly minimum: number; readonly maximum: number } | null
   readonly count: number
   /** Seed of the first row, from which the other rows count up. Null for random seeds. */
@@ -16,9 +16,14 @@ export type SeedRange = {
  * 1).
  */
 export function rowsFromSeeds(values: Values, { field, count, first }: SeedRange, random: () => number): readonly BatchRow[] {
-  if (field === null) return Array.from({ length: count }, (_, place) => ({ name: `run ${place + 1}`, values, unread: [] }))
+  if (field === null)
+    return Array.from({ length: count }, (_, place) => ({ name: kept('Task {number, number}', { number: place + 1 }), values, unread: [] }))
   const seeds = first === null ? randomSeeds(field, count, random) : seedsFrom(field, count, first)
-  return seeds.map((seed) => ({ name: kept('seed {seed}', { seed }), values: withValueNamed(values, field.name, seed), unread: [] }))
+  return seeds.map((seed) => ({
+    name: kept('seed {seed, number, ::group-off}', { seed }),
+    values: withValueNamed(values, field.name, seed),
+    unread: []
+  }))
 }
 
 type Range = NonNullable<SeedRange['field']>

@@ -14,7 +14,7 @@ export type Table = {
 /** Creates one row per line. A cell overrides the form's value, and an empty cell keeps it. `fields`: the field that each column fills. */
 export function rowsFromTable(values: Values, table: Table, fields: readonly (Field | null)[]): readonly BatchRow[] {
   return table.rows.map(({ line, cells }) => {
-    const name = kept('Line {line}', { line })
+    const name = kept('Line {line, number}', { line })
     if (cells.length !== table.heads.length) {
       const words = say(
         'This line has {cells, plural, one {# cell} other {# cells}}, but the first line has {heads}. Check for a missing or extra separator or quotation mark.',

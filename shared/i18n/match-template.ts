@@ -18,6 +18,9 @@ type Group =
 
 type Heard = { readonly text: string; readonly values: Readonly<Record<string, string | number>> }
 
+/** A number in an English text. */
+const numberPattern = String.raw`(-?[\d,]+(?:\.\d+)?)`
+
 /** Counts that plural options stand for if the text has no number. */
 const countOfOption: Readonly<Record<string, number>> = { zero: 0, one: 1, two: 2 }
 const countOfOthers = 2
@@ -36,11 +39,11 @@ export function compileTemplate(text: string, elements: readonly TextElement[]):
         ownLength += element.text.length
         return element.text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
       case 'value':
-        groups.push({ name: element.name, is: 'value' })
-        return '(.+?)'
+        groups.push({ name: element.name, is: element.isNumber ? 'number' : 'value' })
+        return element.isNumber ? numberPattern : '(.+?)'
       case 'number':
         groups.push({ name: counted, is: 'number' })
-        return String.raw`(-?[\d,]+(?:\.\d+)?)`
+        return numberPattern
       case 'choice':
         return `(?:${element.options
           .map(([option, within]) => {

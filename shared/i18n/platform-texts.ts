@@ -15,7 +15,7 @@ export const platformTexts: { readonly [Platform in TextPlatform]?: { readonly [
   win32: {
     en: {
       'Another copy of Kiln is using {folder}. Switch to that copy. You can also quit it, then open Kiln again.':
-        'Another copy of Kiln is using {folder}. Switch to that copy, or exit it first.',
+        'Another copy of Kiln is using {folder}. Switch to that copy. You can also exit it, then open Kiln again.',
       'Ask before quitting while tasks are in progress': 'Ask before exiting while tasks are in progress',
       'Check whether the disk is full. Your changes are kept until you quit Kiln.':
         'Check whether the disk is full. Your changes are kept until you exit Kiln.',
@@ -30,7 +30,7 @@ export const platformTexts: { readonly [Platform in TextPlatform]?: { readonly [
       'Kiln {version} will be installed when you quit. You can restart once transfers finish.':
         'Kiln {version} will be installed when you exit. You can restart once transfers finish.',
       'Move to trash': 'Move to Recycle Bin',
-      'Move {count, number} items to trash': 'Move {count, number} to Recycle Bin',
+      'Move {count, number} items to trash': 'Move {count, number} items to Recycle Bin',
       'Moved to trash': 'Moved to Recycle Bin',
       'Moving {count, plural, one {# item} other {# items}} to trash…':
         'Moving {count, plural, one {# item} other {# items}} to the Recycle Bin…',
@@ -46,7 +46,7 @@ export const platformTexts: { readonly [Platform in TextPlatform]?: { readonly [
       'With this on, Kiln keeps running when you close its window. Quit from the icon’s menu.':
         'With this on, Kiln keeps running when you close its window. Exit from the icon’s menu.',
       'Your tasks keep running. Nothing is charged twice. Reload the window. You can also quit and open Kiln again.':
-        'Your tasks keep running and nothing is charged twice. Reload the window, or exit and open Kiln again.',
+        'Your tasks keep running. Nothing is charged twice. Reload the window. You can also exit and open Kiln again.',
       '{count, number} items moved to trash': '{count, number} items moved to the Recycle Bin',
       '{count, plural, one {# deleted file} other {# deleted files}} couldn’t be moved to the system’s trash. To free up space, delete the hidden folder {folder} next to your files.':
         '{count, plural, one {# deleted file} other {# deleted files}} couldn’t be moved to the Recycle Bin. To free up space, delete the hidden folder {folder} next to your files.'

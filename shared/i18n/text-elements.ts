@@ -3,7 +3,7 @@ import type { IntlMessageFormat } from 'intl-messageformat'
 /** A piece of a text in ICU message syntax, from intl-messageformat's parser. */
 export type TextElement =
   | { readonly kind: 'literal'; readonly text: string }
-  | { readonly kind: 'value'; readonly name: string }
+  | { readonly kind: 'value'; readonly name: string; readonly isNumber: boolean }
   | { readonly kind: 'choice'; readonly name: string; readonly options: readonly (readonly [string, readonly TextElement[]])[] }
   /** The number of the enclosing plural. */
   | { readonly kind: 'number' }
@@ -17,7 +17,7 @@ type Parsed = {
 }
 
 /** The parser's numbers for element types. */
-const typeNumbers = { literal: 0, select: 5, plural: 6, pound: 7, tag: 8 } as const
+const typeNumbers = { literal: 0, number: 2, select: 5, plural: 6, pound: 7, tag: 8 } as const
 
 export function textElements(parsed: ReturnType<IntlMessageFormat['getAst']>): readonly TextElement[] {
   return (parsed as readonly Parsed[]).map(elementOf)
@@ -35,6 +35,6 @@ function elementOf({ type, value = '', options = {}, children = [] }: Parsed): T
     case typeNumbers.tag:
       return { kind: 'mark', name: value, inside: children.map(elementOf) }
     default:
-      return { kind: 'value', name: value }
+      return { kind: 'value', name: value, isNumber: type === typeNumbers.number }
   }
 }

@@ -14,7 +14,7 @@ describe('the unsealer', () => {
     const unsealer = createUnsealer()
     const sealed = await seal(text, await unsealer.publicKey())
     expect(sealed.length).toBeLessThanOrEqual(8192)
-    expect((await unsealer.unseal(sealed)).reveal()).toBe(text)
+    expect((await unsealer.unseal(sealed, 'apiKey')).reveal()).toBe(text)
   })
 
   it('hands out a public key and nothing private', async () => {
@@ -27,15 +27,15 @@ describe('the unsealer', () => {
     const unsealer = createUnsealer()
     const first = await unsealer.publicKey()
     expect(await unsealer.publicKey()).toEqual(first)
-    await unsealer.unseal(await seal('key', first))
+    await unsealer.unseal(await seal('key', first), 'apiKey')
     expect((await unsealer.publicKey()).n).not.toBe(first.n)
   })
 
   it('opens a sealed text once: whoever recorded it can’t use it again', async () => {
     const unsealer = createUnsealer()
     const sealed = await seal('key', await unsealer.publicKey())
-    await unsealer.unseal(sealed)
-    await expect(unsealer.unseal(sealed)).rejects.toBeInstanceOf(UserFacingError)
+    await unsealer.unseal(sealed, 'apiKey')
+    await expect(unsealer.unseal(sealed, 'apiKey')).rejects.toBeInstanceOf(UserFacingError)
     await unsealer.publicKey()
     await expect(unsealer.unseal(sealed, 'password')).rejects.toMatchObject({ field: 'password', advice: 'Enter it again.' })
   })
@@ -47,6 +47,6 @@ describe('the unsealer', () => {
   ])('refuses %s with a plain word', async (_what, sealed) => {
     const unsealer = createUnsealer()
     await unsealer.publicKey()
-    await expect(unsealer.unseal(sealed)).rejects.toBeInstanceOf(UserFacingError)
+    await expect(unsealer.unseal(sealed, 'apiKey')).rejects.toBeInstanceOf(UserFacingError)
   })
 })

@@ -28,7 +28,7 @@ export async function selectOpenFaces(studio: Studio, random: () => number): Pro
 /** Accepts every price that has risen since its task was created. */
 export async function acceptPrices(studio: Studio): Promise<void> {
   for (const { id, question } of studio.tasks({ phases: ['held'], includeHidden: true })) {
-    if (question?.kind === 'price') await ignoreUserFacingErrors(() => studio.agreeToPrice(id))
+    if (question?.kind === 'price') await ignoreUserFacingErrors(() => studio.agree(id, 'price'))
   }
 }
 

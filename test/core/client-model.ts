@@ -3,7 +3,7 @@ import type { Queried } from '../../electron/core/responses.ts'
 import { nextSteps } from '../../electron/core/next-step.ts'
 import { restoredTask } from '../../electron/core/restored-task.ts'
 import type { TaskEvent } from '../../electron/core/task-event.ts'
-import { decide, canCancel } from '../../electron/core/task-machine.ts'
+import { decide, isUnsent } from '../../electron/core/task-machine.ts'
 import type { TaskRecord } from '../../electron/core/task-record.ts'
 import { decodeRecord, encodeRecord } from '../../electron/journal/record-codec.ts'
 import { newFault, type Fault, type Step } from '../../shared/fault.ts'
@@ -125,14 +125,13 @@ export class ClientModel {
       case 'hide':
         return this.tell({ kind: 'hidden' })
       case 'hold':
-        return canCancel(this.record) ? this.tell({ kind: 'account-held', reason: 'key' }) : undefined
+        return isUnsent(this.record) ? this.tell({ kind: 'account-held', reason: 'key' }) : undefined
       case 'mend':
         return this.tell({ kind: 'account-fixed' })
       case 'ask':
         return this.tell({ kind: 'questioned', question: { kind: 'price', before: 5, now: 6 } })
       case 'agree':
-        // A careful user doesn't approve a task that another copy of Kiln may have sent.
-        return this.isAskedAboutCopy() ? undefined : this.tell({ kind: 'price-agreed' })
+        return this.tell({ kind: 'price-agreed' })
       case 'lose-file':
         if (this.record.state.phase !== 'done') return
         this.#onDisk.delete(0)
@@ -275,8 +274,7 @@ export class ClientModel {
 
 function isEvidence(event: TaskEvent): boolean {
   const isProof = event.kind === 'recent-read' && (event.foundTaskId !== null || event.isAbsent === true)
-  // A user decision also counts.
-  return event.kind === 'submitted' || isProof || event.kind === 'price-agreed'
+  return event.kind === 'submitted' || isProof
 }
 
 function refusal(step: Step, httpStatus: number, errorType: string): Fault {

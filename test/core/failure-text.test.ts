@@ -40,8 +40,8 @@ describe('an upload that failed for good', () => {
 
   it('points to the service’s message only if there is one', () => {
     expect(adviceFor(newFault('transfer', 'refusal', { httpStatus: 400, message: 'Too large' }))).toMatch(/^Read the service’s message/)
-    expect(adviceFor(newFault('transfer', 'lost', { message: 'ECONNRESET' }))).toMatch(/^The upload failed several times\./)
-    expect(adviceFor(newFault('transfer', 'refusal', { httpStatus: 400 }))).toMatch(/^The upload failed several times\./)
+    expect(adviceFor(newFault('transfer', 'lost', { message: 'ECONNRESET' }))).toMatch(/^Send the task again later\./)
+    expect(adviceFor(newFault('transfer', 'refusal', { httpStatus: 400 }))).toMatch(/^Send the task again later\./)
   })
 })
 

@@ -7,7 +7,7 @@ import { requestedOutputCount } from '../../electron/core/output-count.ts'
 import { matchRecentTasks, provesAbsence } from '../../electron/core/recovery-plan.ts'
 import { restoredTask } from '../../electron/core/restored-task.ts'
 import type { TaskEvent } from '../../electron/core/task-event.ts'
-import { maxUploadAttempts, decide, canCancel } from '../../electron/core/task-machine.ts'
+import { maxUploadAttempts, decide, isUnsent } from '../../electron/core/task-machine.ts'
 import type { Output, TaskRecord } from '../../electron/core/task-record.ts'
 import { decodeRecord, encodeRecord } from '../../electron/journal/record-codec.ts'
 import { newFault, type Fault, type Step } from '../../shared/fault.ts'
@@ -82,13 +82,13 @@ export class RogueClientModel {
       case 'cancel':
         return this.#tell({ kind: 'cancelled' })
       case 'hold':
-        return canCancel(this.record) ? this.#tell({ kind: 'account-held', reason: 'credits' }) : undefined
+        return isUnsent(this.record) ? this.#tell({ kind: 'account-held', reason: 'credits' }) : undefined
       case 'mend':
         return this.#tell({ kind: 'account-fixed' })
       case 'ask':
         return this.#tell({ kind: 'questioned', question: { kind: 'price', before: 5, now: 6 } })
       case 'agree':
-        return this.isAskedAboutCopy() ? undefined : this.#tell({ kind: 'price-agreed' })
+        return this.#tell({ kind: 'price-agreed' })
       case 'lose-files':
         if (this.record.state.phase !== 'done') return
         return this.#tell({ kind: 'fetch-again', indexes: [0, 2] })

@@ -88,6 +88,7 @@ const events: fc.Arbitrary<TaskEvent> = fc.oneof(
     { kind: 'questioned', question: { kind: 'price', before: 5, now: 6 } },
     { kind: 'questioned', question: { kind: 'limit', committed: 5, limit: 9, credits: 5 } },
     { kind: 'price-agreed' },
+    { kind: 'copy-agreed' },
     { kind: 'question-dropped', about: 'price' },
     { kind: 'question-dropped', about: 'limit' },
     { kind: 'cancelled' },
@@ -165,9 +166,10 @@ function holdInvariants(before: TaskRecord, event: TaskEvent, after: TaskRecord,
   // I3: a task stops being unconfirmed only with evidence, and nothing final is reported before.
   if (before.inDoubt && !after.inDoubt) {
     const isProof = event.kind === 'recent-read' && (event.foundTaskId !== null || event.isAbsent === true)
-    expect(event.kind === 'submitted' || isProof || event.kind === 'price-agreed').toBe(true)
+    expect(event.kind === 'submitted' || isProof || event.kind === 'copy-agreed').toBe(true)
   }
-  if (after.inDoubt && after.taskId === null) expect(['submitting', 'unconfirmed', 'held', 'support']).toContain(is)
+  if (after.inDoubt && after.taskId === null) expect(['submitting', 'unconfirmed', 'held', 'support', 'cancelled']).toContain(is)
+  if (after.inDoubt && is === 'cancelled') expect(after.credits.state).not.toBe('not-charged')
   // I4: a task ID is never lost. Its task never returns to a state before it was sent.
   if (before.taskId !== null) {
     expect(after.taskId).toBe(before.taskId)

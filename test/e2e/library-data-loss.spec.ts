@@ -140,13 +140,12 @@ for (const way of inputMethods) {
     await openLibrary(page, 1)
     const dialog = await openFiles(page, way)
     await press(page, way, dialog, 'Rebuild from files')
+    await dialog.locator('[aria-busy=true]').waitFor({ state: 'detached' })
     await expect(dialog.getByText('All files are in place.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(cellsOf(page)).toHaveCount(1)
-    // The dialog may still show its text from before the rebuild.
-    await expect
-      .poll(() => page.evaluate(() => window.kiln.request('library.collections', undefined)))
-      .toMatchObject({ ok: true, value: [{ name: 'Clients', count: 1 }] })
+    const collections = await page.evaluate(() => window.kiln.request('library.collections', undefined))
+    expect(collections).toMatchObject({ ok: true, value: [{ name: 'Clients', count: 1 }] })
     expect(await readdir(folder)).not.toEqual([])
   })
 

@@ -267,6 +267,19 @@ test('a model is drawn and turned, or said to be a thing for another program', a
   await expectAccessible(page)
 })
 
+test('a model whose file is gone is called missing, even where this computer can’t draw in 3D', async () => {
+  const userDataDir = await mkdtemp(join(tmpdir(), 'kiln-e2e-flat-'))
+  const { app, page } = await launchKiln({ userDataDir, args: ['--disable-3d-apis'] })
+  await connect(page, fixture.service.url, fixture.service.apiKey)
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  const task = await make(page, 'text-to-3d', { prompt: 'A narrow vase', seed: 5 })
+  await rm(task.results[0]?.path ?? '')
+  await openResult(page, 'A narrow vase')
+  await expect(page.getByRole('heading', { name: 'The file can’t be found' })).toBeVisible({ timeout: 60_000 })
+  await app.close()
+  await rm(userDataDir, { recursive: true, force: true })
+})
+
 test('a model is kept and named where this computer can’t draw in 3D', async () => {
   const userDataDir = await mkdtemp(join(tmpdir(), 'kiln-e2e-flat-'))
   const { app, page } = await launchKiln({ userDataDir, args: ['--disable-3d-apis'] })

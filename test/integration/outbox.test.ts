@@ -107,11 +107,11 @@ describe('a price that has moved while a task waited', () => {
     expect(questionOf(setup, id)).toEqual({ kind: 'price', before: 5, now: 7 })
     expect([setup.callsTo('/submit'), setup.callsTo('/files/upload')]).toEqual([0, 0])
 
-    setup.studio.agreeToPrice(id)
+    setup.studio.agree(id, 'price')
     const done = await setup.until(id, 'done')
     expect(done).toMatchObject({ idempotencyKey, credits: { estimated: 7, consumed: 7, state: 'charged' } })
     expect(setup.practice.ledger().map(({ credits }) => credits)).toEqual([7])
-    expect(() => setup.studio.agreeToPrice(id)).toThrow(/no longer needs your confirmation/)
+    expect(() => setup.studio.agree(id, 'price')).toThrow(/no longer needs your confirmation/)
   })
 
   it('upwards lets the user cancel, and nothing is charged', async () => {
@@ -150,7 +150,7 @@ describe('a price that has moved while a task waited', () => {
     comeBack()
     await setup.until(id, 'held')
     expect(questionOf(setup, id)).toEqual({ kind: 'price', before: 5, now: null })
-    setup.studio.agreeToPrice(id)
+    setup.studio.agree(id, 'price')
     await setup.until(id, 'done')
     expect(setup.charges()).toBe(1)
   })
@@ -234,7 +234,7 @@ describe('a price that has moved while a task waited', () => {
     comeBack()
     await waitFor(() => setup.studio.tasks().every(({ question }) => question?.kind === 'price'))
     expect(setup.callsTo('/submit')).toBe(0)
-    setup.studio.agreeToPricesOfBatch(batch.id)
+    setup.studio.agreeInBatch(batch.id, 'price')
     await waitFor(() => setup.studio.tasks().every(({ phase }) => phase === 'done'))
     expect(setup.practice.ledger().map(({ credits }) => credits)).toEqual([6, 6, 6, 6])
   })

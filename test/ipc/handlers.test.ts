@@ -589,10 +589,10 @@ describe('a task that asks before it is sent', () => {
     await service.account.change({ isSubscribed: true })
     await get('account.resume', undefined)
     await expect.poll(question, { timeout: 60_000 }).toEqual({ kind: 'price', before: 5, now: 7 })
-    await get('task.agreeToPrice', { id })
+    await get('task.agree', { id, question: 'price' })
     await expect.poll(() => phaseOf(id), { timeout: 60_000 }).toBe('done')
     expect(service.ledger().map(({ credits }) => credits)).toEqual([7])
-    expect(await kiln.ask('task.agreeToPrice', { id })).toMatchObject({
+    expect(await kiln.ask('task.agree', { id, question: 'price' })).toMatchObject({
       ok: false,
       message: expect.stringContaining('no longer needs your confirmation')
     })

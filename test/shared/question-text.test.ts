@@ -27,7 +27,7 @@ describe('what is asked before a task is sent', () => {
 
 describe('what is asked for the rows of a batch together', () => {
   it('names the sums', () => {
-    expect(batchQuestionText({ count: 12, before: 60, now: 72, isLimit: false })).toEqual({
+    expect(batchQuestionText({ kind: 'price', count: 12, before: 60, now: 72 })).toEqual({
       title: 'The price has gone up',
       words: 'The price was 60 credits when 12 rows were queued. The current price is 72 credits. Nothing was sent or charged.',
       agree: 'Send rows for 72 credits'
@@ -35,10 +35,18 @@ describe('what is asked for the rows of a batch together', () => {
   })
 
   it('says where there is no sum, and where only the limit helps', () => {
-    expect(batchQuestionText({ count: 2, before: 10, now: null, isLimit: false }).agree).toBe('Send rows anyway')
-    expect(batchQuestionText({ count: 2, before: 0, now: 0, isLimit: true })).toMatchObject({
+    expect(batchQuestionText({ kind: 'price', count: 2, before: 10, now: null }).agree).toBe('Send rows anyway')
+    expect(batchQuestionText({ kind: 'limit', count: 2, before: 0, now: 0 })).toMatchObject({
       title: '2 rows would exceed your daily limit',
       agree: null
+    })
+  })
+
+  it('warns where rows may have been sent already', () => {
+    expect(batchQuestionText({ kind: 'copy', count: 2, before: 0, now: 0 })).toMatchObject({
+      title: '2 rows may have been sent already',
+      words: expect.stringMatching(/may charge you twice\.$/),
+      agree: 'Send rows anyway'
     })
   })
 })

@@ -29,6 +29,6 @@ for (const problem of problems) console.log(problem)
 console.log(
   problems.length === 0
     ? `No known hole in the ${shipped.size} packages that ship, and no grave one besides.`
-    : `${problems.length} to mend.`
+    : `${problems.length} to fix.`
 )
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -282,7 +282,8 @@ function askedAfterWaiting(): readonly ErrorText[] {
   ] as const
   const askedFor = [
     ...questions.map((question) => [question.kind, questionText(question)] as const),
-    ['rows of a batch', batchQuestionText({ count: 12, before: 60, now: 84, isLimit: false })] as const
+    ['rows of a batch', batchQuestionText({ kind: 'price', count: 12, before: 60, now: 84 })] as const,
+    ['rows of a batch after a restore', batchQuestionText({ kind: 'copy', count: 12, before: 0, now: 0 })] as const
   ]
   return askedFor.map(([what, { title, words }]) => ({
     when: 'Before something is sent that has waited',

@@ -12,7 +12,7 @@ describe('sealing a key in the page', () => {
   ])('gives main exactly %s', async (_, text) => {
     const sealing = createUnsealer()
     const sealed = await sealKey(text, await sealing.publicKey())
-    expect((await sealing.unseal(sealed)).reveal()).toBe(text)
+    expect((await sealing.unseal(sealed, 'apiKey')).reveal()).toBe(text)
   })
 
   it('holds the text nowhere in the payload, and is never the same twice', async () => {

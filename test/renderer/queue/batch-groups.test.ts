@@ -97,7 +97,7 @@ describe('rows that ask before they are sent', () => {
       asking: 2,
       askingBefore: 10,
       askingNow: 12,
-      isPastLimit: false,
+      askingKind: 'price',
       waiting: 2,
       needsYou: 0,
       onHold: 0
@@ -111,8 +111,20 @@ describe('rows that ask before they are sent', () => {
     }
     expect(sumOf(asks(1, 6), asks(2, null))).toMatchObject({ asking: 2, askingNow: null })
     const past = { ...row(1, 'held'), question: { kind: 'limit' as const, committed: 5, limit: 9, credits: 5 } }
-    expect(sumOf(past)).toMatchObject({ asking: 1, isPastLimit: true })
-    expect(sumOf(past, asks(2, 6))).toMatchObject({ asking: 1, isPastLimit: false })
+    expect(sumOf(past)).toMatchObject({ asking: 1, askingKind: 'limit' })
+    expect(sumOf(past, asks(2, 6))).toMatchObject({ asking: 1, askingKind: 'price' })
+    expect(sumOf(row(1, 'held'))).toMatchObject({ asking: 0, askingKind: null })
+  })
+
+  it('are never confirmed together with rows that ask something else', () => {
+    const copied = { ...row(1, 'held'), question: { kind: 'copy' as const } }
+    const past = { ...row(2, 'held'), question: { kind: 'limit' as const, committed: 5, limit: 9, credits: 5 } }
+    const sumOf = (...rows: readonly Task[]) => {
+      const [entry] = sectionsOf(...rows)[0]?.entries ?? []
+      return entry?.kind === 'batch' ? entry.group.sum : null
+    }
+    expect(sumOf(copied, past, asks(3, 6))).toMatchObject({ asking: 1, askingKind: 'price', waiting: 3 })
+    expect(sumOf(copied, past)).toMatchObject({ asking: 1, askingKind: 'copy', waiting: 2 })
   })
 })
 
@@ -129,7 +141,7 @@ describe('a batch in words', () => {
     asking: 0,
     askingBefore: 0,
     askingNow: 0,
-    isPastLimit: true,
+    askingKind: null,
     charged: 0,
     expected: 0,
     hasUnknownPrices: false,

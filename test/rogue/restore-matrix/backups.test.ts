@@ -28,10 +28,65 @@ describe('a task that asks whether to send it', () => {
     })
     expect(found).toEqual(wanted)
     const task = studio.tasks().find(({ question }) => question?.kind === 'copy')
-    studio.agreeToPrice(task?.id ?? '')
+    studio.agree(task?.id ?? '', 'copy')
     await world.pass(10 * minute)
     await waitUntilIdle(world, studio)
     expect(studio.task(task?.id ?? '')?.phase).toBe('done')
     expect([chargesFor(world, task?.title ?? ''), world.service.violations()]).toEqual([1, []])
+  })
+})
+
+describe('rows of a batch that ask different questions', () => {
+  it('are sent only for the question that you confirm', async () => {
+    const timeline = timelines.find(({ state }) => state.startsWith('in a stopped batch')) as RestoreTimeline
+    const { found, wanted, world, studio } = await restoreIn({
+      timeline,
+      way: { kind: 'damaged', moment: 'before it was sent' },
+      list: 'is missing',
+      isFresh: false,
+      seed: 0
+    })
+    expect(found).toEqual(wanted)
+    const row = (prompt: string) => studio.tasks().find(({ title }) => title === prompt)
+    const batchId = row('a red vase')?.batch?.id ?? ''
+    // The red vase costs more once the user has confirmed that it is sent again. The blue vase may still have been sent already.
+    world.service.change({ documents: { price: 'doubled' } })
+    await studio.checkContract('now')
+    studio.agree(row('a red vase')?.id ?? '', 'copy')
+    await world.pass(10 * minute)
+    expect([row('a red vase')?.question?.kind, row('a blue vase')?.question?.kind]).toEqual(['price', 'copy'])
+    studio.agreeInBatch(batchId, 'price')
+    await world.pass(10 * minute)
+    await waitUntilIdle(world, studio)
+    expect([row('a red vase')?.phase, row('a blue vase')?.question?.kind]).toEqual(['done', 'copy'])
+    expect([chargesFor(world, 'a red vase'), chargesFor(world, 'a blue vase')]).toEqual([2, 1])
+  })
+})
+
+describe('a task that may have been sent already and is cancelled', () => {
+  it('is never sent, asks again when the user undoes it, and picks up its result once the service names it', async () => {
+    const timeline = timelines.find(({ state }) => state === 'queued, then sent and paid') as RestoreTimeline
+    const { found, wanted, world, studio } = await restoreIn({
+      timeline,
+      way: { kind: 'damaged', moment: 'before it was sent' },
+      list: 'is missing',
+      isFresh: false,
+      seed: 0
+    })
+    expect(found).toEqual(wanted)
+    const task = () => studio.tasks().find(({ title }) => title === timeline.prompts[0])
+    const id = task()?.id ?? ''
+    studio.cancel(id)
+    expect(task()).toMatchObject({ phase: 'cancelled', credits: { state: 'pending' } })
+    expect(studio.timeline(id).at(-1)?.text).toBe('Cancelled. Another copy of Kiln may already have sent this task.')
+    studio.undoCancel([id])
+    expect(task()?.question).toEqual({ kind: 'copy' })
+    studio.cancel(id)
+    await waitUntilIdle(world, studio)
+    expect(task()?.phase).toBe('cancelled')
+    world.service.change({ recent: { presence: 'listed' } })
+    await waitUntilIdle(world, studio)
+    expect(task()?.phase).toBe('done')
+    expect([chargesFor(world, timeline.prompts[0] ?? ''), world.service.violations()]).toEqual([1, []])
   })
 })

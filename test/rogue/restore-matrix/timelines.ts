@@ -213,7 +213,7 @@ export const timelines: readonly RestoreTimeline[] = [
       await world.pass(minute)
       expect(world.original.task(task.id)?.question).toEqual({ kind: 'price', before: 5, now: 10 })
       await reach('in that state')
-      world.original.agreeToPrice(task.id)
+      world.original.agree(task.id, 'price')
       await passUntilDone(world, task)
     }
   }),

@@ -46,8 +46,8 @@ describe('rows from seeds', () => {
 
   it('are plain repeats where nothing takes a seed', () => {
     expect(rowsFromSeeds({ prompt: 'x' }, { field: null, count: 2, first: null }, Math.random)).toEqual([
-      { name: 'run 1', values: { prompt: 'x' }, unread: [] },
-      { name: 'run 2', values: { prompt: 'x' }, unread: [] }
+      { name: 'Task 1', values: { prompt: 'x' }, unread: [] },
+      { name: 'Task 2', values: { prompt: 'x' }, unread: [] }
     ])
   })
 })

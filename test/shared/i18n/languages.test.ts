@@ -52,6 +52,8 @@ describe('the language', () => {
       '找不到 gone.png。没有发送任何内容，也没有扣除积分。'
     ],
     ['Mend the fields named here and send it again.', 'Fix the fields listed here and send again.', null],
+    // This is a file name, and not the stored text of a line with a number.
+    ['line art.png', 'line art.png', 'line art.png'],
     ['A sentence that a service wrote.', 'A sentence that a service wrote.', null]
   ])('shows what an earlier version stored in its current words: %s', async (stored, current, translation) => {
     await loadLocale('en')

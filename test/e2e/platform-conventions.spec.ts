@@ -218,7 +218,8 @@ for (const [width, height] of [
     const isMac = platformUnderTest() === 'darwin'
     const controls = isMac ? { x: 20, y: 20, width: 52, height: 16 } : { x: width - 138, y: 0, width: 138, height: 36 }
     const covered = () => coveredBy(page, controls)
-    expect(await covered()).toEqual([])
+    // The controls' area follows a new window size a frame later.
+    await expect.poll(covered).toEqual([])
     for (const [key, name] of [
       ['1', 'Gallery'],
       ['2', 'Queue'],
@@ -228,7 +229,7 @@ for (const [width, height] of [
     ] as const) {
       await page.keyboard.press(`ControlOrMeta+${key}`)
       await page.getByRole('main', { name }).waitFor()
-      expect([name, await covered()]).toEqual([name, []])
+      await expect.poll(async () => [name, await covered()]).toEqual([name, []])
     }
     await page.keyboard.press('ControlOrMeta+3')
     await page.getByRole('gridcell', { name: /^a vase/ }).dblclick()

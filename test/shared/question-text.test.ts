@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { batchQuestionText, questionText } from '../../shared/question-text.ts'
+import { questionText } from '../../shared/question-text.ts'
 
 describe('what is asked before a task is sent', () => {
   it('names both prices, says that nothing was spent, and the yes says what it costs', () => {
@@ -22,31 +22,5 @@ describe('what is asked before a task is sent', () => {
       words: expect.stringMatching(/^You’ve used 8 of 10 credits today\. This task costs 5 credits\./)
     })
     expect(questionText({ kind: 'limit', committed: 10, limit: 10, credits: null }).words).not.toMatch(/This task costs/)
-  })
-})
-
-describe('what is asked for the rows of a batch together', () => {
-  it('names the sums', () => {
-    expect(batchQuestionText({ kind: 'price', count: 12, before: 60, now: 72 })).toEqual({
-      title: 'The price has gone up',
-      words: 'The price was 60 credits when 12 rows were queued. The current price is 72 credits. Nothing was sent or charged.',
-      agree: 'Send rows for 72 credits'
-    })
-  })
-
-  it('says where there is no sum, and where only the limit helps', () => {
-    expect(batchQuestionText({ kind: 'price', count: 2, before: 10, now: null }).agree).toBe('Send rows anyway')
-    expect(batchQuestionText({ kind: 'limit', count: 2, before: 0, now: 0 })).toMatchObject({
-      title: '2 rows would exceed your daily limit',
-      agree: null
-    })
-  })
-
-  it('warns where rows may have been sent already', () => {
-    expect(batchQuestionText({ kind: 'copy', count: 2, before: 0, now: 0 })).toMatchObject({
-      title: '2 rows may have been sent already',
-      words: expect.stringMatching(/may charge you twice\.$/),
-      agree: 'Send rows anyway'
-    })
   })
 })

@@ -266,5 +266,20 @@ export const findingGuards: readonly Guard[] = [
     code: `return told === 'failed' || (told === 'error' && isOfTask)`,
     broken: `return told === 'error' && isOfTask && status === 0`,
     tests: ['test/api/wire.test.ts', 'test/rogue/findings/m9-failure-as-error.test.ts']
+  },
+  {
+    name: 'N13: new prices are confirmed without sending what may have been sent already',
+    file: 'electron/core/task-machine.ts',
+    code: `if (state.phase !== 'held' || state.question?.kind !== 'price') return unchanged(record)`,
+    broken: `if (asksAboutCopy(record)) return resumeTask({ ...record, inDoubt: false, credits: { ...credits, state: 'not-sent' } }, context)
+  if (state.phase !== 'held' || state.question?.kind !== 'price') return unchanged(record)`,
+    tests: ['test/rogue/restore-matrix/backups.test.ts']
+  },
+  {
+    name: 'N14: a cancelled task that may have been sent already still picks up its result',
+    file: 'electron/core/task-machine.ts',
+    code: `|| isUnsent(record) || isCancelledUnconfirmed(record)`,
+    broken: `|| isUnsent(record)`,
+    tests: ['test/rogue/restore-matrix/backups.test.ts']
   }
 ]

@@ -1,0 +1,54 @@
+import { sentences } from '../../shared/i18n/join.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { currentPriceText, type QuestionText } from '../../shared/question-text.ts'
+import type { SendingQuestion } from '../../shared/spending.ts'
+
+/** Batch rows with the same open question, combined. `before` and `now`: their total price. `now` is null if it is unknown for any row. */
+export type AskingRows = {
+  readonly kind: SendingQuestion['kind']
+  readonly count: number
+  readonly before: number
+  readonly now: number | null
+}
+
+export function batchQuestionText({ kind, count, before, now }: AskingRows): QuestionText {
+  const nothingSent = say('Nothing was sent or charged.')
+  if (kind === 'copy') {
+    return {
+      title: say('{count, plural, one {# row} other {# rows}} may have been sent already', { count }),
+      words: say(
+        'Kiln’s data was restored or copied. The service’s recent tasks don’t show whether these rows were sent before. If they were, sending them again may charge you twice.'
+      ),
+      agree: say('Send {count, plural, one {row} other {rows}} anyway', { count })
+    }
+  }
+  if (kind === 'limit') {
+    return {
+      title: say('{count, plural, one {# row} other {# rows}} would exceed your daily limit', { count }),
+      words: sentences(nothingSent, say('The rows are sent automatically when you raise the limit, or tomorrow.')),
+      agree: null
+    }
+  }
+  const earlier = say(
+    'The price was {before, plural, one {# credit} other {# credits}} when {count, plural, one {# row was} other {# rows were}} queued.',
+    {
+      count,
+      before
+    }
+  )
+  return now === null
+    ? {
+        title: say('Price no longer known'),
+        words: sentences(
+          earlier,
+          say('The current price is only known when {count, plural, one {the task is} other {the tasks are}} done.', { count }),
+          nothingSent
+        ),
+        agree: say('Send {count, plural, one {row} other {rows}} anyway', { count })
+      }
+    : {
+        title: say('The price has gone up'),
+        words: sentences(earlier, currentPriceText(now), nothingSent),
+        agree: say('Send {count, plural, one {row} other {rows}} for {now, plural, one {# credit} other {# credits}}', { count, now })
+      }
+}

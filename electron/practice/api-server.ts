@@ -28,7 +28,7 @@ export type Endpoint = {
   readonly capability: string | null
   /** True if the endpoint calls `pause` itself, after its reservations. */
   readonly pausesItself: boolean
-  /** `witness`: needs only the API key, whatever the state of the account. */
+  /** `witness`: requires the right API key, but ignores the state of the key and the account. */
   readonly access: 'account' | 'witness'
   readonly run: (arrival: ApiRequest) => Promise<HttpResponse>
 }
@@ -85,6 +85,7 @@ export function createApiHandler(
       if (fault !== null && 'workIsDone' in fault && !fault.workIsDone) return faultResponse(fault, loggedCall) ?? lostResponse
       authenticate(request.headers.authorization, apiHandlerOptions.account(), endpoint instanceof ApiError ? 'account' : endpoint.access)
       if (endpoint instanceof ApiError) throw endpoint
+      if (body.byteLength > maxBodyBytes) throw new ApiError(413, 'REQUEST_TOO_LARGE', 'The body must not exceed 1 MiB.')
       const pause = async (): Promise<void> => {
         if (fault?.kind === 'delay') await wait(fault.delayInMs, undefined, { ref: false })
       }
@@ -129,19 +130,19 @@ function headerOf(request: IncomingMessage, name: string): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null
 }
 
-/** Null if a fault broke the connection while the body was being received. */
+/** Returns the body of a request, or its first part if it is too large. Null if a fault broke the connection while receiving it. */
 async function readBody(request: IncomingMessage, fault: InjectedFaultKind | null): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (fault?.kind === 'break-request' && bytes >= fault.afterBytes) return null
-    if (bytes <= maxBodyBytes) chunks.push(chunk)
+    if (bytes - chunk.length <= maxBodyBytes) chunks.push(chunk)
   }
   return fault?.kind === 'break-request' ? null : Buffer.concat(chunks)
 }
 
-/** Checks the key by the 401 rows of spec section 7. */
+/** Checks the API key. Throws the 401 errors of spec section 7. */
 function authenticate(header: string | undefined, account: AccountRecord, access: Endpoint['access']): void {
   if (header === undefined || header === '')
     throw new ApiError(401, 'AUTHENTICATION_REQUIRED', 'Send your API key in the Authorization header.')

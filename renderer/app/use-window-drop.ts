@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
+import { isDialogOpen } from '../bridge/is-dialog-open.ts'
 import { draggedItems } from '../bridge/item-drag.ts'
 
 /**
- * Accepts files dropped outside any drop target. Ignores our own results dragged out and back in, and drops on a dialog. True while files
- * are dragged over the window.
+ * Accepts files dropped outside any drop target. Ignores Kiln's own results dragged out and back in, and drops on a dialog. Returns true
+ * while files are dragged over the window.
  */
 export function useWindowDrop(isOn: boolean, onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
@@ -13,7 +14,7 @@ export function useWindowDrop(isOn: boolean, onFiles: (files: readonly File[]) =
     const { signal } = listening
     function isOurs(event: DragEvent): boolean {
       const holdsFiles = event.dataTransfer?.types.includes('Files') ?? false
-      return holdsFiles && !event.defaultPrevented && draggedItems().length === 0 && document.querySelector('[role=dialog]') === null
+      return holdsFiles && !event.defaultPrevented && draggedItems().length === 0 && !isDialogOpen()
     }
     function over(event: DragEvent): void {
       if (!isOurs(event)) return

@@ -1,12 +1,13 @@
 import type { RefObject } from 'react'
 import { useEffect } from 'react'
 import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
+import { isDialogOpen } from './is-dialog-open.ts'
 
 /** `/` and Ctrl or Cmd with F focus a view's search. `/` does nothing while the user types, and both do nothing while a dialog is open. */
 export function useSearchKey(place: 'gallery' | 'queue' | 'library' | 'guide', box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {
-      if (pressedShortcut(place, event) !== 'search' || document.querySelector('[role=dialog]') !== null) return
+      if (pressedShortcut(place, event) !== 'search' || isDialogOpen()) return
       const isWriting = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]') !== null
       if (isWriting && event.key === '/') return
       event.preventDefault()

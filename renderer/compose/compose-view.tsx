@@ -7,6 +7,7 @@ import type { Problem } from '../../shared/problem.ts'
 import type { Value, Values } from '../../shared/values.ts'
 import { sentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { isDialogOpen } from '../bridge/is-dialog-open.ts'
 import { request } from '../bridge/kiln.ts'
 import { loadCapabilities } from '../bridge/session.ts'
 import { useAccount, useCapabilities, useCapability, useSettings } from '../bridge/use-session.ts'
@@ -111,7 +112,7 @@ function FilledForm({
   // Ctrl+Enter sends from anywhere in the form. Holding it down sends only once.
   useEffect(() => {
     function keyDown(event: KeyboardEvent): void {
-      if (pressedShortcut('form', event) !== 'send' || event.repeat || document.querySelector('[role=dialog]')) return
+      if (pressedShortcut('form', event) !== 'send' || event.repeat || isDialogOpen()) return
       event.preventDefault()
       if (problems.length > 0) notReady()
       else state.send()
@@ -390,7 +391,7 @@ function useRejectedFocus(problem: Problem | undefined): void {
   }, [])
 }
 
-/** Fits an open form to a contract that changes, and reports what was done. */
+/** Fits an open form to a changed contract, and reports the adjustments. */
 function useFollowedContract(capability: Capability): void {
   const toast = useToast()
   useLayoutEffect(() => {
@@ -417,7 +418,7 @@ function useDraftSaveWarning(): void {
   }, [message, advice, fail])
 }
 
-/** Previews for the prompt's chips, from the list of images if there is one. */
+/** Previews for the prompt's chips, from the list of images. Null if the form has no such list. */
 function picturesOf(
   media: readonly MediaField[],
   values: Values,

@@ -3,6 +3,7 @@ import type { FaceChoiceInput, FacesToChoose } from '../../shared/faces.ts'
 import type { Task } from '../../shared/task.ts'
 import { sentences } from '../../shared/i18n/join.ts'
 import { say, sayAgain } from '../../shared/i18n/say.ts'
+import { isDialogOpen } from '../bridge/is-dialog-open.ts'
 import { request } from '../bridge/kiln.ts'
 import { shortcutText } from '../bridge/shortcut-text.ts'
 import { handleShortcut } from '../bridge/handle-shortcut.ts'
@@ -79,7 +80,7 @@ export function FacesView({ taskId, onBack, onOpenTask }: FacesViewProps) {
   )
 }
 
-/** Loads the faces once the task waits for a selection. Loads them again when the user asks for it. */
+/** Loads the faces when the task waits for a selection. `reload` loads them again. */
 function useFaces(taskId: string, isWaiting: boolean): { readonly shown: Shown; readonly reload: () => void } {
   const [shown, setShown] = useState<Shown>({ state: 'loading' })
   const newest = useRef(0)
@@ -177,7 +178,7 @@ function Choice({ task, toChoose, draft, onBack, onSent }: ChoiceProps) {
       if (
         mode.kind !== 'faces' ||
         event.defaultPrevented ||
-        document.querySelector('[role=dialog]') !== null ||
+        isDialogOpen() ||
         (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]'))
       )
         return

@@ -6,9 +6,9 @@ import { subscribe, request } from '../bridge/kiln.ts'
 import { TileStore } from '../bridge/tile-store.ts'
 
 export type PickerGrid = {
-  /** Search results. The previous ones stay until the next arrive. Null before the first. */
+  /** Keys of the search results. The previous results stay until the next arrive. Null before the first. */
   readonly keys: Uint32Array | null
-  /** Number of items of the medium, whatever the search. Null if not known yet. */
+  /** Number of items of the medium, regardless of the search. Null if not known yet. */
   readonly total: number | null
   readonly tiles: TileStore
 }
@@ -25,12 +25,15 @@ export function usePickerGrid(medium: Medium | null, search: string): PickerGrid
   const [total, setTotal] = useState<{ readonly medium: Medium | null; readonly count: number } | null>(null)
   useEffect(() => {
     let isCurrent = true
+    let newest = 0
     async function read(): Promise<void> {
+      newest += 1
+      const own = newest
       const [answer, whole] = await Promise.all([
         request('library.query', pickerQuery(medium, search)),
         search === '' ? null : request('library.query', pickerQuery(medium, ''))
       ])
-      if (!isCurrent || !answer.ok) return
+      if (!isCurrent || own !== newest || !answer.ok) return
       setFound({ shelf: answer.value, medium })
       const all = whole === null ? answer : whole
       if (all.ok) setTotal({ medium, count: all.value.keys.length })

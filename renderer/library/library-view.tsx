@@ -5,6 +5,7 @@ import { say } from '../../shared/i18n/say.ts'
 import type { LibraryTile } from '../../shared/library.ts'
 import type { Task } from '../../shared/task.ts'
 import type { InputTarget } from '../bridge/input-targets.ts'
+import { isDialogOpen } from '../bridge/is-dialog-open.ts'
 import { request } from '../bridge/kiln.ts'
 import { type MenuActions, useMenuActions } from '../bridge/menu-actions.ts'
 import { tasks } from '../bridge/session.ts'
@@ -32,7 +33,7 @@ import { useLibraryActions } from './use-library-actions.ts'
 import { useSelectedItems } from './use-selected-items.ts'
 
 export type LibraryViewProps = {
-  /** `among`: keys of all items in the grid, in its order. */
+  /** `among` has the keys of all items in the grid, in grid order. */
   readonly onOpenResult: (itemId: string, among: Uint32Array) => void
   readonly onOpenTask: (taskId: string) => void
   readonly onOpenGallery: () => void
@@ -57,7 +58,7 @@ export function LibraryView({ onOpenResult, onOpenTask, onOpenGallery, onCompare
   usePersistedLibrary()
   useUndoKey(actions.undoLast)
 
-  /** `items` is null while loading, or if there are too many. */
+  /** `items` is null while the items load, or if too many are selected. */
   function actionsOf(keys: readonly number[], items: readonly LibraryTile[] | null): MenuActions {
     const only = items?.length === 1 ? items[0] : undefined
     const file = only?.state === 'missing' ? undefined : only
@@ -155,11 +156,11 @@ function haveResults(all: readonly Task[]): boolean {
   return all.some(({ results }) => results.length > 0)
 }
 
-/** Undo works anywhere in the view, because deleting the last tile also removes the grid. In a text field it undoes typing. */
+/** Undo works anywhere in the view, because deleting the last tile also removes the grid. In a text field, the key undoes typing. */
 function useUndoKey(undo: () => void): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {
-      if (pressedShortcut('library', event) !== 'undo' || document.querySelector('[role=dialog]') !== null) return
+      if (pressedShortcut('library', event) !== 'undo' || isDialogOpen()) return
       if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]') !== null) return
       // Otherwise Chromium would undo earlier typing in the search field.
       event.preventDefault()
@@ -181,7 +182,7 @@ function OfferedActions({
   return null
 }
 
-/** Shown if search and facets match nothing, with every way to widen them. */
+/** Shown if search and facets match nothing. Offers ways to widen them. */
 function NothingFound() {
   const query = useStore(libraryMemory, (memory) => memory.query)
   const search = query.search.trim()

@@ -11,7 +11,7 @@ const bytes = 1024 ** 3
 const rounds = 5
 
 type KeptOrNot = {
-  end: { ok: true; kept: { bytes: number; sha256: string } } | { ok: false; fault: unknown }
+  end: { ok: true; file: { bytes: number; sha256: string } } | { ok: false; fault: unknown }
   seconds: number
   peakBytes: number
 }
@@ -42,7 +42,7 @@ export async function run(): Promise<BenchReport> {
       const flushTook = plainTook + (performance.now() - flushStartedAt) / 1_000
       await rm(target)
       const kept = await client.ask<KeptOrNot>(peer.url)
-      isRight &&= kept.end.ok && kept.end.kept.sha256 === sha256 && kept.end.kept.bytes === bytes
+      isRight &&= kept.end.ok && kept.end.file.sha256 === sha256 && kept.end.file.bytes === bytes
       if (round > 0) {
         curl.push(plainTook)
         flushed.push(flushTook)

@@ -21,7 +21,7 @@ import { differences, stateOf } from './state-of.ts'
 export type IpcFuzzReport = {
   readonly channels: number
   readonly payloads: number
-  /** Payloads of a kind that the contract rejects, or from an unauthorised sender. */
+  /** Number of payloads that must be rejected, because of their content or an unauthorised sender. */
   readonly hadToBeRefused: number
   /** Number of valid payloads that the app responded to. `refusedInWords`: number that it rejected with a message. */
   readonly answered: number
@@ -37,7 +37,7 @@ const traces = tracesOf(apiKey)
 const longestAnswerInMs = 10_000
 const mostFaults = 50
 
-/** Valid payloads of these requests may change something: they save user content, or identify a row by a number that is easily guessed. */
+/** Requests whose valid payloads can change data. They save user content, or identify a row by a number that is easily guessed. */
 const keeps: ReadonlySet<RequestName> = new Set([
   'settings.change',
   'workspace.saveDraft',
@@ -49,8 +49,6 @@ const keeps: ReadonlySet<RequestName> = new Set([
   'library.removeCollection',
   'library.change',
   'library.trash',
-  'workspace.removePrompt',
-  'workspace.restorePrompt',
   'media.keep',
   'task.submit'
 ])
@@ -90,7 +88,7 @@ const insides = /\bat [\w.<>$ ]+ \(|node:internal|\bnode_modules\b|\.[cm]?[jt]s:
 
 /**
  * Sends hostile payloads on every channel of the contract. The real handlers run over a real studio. Every response must have the defined
- * format and must not reveal Kiln's internals. Rejected payloads must change nothing on disk. `onProgress` receives the progress.
+ * format and must not reveal Kiln's internals. Rejected payloads must change nothing on disk.
  */
 export async function fuzzIpc(options: {
   readonly perChannel: number
@@ -188,7 +186,7 @@ export async function fuzzIpc(options: {
   }
 }
 
-/** Sets up data to lose: an account, a finished task with its file in the library, a draft and a preset. */
+/** Sets up data that a fault could destroy: an account, a finished task with its file in the library, a draft and a preset. */
 async function furnish(kiln: KilnWithoutWindow, baseUrl: string): Promise<void> {
   const sealedKey = await seal(apiKey, await get(kiln, 'account.sealingKey', undefined))
   await get(kiln, 'account.connect', { baseUrl, sealedKey, acceptWeakStorage: false })

@@ -77,6 +77,12 @@ describe('a request that cannot be taken', () => {
     expect(refusalOf(await sendRequest(service, 'POST', '/api/v1/files/upload', { raw }))).toBe('400 INVALID_JSON')
   })
 
+  it('is rejected if its body is too large, and not shortened', async () => {
+    const service = await openTestService()
+    const raw = JSON.stringify({ prompt: 'a'.repeat(1024 * 1024) })
+    expect(refusalOf(await sendRequest(service, 'POST', `/api/v1/${generator}/query`, { raw }))).toBe('413 REQUEST_TOO_LARGE')
+  })
+
   it('names every faulty field', async () => {
     const service = await openTestService()
     const testResponse = await submit(service, generator, {

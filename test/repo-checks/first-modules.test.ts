@@ -7,8 +7,8 @@ import { firstModulesOf } from '../tools/first-modules.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 /**
- * Packages loaded at startup. Each makes the user wait longer. Packages that are needed later are loaded with `await import(…)` where they
- * are used.
+ * Packages that may be loaded at startup. Each of them makes startup slower. Packages that are needed later are loaded with
+ * `await import(…)` where they are used.
  */
 const allowed: readonly { readonly what: string; readonly entry: string; readonly packages: readonly string[] }[] = [
   {
@@ -34,7 +34,7 @@ describe('what is read at the start', () => {
   it('loads no module from behind the window before the window opens', () => {
     const { files } = firstModulesOf(root, 'electron/main.ts')
     const behind = [...files].filter((path) =>
-      /^(?:shared\/ipc\.ts|electron\/(?:studio\.ts|(?:api|batch|desk|discovery|engine|faces|journal|library|practice|uploads)\/))/.test(
+      /^(?:shared\/ipc\.ts|electron\/(?:studio\.ts|(?:api|batch|discovery|engine|faces|journal|library|practice|uploads|workspace)\/))/.test(
         path
       )
     )

@@ -35,7 +35,10 @@ export type ErrorScenario = {
   readonly shows: { readonly phase: Phase; readonly words?: Words | null; readonly account?: HoldReason }
   /** The user's next step. */
   readonly then?: (setup: Setup, task: Task) => unknown
-  /** The idempotency keys in the order in which they are sent. A is the first one. If several orders are given, any of them is valid. */
+  /**
+   * The idempotency keys in the order in which they are sent, such as `A A B`. A is the first key. If several orders are given, each is
+   * valid.
+   */
   readonly sends: string | readonly string[]
   readonly ends: Phase
   /** The final texts, if Kiln stops retrying. */

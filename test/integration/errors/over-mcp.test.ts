@@ -8,8 +8,8 @@ import type { Section7Row } from './section-7.ts'
 import { errorOf } from './test-table.ts'
 
 /**
- * Effect of an error from section 7 as a tool response. `looks`: the effect on `get_task_result`, which returns the faces: either an
- * automatic retry or the message. `choice`: the resulting state of the task after `select_faces`, which is sent once.
+ * Effect of an error from section 7 as a tool response. `looks`: the effect on `get_task_result`, which returns the faces. An automatic
+ * retry is `asked again`. Any other text is the advice for the user. `choice`: the task's state after `select_faces`, which is sent once.
  */
 type ToolScenario = {
   readonly looks: 'asked again' | string
@@ -54,7 +54,7 @@ const held = (account: HoldReason): ToolScenario['choice'] => ({
   account
 })
 
-/** NEED_API_KEY occurs only over REST. */
+/** The rows of section 7, except NEED_API_KEY, which occurs only over REST. */
 const rows: Readonly<Record<Exclude<Section7Row, '401 NEED_API_KEY'>, ToolScenario>> = {
   '400 INVALID_JSON': { looks: checkAgain, choice: chooseAnother },
   '400 VALIDATION_ERROR': { looks: checkAgain, choice: chooseAnother },

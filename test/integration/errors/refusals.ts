@@ -21,7 +21,7 @@ const badRequest: readonly ErrorScenario[] = [
     charges: 0
   },
   {
-    name: 'to a submission: the task is refused, sent once, and the form can be mended',
+    name: 'to a submission: the task is refused, sent once, and the form can be fixed',
     at: 'submit',
     error: { details: [{ field: 'prompt', message: 'is about nothing' }] },
     shows: { phase: 'refused', words: badValues },
@@ -57,7 +57,7 @@ const badRequest: readonly ErrorScenario[] = [
 function accountScenarios(reason: HoldReason, words: Words): readonly ErrorScenario[] {
   return [
     {
-      name: 'to the ticket of an upload: the task is held, and goes on by itself',
+      name: 'to the ticket of an upload: the task is held, and resumes automatically',
       at: 'upload',
       timeScale: 0.001,
       shows: { phase: 'held', words, account: reason },
@@ -66,7 +66,7 @@ function accountScenarios(reason: HoldReason, words: Words): readonly ErrorScena
       charges: 1
     },
     {
-      name: 'to a submission: the task is held, and goes on by itself with the same key',
+      name: 'to a submission: the task is held, and resumes automatically with the same key',
       at: 'submit',
       timeScale: 0.001,
       shows: { phase: 'held', words, account: reason },
@@ -77,7 +77,7 @@ function accountScenarios(reason: HoldReason, words: Words): readonly ErrorScena
   ]
 }
 
-/** The same, but queries fail too. Tasks at the service are checked once the account is fixed. */
+/** Like `accountScenarios`, but queries fail too. Tasks at the service are checked once the account is fixed. */
 function closedAccountScenarios(reason: HoldReason, words: Words): readonly ErrorScenario[] {
   return [
     ...accountScenarios(reason, words),
@@ -156,7 +156,7 @@ const notOffered: Words = [
   'The Gallery has been updated. Choose another capability there.'
 ]
 
-/** 400 to 404: nothing was made. */
+/** Errors 400 to 404. After these, nothing was made. */
 export const refusals: ErrorTable = [
   ['400 INVALID_JSON', badRequest],
   ['400 VALIDATION_ERROR', badRequest],

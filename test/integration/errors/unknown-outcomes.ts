@@ -31,7 +31,7 @@ const noFullAnswer: Words = [
   'No action needed. Kiln keeps checking this task.'
 ]
 
-/** Unconfirmed tasks are checked for ten minutes, here 300 ms. */
+/** Time scale at which ten minutes take 300 ms. Unconfirmed tasks are checked for ten minutes. */
 const tenMinutes = 0.0005
 
 /** The action that each hint requests, for each call. All three unknown outcomes use the same actions. */

@@ -133,7 +133,7 @@ const unavailable: readonly ErrorScenario[] = [
   }
 ]
 
-/** Errors 409 to 503: Kiln waits, and resumes with the same key if allowed. They are followed by errors that the section doesn't name. */
+/** Errors 409 to 503: Kiln waits, and resumes with the same key if allowed. Errors that section 7 doesn't name follow. */
 export const waits: ErrorTable = [
   [
     '409 UPLOAD_NOT_READY',

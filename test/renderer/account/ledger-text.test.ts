@@ -118,12 +118,15 @@ describe('a figure of credits that is typed', () => {
     ['200', 200],
     ['1,200', 1200],
     ['0', 0],
-    ['2.5', 2.5]
+    ['2.5', 2.5],
+    // A decimal comma. Read as a separator, it would make the limit ten times as large.
+    ['2,5', 2.5],
+    ['1,200,000.5', 1_200_000.5]
   ])('%j is %j', (text, credits) => {
     expect(parseCredits(text)).toEqual({ ok: true, credits })
   })
 
-  it.each(['-5', 'many', '5 credits', '1e9', '9999999999'])('%j is said to be none', (text) => {
+  it.each(['-5', 'many', '5 credits', '1e9', '9999999999', '1,20,3'])('%j is said to be none', (text) => {
     expect(parseCredits(text)).toMatchObject({ ok: false, sentence: expect.stringMatching(/^Enter/) })
   })
 })

@@ -10,27 +10,25 @@ import { type Delimiter, findDelimiter, candidateDelimiters } from './find-delim
 
 const mostBytes = 32 * 1024 * 1024
 const mostColumns = 200
-/** Maximum lines read from a table, including empty ones: each takes some microseconds. */
+/** Maximum number of lines read from a table, including empty lines. Each line takes some microseconds. */
 const mostLines = 20_000
 const mostCharactersInARow = 1_000_000
 
 export type ReadTable = Table & { readonly name: string; readonly delimiter: Delimiter }
 
 /**
- * A table of text, as spreadsheets save it ("CSV"). It may have a header line. A `.txt` file without a header is a list. Each of its lines
- * is one cell, even if it has commas. Empty lines are skipped. Lines that are too short or too long are kept. The batch can then report
- * them.
+ * Reads a table of text, as spreadsheets save it ("CSV"). It may have a header line. A `.txt` file without a header is a list. Each of its
+ * lines is one cell, even if the line has commas. Empty lines are skipped. Lines that are too short or too long are kept, so that the batch
+ * can report them.
  *
  * @throws UserFacingError with advice on what to do
  */
 export async function readTable(path: string, hasHeader = true): Promise<ReadTable> {
   const name = basename(path)
-  const text = decodeText(await readBytes(path, name))
-  const told = /^sep=(.)\r?\n/i.exec(text)
-  const body = told === null ? text : text.slice(told[0].length)
-  const delimiter = (told?.[1] as Delimiter | undefined) ?? findDelimiter(body)
+  const { body, given } = withoutDelimiterLine(decodeText(await readBytes(path, name)))
+  const delimiter = given ?? findDelimiter(body)
   const isList = !hasHeader && isTextFile(path)
-  const lines = (isList ? listOf(body, name) : linesOf(body, delimiter, name, told === null ? 0 : 1)).filter(({ cells }) =>
+  const lines = (isList ? listOf(body, name) : linesOf(body, delimiter, name, given === null ? 0 : 1)).filter(({ cells }) =>
     cells.some((cell) => cell.trim() !== '')
   )
   const [head] = lines
@@ -68,10 +66,17 @@ export function isTextFile(path: string): boolean {
   return extname(path).toLowerCase() === '.txt'
 }
 
-/** The header line of a table. */
+/** Returns the cells of a table's header line. */
 export async function columnNamesOf(path: string): Promise<readonly string[]> {
-  const [first = ''] = decodeText(await readBytes(path, basename(path))).split(/\r?\n/, 1)
-  return first.split(findDelimiter(first)).map((head) => head.replaceAll('"', '').trim())
+  const { body, given } = withoutDelimiterLine(decodeText(await readBytes(path, basename(path))))
+  const [first = ''] = body.split(/\r?\n/, 1)
+  return first.split(given ?? findDelimiter(first)).map((head) => head.replaceAll('"', '').trim())
+}
+
+/** Removes a first line that only names the delimiter, as Excel writes it. `given` is null if there is none. */
+function withoutDelimiterLine(text: string): { readonly body: string; readonly given: Delimiter | null } {
+  const [line = '', given = null] = /^sep=(.)\r?\n/i.exec(text) ?? []
+  return { body: text.slice(line.length), given: given as Delimiter | null }
 }
 
 async function readBytes(path: string, name: string): Promise<Buffer> {
@@ -104,7 +109,7 @@ async function readBytes(path: string, name: string): Promise<Buffer> {
   }
 }
 
-/** Excel's and LibreOffice's own files: a ZIP archive, or the older compound file. */
+/** True for the file formats of Excel and LibreOffice, which are a ZIP archive or the older compound file. */
 function isWorkbook(bytes: Buffer): boolean {
   const start = bytes.subarray(0, 4).toString('latin1')
   return start === 'PK\u0003\u0004' || start === '\u00d0\u00cf\u0011\u00e0'

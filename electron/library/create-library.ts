@@ -99,19 +99,19 @@ export type LibraryParts = {
   readonly onDefect: (error: unknown) => void
 }
 
-/** Current place of an item's file. */
+/** Location, type and digest of an item's file. */
 export type LibraryFile = ServedFile
 
-/** All saved results. Files, sidecars and journal are the source of truth. The index is a cache of them. */
+/** All saved results. The files, the sidecars and the journal are the source of truth. The index is a cache of them. */
 export type Library = {
   readonly query: (query: LibraryQuery) => Promise<LibraryPage>
   readonly tiles: (keys: readonly number[], search: string) => Promise<readonly LibraryTile[]>
-  /** The newest search results. */
+  /** Returns the newest items that match a search, up to `limit`. */
   readonly find: (search: string, limit: number) => Promise<readonly LibraryTile[]>
   readonly facets: (query: LibraryQuery) => Promise<LibraryFacets>
   readonly details: (id: string) => Promise<LibraryDetails | null>
   readonly summary: (keys: readonly number[]) => Promise<LibrarySummary>
-  /** Resolves once the change is on disk in the index. The sidecars follow in the background, even after a restart. */
+  /** Resolves once the change is on disk in the index. The sidecars are written in the background, if necessary after a restart. */
   readonly change: (change: LibraryChange, run?: BulkRun) => Promise<ChangeReceipt>
   /**
    * Reverts a change, a move or the removal of a collection, but keeps later changes. @throws UserFacingError if the change is too old to
@@ -128,13 +128,16 @@ export type Library = {
   readonly trash: (keys: readonly number[], run?: BulkRun) => Promise<TrashReceipt>
   /** @throws UserFacingError if the files can't be restored, or are already in the system's trash. */
   readonly untrash: (token: string, run?: BulkRun) => Promise<void>
-  /** Call after the library folder was changed. Imports the new folder's files and keeps all existing items. */
+  /** Call after the library folder has changed. Imports the new folder's files and keeps all existing items. */
   readonly folderChosen: () => Promise<void>
   /** Deletes the index and fills it from the folder and the journal. */
   readonly rebuild: () => Promise<LibraryReport>
-  /** Checks every file. One check at a time. Concurrent callers get its report. */
+  /** Checks every file. Only one check runs at a time. Concurrent callers get the same report. */
   readonly verifyFiles: () => Promise<LibraryReport>
-  /** Like `verifyFiles`, but runs only after the first check and at most every few minutes. Findings are announced. */
+  /**
+   * Runs `verifyFiles` if the last check is at least a few minutes old. Does nothing before the first check since startup. Reports changes
+   * through `onChange`.
+   */
   readonly verifyWhenDue: () => Promise<void>
   /** The last check's report. */
   readonly report: () => Promise<LibraryReport>
@@ -143,9 +146,9 @@ export type Library = {
   readonly move: (keys: readonly number[], folder: string, run?: BulkRun) => Promise<MoveReceipt>
   /** Results whose files are in former library folders. */
   readonly inFormerFolders: () => Promise<FormerFolderResults>
-  /** Moves these files to the library folder, in the background. Subfolders of a former folder are kept. */
+  /** Moves these files to the library folder, in slices. Keeps the subfolders of a former folder. */
   readonly moveFromFormerFolders: (run?: BulkRun) => Promise<ChangeReceipt>
-  /** Copies files to a folder, or into a zip. @throws UserFacingError with a plain message. */
+  /** Copies files to a folder or into a zip file. @throws UserFacingError with a plain message. */
   readonly exportTo: (options: {
     readonly keys: readonly number[]
     readonly withRecipes: boolean
@@ -155,12 +158,12 @@ export type Library = {
   }) => Promise<ExportReceipt>
   /** All files in the index. */
   readonly files: () => Promise<readonly IndexedFile[]>
-  /** SQLite's findings in one of Kiln's files. Empty if none exist. Runs outside the main thread. */
+  /** Runs SQLite's integrity check on one of Kiln's files, outside the main thread. Resolves to the faults. Empty if the file is intact. */
   readonly integrityOf: (path: string) => Promise<readonly string[]>
   readonly filesOf: (keys: readonly number[]) => Promise<readonly StoredItem[]>
-  /** Null if it isn't an item. */
+  /** Null if there is no item with this ID. */
   readonly fileOf: (id: string) => Promise<LibraryFile | null>
-  /** A file's path if it differs from the journal's, else null. Known once the library is open. */
+  /** A file's path if it differs from the path in the journal, otherwise null. Always null until the library is open. */
   readonly movedTo: (id: string) => string | null
   /** True if the user deleted or removed the result. It then doesn't count as lost. */
   readonly isRemoved: (id: string) => boolean
@@ -170,7 +173,7 @@ export type Library = {
   readonly recipesChanged: () => void
   /** Resolves when all results known so far are in the index and the sidecars. They come from the journal and from `onTaskChanged`. */
   readonly idle: () => Promise<void>
-  /** Stops reading folders and filling the index. The next start resumes it. */
+  /** Stops reading folders and filling the index. The next start resumes both. */
   readonly close: () => Promise<void>
 }
 
@@ -181,24 +184,24 @@ const concurrentSidecars = 8
 /** Number of sidecars written before user requests get a turn. */
 const sidecarsPerTurn = 48
 const adoptionsPerTurn = 16
-/** Target time for a slice of a bulk operation, because other work waits for it. The size of later slices is adjusted to meet it. */
+/** Target duration of a slice of a bulk operation, because other work waits for the slice. Later slices are resized to meet this target. */
 const sliceTimeInMs = 60
-/** Items in the first slice. */
+/** Number of items in the first slice of each kind of bulk operation. */
 const changesPerTurn = 50
 const deletionsPerTurn = 25
 const movesPerTurn = 20
-/** Number of paths read at once. */
+/** Number of items read at once without their recipes. */
 const briefsPerRead = 2_000
-/** Interval of change announcements during a bulk operation. */
+/** Minimum time between two change announcements during a bulk operation. */
 const changeEventIntervalInMs = 200
 /** Page sizes for data from the index. Receiving a page blocks the main thread for a few milliseconds. */
 const filesPerPage = 1_000
 const locationsPerPage = 2_000
-/** How long closing continues to write due sidecars. The rest are written at the next start. */
+/** Maximum time for writing due sidecars while Kiln closes. The rest are written at the next start. */
 const closeTimeoutInMs = 1_000
 /** Minimum time between two automatic checks. */
 const verifyIntervalInMs = 5 * 60_000
-/** How long a deletion can be undone. Longer than its notification stays on screen. */
+/** Time for which a deletion can be undone. It is longer than its notification stays on screen. */
 const undoInMs = 2 * 60_000
 const mostUndoableChanges = 50
 
@@ -207,7 +210,7 @@ type WrittenSidecars = { readonly failed: number; readonly lastKey: number | nul
 
 /** `folder`: the file's former folder. */
 type MoveStep = { readonly id: string; readonly folder: string }
-/** `collection`: the removed collection. */
+/** `collection`: the removed collection. Null if no collection was removed. */
 type UndoableChange = {
   readonly steps: readonly ChangeStep[]
   readonly collection: LibraryCollection | null
@@ -225,9 +228,11 @@ export function createLibrary(parts: LibraryParts): Library {
   let revision = 1
   let opened: Promise<void> | null = null
   let wasFilled: Promise<boolean> | null = null
-  /** Save time of each indexed item, by ID. It differs from the journal's if its file was imported before the journal had it. */
+  /**
+   * Save time of each indexed item, by ID. It differs from the time in the journal if the file was imported before the journal recorded it.
+   */
   const known = new Map<string, number>()
-  /** Paths of items that aren't where the journal says, or not in the journal. */
+  /** Paths of items by ID, if the journal has another path or doesn't have the item. */
   const moved = new Map<string, string>()
   const noticed = new Map<string, JournalResult>()
   const stopsOfEmptying = new Map<string, () => void>()
@@ -240,7 +245,7 @@ export function createLibrary(parts: LibraryParts): Library {
   const bulks = new Set<Promise<unknown>>()
   let bulkCount = 0
   let isFilling = false
-  /** Deleted files that the system's trash has rejected since the start. The next start tries all of them again. */
+  /** Number of deleted files that the system's trash has rejected since the start. The next start tries all of them again. */
   let untrashed = 0
   let untold = noChange
   let toldAt = 0
@@ -251,7 +256,7 @@ export function createLibrary(parts: LibraryParts): Library {
   let unwritten = 0
   /** Files that Kiln couldn't import because it can't display them. Maps each path to the file's modification time at that attempt. */
   const undisplayable = new Map<string, number | null>()
-  /** Names of files that checks found without a recipe. */
+  /** Names of the files without a recipe that the last check found. */
   let strangeNames: ReadonlySet<string> = new Set()
   /** Resolves when the results of the last `importNoticed` call are in the index. */
   let takingNoticed: Promise<void> = Promise.resolve()
@@ -368,8 +373,8 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   /**
-   * Keeps items that were in neither the folder nor the journal. They count as missing if their file is missing. Only the user may remove
-   * them.
+   * Keeps items that the rebuild found in neither the folder nor the journal. They count as missing if their file is missing. Only the user
+   * may remove them.
    */
   async function saveUnfound(before: readonly StoredItem[]): Promise<void> {
     const files = await allFiles()
@@ -409,7 +414,7 @@ export function createLibrary(parts: LibraryParts): Library {
 
   /** Imports new or changed results from the journal. If the index is new, also imports from the folder. */
   async function fill(isNew: boolean): Promise<void> {
-    // If names differ, those of the library's own folder win.
+    // The library folder is read last, so that its names replace the other folders' names for the same collections.
     if (isNew) for (const folder of [...(await foldersBesides()), parts.folder()]) await index.putCollections(await readCollections(folder))
     for await (const slice of journalResults()) {
       const unknown = slice.filter(({ result }) => needsImport(result) && !removed.has(result.id))
@@ -426,7 +431,7 @@ export function createLibrary(parts: LibraryParts): Library {
     await index.filled()
   }
 
-  /** Returns the other folders that results were moved to or previously saved in. None is inside another. */
+  /** Returns the other folders that results were moved to or previously saved in. Omits folders that are inside another one. */
   async function foldersBesides(): Promise<readonly string[]> {
     const folders = [...new Set([...otherFolders.all(), ...(await parts.formerFolders())])]
     return folders.filter((folder) => folder !== parts.folder() && ![parts.folder(), ...folders].some((one) => isWithin(one, folder)))
@@ -466,8 +471,8 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   /**
-   * Settles deletions that were in progress when Kiln closed. Their undo time is over. Unacknowledged deletions are undone. Returns the
-   * restored files that the index lacks.
+   * Completes or undoes the deletions that were in progress when Kiln closed. Deletions that were reported to the user are completed,
+   * because their undo time is over. The others are undone. Returns the restored files that the index lacks.
    */
   async function settleOldLoads(): Promise<readonly RestoredFile[]> {
     const restored: RestoredFile[] = []
@@ -567,7 +572,10 @@ export function createLibrary(parts: LibraryParts): Library {
     })
   }
 
-  /** Adds another folder's collections. Collections with equal names are the same. An ID that is already used here is replaced. */
+  /**
+   * Adds another folder's collections and maps them (`nameOfId`) to their IDs here. Collections with equal names are the same. An ID that
+   * is already used here is replaced.
+   */
   async function ownCollections(others: readonly IndexedCollection[]): Promise<ReadonlyMap<string, number>> {
     const own = await index.collections()
     const names = new Map(own.map(({ id, name }) => [name.toLowerCase(), id]))
@@ -612,7 +620,7 @@ export function createLibrary(parts: LibraryParts): Library {
     parts.onChange({ revision, ...changes })
   }
 
-  /** Combines announcements while `work` runs. Closing the library waits for it. */
+  /** Combines change announcements while `work` runs. Closing the library waits for `work`. */
   function inBulk<T>(work: () => Promise<T>): Promise<T> {
     bulkCount += 1
     const done = work().finally(() => {
@@ -624,7 +632,10 @@ export function createLibrary(parts: LibraryParts): Library {
     return done
   }
 
-  /** Each slice waits for its own turn, so that other work can run in between. Returns true if stopped early. */
+  /**
+   * Runs `work` for one slice after the other. Each slice waits for its own turn, so that other work can run in between. Returns true if
+   * the operation was stopped early.
+   */
   async function inSlices<T>(
     items: readonly T[],
     size: number,
@@ -647,7 +658,7 @@ export function createLibrary(parts: LibraryParts): Library {
     return false
   }
 
-  /** Writes due sidecars in the background. Failed ones stay due, even after a restart. */
+  /** Writes due sidecars in the background. Sidecars that can't be written stay due, even after a restart. */
   function flush(): void {
     isFlushedAgain = true
     flushing ??= flushAll()
@@ -684,7 +695,7 @@ export function createLibrary(parts: LibraryParts): Library {
     return { failed: due.length - (await writeSidecarsOf(due)), lastKey: due.at(-1)?.key ?? null }
   }
 
-  /** Returns how many were written. The others stay due. */
+  /** Returns the number of sidecars that were written. The others stay due. */
   async function writeSidecarsOf(items: readonly StoredItem[]): Promise<number> {
     if (items.length === 0) return 0
     const isFolderThere = await parts.isFolderThere()
@@ -706,7 +717,7 @@ export function createLibrary(parts: LibraryParts): Library {
     return done.length
   }
 
-  /** False while the library's drive is disconnected. Nothing must be written to whatever else is at its path. */
+  /** False while the item's drive is disconnected. Nothing must be written to another folder at its path. */
   async function isReachable(path: string, isFolderThere: boolean): Promise<boolean> {
     return isWithin(parts.folder(), path) ? isFolderThere : exists(path)
   }
@@ -723,7 +734,7 @@ export function createLibrary(parts: LibraryParts): Library {
     }
   }
 
-  /** Runs exclusively among all writers, before background work. */
+  /** Runs `work` while no other writer is running. It runs before waiting background work. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     return serialQueue.next(async () => {
       await ready()
@@ -731,7 +742,7 @@ export function createLibrary(parts: LibraryParts): Library {
     })
   }
 
-  /** Runs in the background, so that user requests go first between two calls. */
+  /** Runs `work` in the background. Waiting user requests run first. */
   function inBackground<T>(work: () => Promise<T>): Promise<T> {
     return serialQueue.background(async () => {
       closing.signal.throwIfAborted()
@@ -741,9 +752,9 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   /**
-   * True if the journal knows more than the index. A check may find a file before the journal has it, with less data. The journal's data
-   * then replaces it, even after a crash in between.
-   * Also true for a file that was downloaded again. False for one that the user accepted as it is.
+   * True if a result from the journal must be imported, because the index doesn't have the journal's data. A check may import a file before
+   * the journal records it, with less data. The save times differ then, even after a crash in between.
+   * Also true for a file that was downloaded again. False for a file that the user accepted as it is.
    */
   function needsImport({ id, path, savedAt }: Result): boolean {
     return known.get(id) !== savedAt || moved.get(id) === path
@@ -819,7 +830,7 @@ export function createLibrary(parts: LibraryParts): Library {
       corruptSidecars: torn.all()
     }
     const [missing, changed] = await Promise.all([index.withState('missing'), index.withState('changed')])
-    const report = { ...last, torn: torn.all(), missing, changed, untrashed, unwritten: parts.recipes().beside ? unwritten : 0 }
+    const report = { ...last, corruptSidecars: torn.all(), missing, changed, untrashed, unwritten: parts.recipes().beside ? unwritten : 0 }
     return { ...report, words: reportText(report) }
   }
 
@@ -952,7 +963,7 @@ export function createLibrary(parts: LibraryParts): Library {
     )
   }
 
-  /** Null if Kiln can't display this type. */
+  /** Creates an item for a file without a recipe. Null if Kiln can't display the file. */
   async function adopt(path: string): Promise<IndexedItem | null> {
     const about = await aboutFile(path, { probeFile, digestFile })
     if (about === null) {
@@ -1101,7 +1112,7 @@ export function createLibrary(parts: LibraryParts): Library {
     })
   }
 
-  /** Returns false if the load is already in the system's trash. */
+  /** Returns false if the files are already in the system's trash. */
   async function restore(token: string, run: BulkRun): Promise<boolean> {
     const bare = withoutFile.get(token) ?? []
     const kept = new Map<string, JournalResult>()
@@ -1176,7 +1187,10 @@ export function createLibrary(parts: LibraryParts): Library {
     })
   }
 
-  /** Reports one step for each moved file, and none if a file is missing. `folderOf`: a file's target folder. */
+  /**
+   * Moves files with their sidecars. Calls `note` for each moved file. Skips missing files and files that are already in their target
+   * folder. `folderOf`: returns a file's target folder.
+   */
   async function moveAll(
     items: readonly StoredItem[],
     folderOf: (item: StoredItem) => string,
@@ -1190,7 +1204,7 @@ export function createLibrary(parts: LibraryParts): Library {
         if (path !== null) placed.push({ item, path })
       }
     } finally {
-      // Files moved before another one failed still count.
+      // If a file can't be moved, the files before it still count as moved.
       const movedItems = placed.map(({ item, path }) => ({ ...item, path }))
       await put(movedItems, false)
       for (const { item, path } of placed) {
@@ -1218,7 +1232,7 @@ export function createLibrary(parts: LibraryParts): Library {
         )
       })
     } catch (error) {
-      // Moved files can be undone, even if the rest failed.
+      // The files moved so far can be moved back, even if the rest failed.
       if (moves.length === 0) throw error
       failure = say(
         'Kiln moved {done, number} of {count, number} files. Check the free space and permissions of {folder}, then move the rest.',
@@ -1246,7 +1260,7 @@ export function createLibrary(parts: LibraryParts): Library {
       await ready()
       const details = await index.details(id)
       if (details !== null) return details
-      // The result may have been saved only now and not be in the index yet.
+      // The result may just have been saved and may not be in the index yet.
       await takingNoticed
       return index.details(id)
     },
@@ -1350,7 +1364,7 @@ export function createLibrary(parts: LibraryParts): Library {
     },
     verifyFiles: look,
     verifyWhenDue: async () => {
-      // The first check waits until startup is over.
+      // The app runs the first check itself after startup.
       if (lastReport !== null && clock.now() - (lastReport.verifiedAt ?? 0) >= verifyIntervalInMs) await look()
     },
     report: async () => {
@@ -1448,7 +1462,7 @@ export function createLibrary(parts: LibraryParts): Library {
       closing.abort(new UserFacingError(say('Kiln is closing.')))
       const stopWaiting = clock.setTimer(closeTimeoutInMs, () => endOfWriting.abort())
       await Promise.allSettled([opened])
-      // Operations that the user saw start are finished.
+      // Bulk operations that the user has started are finished.
       await Promise.allSettled(bulks)
       await serialQueue.idle()
       await flushing

@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { type CheckRow, checkRows } from '../../electron/batch/check-rows.ts'
 import { aCapability } from '../renderer/gallery/a-capability.ts'
 
-describe('checking the rows of a batch', () => {
-  it('lets the event loop turn after each row that takes long', async () => {
+describe('a batch check', () => {
+  it('yields to the event loop after each slow row', async () => {
     let rowsInTurn = 0
     let mostRowsInTurn = 0
     let immediate = setImmediate(function countTurn() {
@@ -26,7 +26,7 @@ describe('checking the rows of a batch', () => {
       signal: new AbortController().signal
     })
     expect(checked.map(({ row, name }) => [row, name])).toEqual(rows.map(({ name }, place) => [place + 1, name]))
-    // One turn of the event loop may end one pause and begin the next.
+    // One turn of the event loop can contain the row after one pause and the row before the next.
     expect(mostRowsInTurn).toBeLessThanOrEqual(2)
   })
 })

@@ -14,8 +14,8 @@ async function folderWith(names: readonly string[]): Promise<string> {
   return folder
 }
 
-describe('the files of a folder', () => {
-  it('come in natural number order, without hidden files and other types', async () => {
+describe('a folder’s files', () => {
+  it('are listed in natural number order, without hidden files and other types', async () => {
     const folder = await folderWith([
       'b10.JPG',
       'b2.jpg',
@@ -32,7 +32,7 @@ describe('the files of a folder', () => {
     expect([otherFiles, subfolders]).toEqual([2, 1])
   })
 
-  it('may be those of its sub-folders as well, but not of hidden ones or of links that lead round', async () => {
+  it('can include subfolders, but not hidden ones or circular links', async () => {
     const folder = await folderWith(['a.png', 'in/b.png', 'in/deep/c.png', '.git/d.png', '__MACOSX/e.png'])
     await symlink(folder, join(folder, 'in', 'round'))
     await symlink(join(folder, 'a.png'), join(folder, 'link.png'))
@@ -40,12 +40,12 @@ describe('the files of a folder', () => {
     expect(files.map(({ name }) => name)).toEqual(['a.png', 'in/b.png', 'in/deep/c.png', 'link.png'])
   })
 
-  it('are of any medium where the field takes any', async () => {
+  it('can be of any medium if the field accepts any', async () => {
     const folder = await folderWith(['a.png', 'b.mp3', 'c.glb', 'd.txt'])
     expect((await listFolder(folder, { medium: null, withSubfolders: false })).files).toHaveLength(3)
   })
 
-  it('are refused in words where the folder is gone or holds too many', async () => {
+  it('are rejected with a message if the folder is missing or contains too many', async () => {
     await expect(listFolder('/nowhere/at/all', { medium: null, withSubfolders: false })).rejects.toMatchObject({
       message: 'This folder couldn’t be read.'
     })

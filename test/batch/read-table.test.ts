@@ -3,18 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readTable } from '../../electron/batch/read-table.ts'
+import { columnNamesOf, readTable } from '../../electron/batch/read-table.ts'
 import type { Table } from '../../shared/batch/rows-from-table.ts'
+
+async function fileOf(content: string | Buffer, name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kiln-table-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, name)
+  await writeFile(path, content)
+  return path
+}
 
 async function tableOf(
   content: string | Buffer,
   { hasHeader = true, name = 'rows.csv' }: { readonly hasHeader?: boolean; readonly name?: string } = {}
 ): Promise<Table & { readonly delimiter: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'kiln-table-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const path = join(folder, name)
-  await writeFile(path, content)
-  return readTable(path, hasHeader)
+  return readTable(await fileOf(content, name), hasHeader)
 }
 
 function cellsOf(table: Table): readonly (readonly string[])[] {
@@ -24,10 +28,10 @@ function cellsOf(table: Table): readonly (readonly string[])[] {
 describe('a table', () => {
   it.each([
     ['commas', 'prompt,size\nvase,1\n', ','],
-    ['semicolons, with commas in the words', 'prompt;size\na vase, blue;1\na bowl, red;2\n', ';'],
+    ['semicolons, with commas in the text', 'prompt;size\na vase, blue;1\na bowl, red;2\n', ';'],
     ['tabs', 'prompt\tsize\nvase, tall; blue\t1\n', '\t'],
-    ['bars', 'prompt|size\nvase|1\n', '|'],
-    ['what its first line says', 'sep=;\nprompt;size\nvase;1\n', ';']
+    ['vertical bars', 'prompt|size\nvase|1\n', '|'],
+    ['the separator that its first line declares', 'sep=;\nprompt;size\nvase;1\n', ';']
   ])('is read with %s between its cells', async (_what, text, delimiter) => {
     const table = await tableOf(text)
     expect(table.delimiter).toBe(delimiter)
@@ -35,7 +39,7 @@ describe('a table', () => {
     expect(table.rows[0]?.cells).toHaveLength(2)
   })
 
-  it('may have one column alone, whose words hold commas', async () => {
+  it('can have a single column whose text contains commas', async () => {
     const table = await tableOf('prompt\n"a vase, blue"\na bowl\n')
     expect(cellsOf(table)).toEqual([['a vase, blue'], ['a bowl']])
   })
@@ -51,7 +55,7 @@ describe('a table', () => {
     expect(cellsOf(await tableOf('a vase\n', { hasHeader: false }))).toEqual([['a vase']])
   })
 
-  it('that is a list in a text file is one cell a line, commas and quotes and all', async () => {
+  it('has one cell for each line if it is a list in a text file', async () => {
     const table = await tableOf('a vase, blue\r\n\r\n5" wide, red\n', { hasHeader: false, name: 'prompts.txt' })
     expect(table.rows).toEqual([
       { line: 1, cells: ['a vase, blue'] },
@@ -63,12 +67,12 @@ describe('a table', () => {
   const words = 'Prompt;Größe\nein schönes Gefäß – „blau“ für 5 €;groß\n'
   it.each([
     ['UTF-8', Buffer.from(words)],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${words}`)],
-    ['UTF-16 as Windows writes it', Buffer.from(`\ufeff${words}`, 'utf16le')],
-    ['UTF-16 the other way round', Buffer.from(`\ufeff${words}`, 'utf16le').swap16()],
-    ['UTF-16 without a mark', Buffer.from(words, 'utf16le')],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${words}`)],
+    ['little-endian UTF-16, as Windows writes it', Buffer.from(`\ufeff${words}`, 'utf16le')],
+    ['big-endian UTF-16', Buffer.from(`\ufeff${words}`, 'utf16le').swap16()],
+    ['UTF-16 without a byte order mark', Buffer.from(words, 'utf16le')],
     [
-      'the old encoding of Windows',
+      'Windows-1252',
       Buffer.from(words.replace('–', '\u0096').replace('„', '\u0084').replace('“', '\u0093').replace('€', '\u0080'), 'latin1')
     ]
   ])('is read in %s', async (_what, bytes) => {
@@ -77,7 +81,7 @@ describe('a table', () => {
     expect(cellsOf(table)).toEqual([['ein schönes Gefäß – „blau“ für 5 €', 'groß']])
   })
 
-  it('names the line on which each row begins, over cells of several lines, empty lines and mixed line ends', async () => {
+  it('numbers the line where each row begins, with multi-line cells, empty lines and mixed line endings', async () => {
     const table = await tableOf('prompt,size\r\n"two\nlines",1\n\n,\nthree,2\r\n"5"" vase",5" wide\n')
     expect(table.rows).toEqual([
       { line: 2, cells: ['two\nlines', '1'] },
@@ -86,34 +90,34 @@ describe('a table', () => {
     ])
   })
 
-  it('keeps lines that are too short or too long for the batch to name', async () => {
+  it('keeps lines that are too short or too long, so that the batch can report them', async () => {
     expect(cellsOf(await tableOf('a,b\n1\n1,2,3\n'))).toEqual([['1'], ['1', '2', '3']])
   })
 
-  it('gives columns without a head their number', async () => {
+  it('numbers columns without a heading', async () => {
     expect((await tableOf('prompt,,\nvase,1,2\n')).heads).toEqual(['prompt', 'Column 2', 'Column 3'])
   })
 
   it.each([
     ['empty', '', 'rows.csv is empty.'],
-    ['nothing but heads', 'prompt,size\n', 'rows.csv contains only a header row.'],
-    ['a quote that is never closed', 'prompt\nfine\n"open\nmore\n', 'A quotation mark on line 3 of rows.csv isn’t closed.'],
+    ['only headings', 'prompt,size\n', 'rows.csv contains only a header row.'],
+    ['an unclosed quotation mark', 'prompt\nfine\n"open\nmore\n', 'A quotation mark on line 3 of rows.csv isn’t closed.'],
     ['too many rows', `prompt\n${'x\n'.repeat(5_001)}`, 'rows.csv has 5,001 rows. A batch can have at most 5,000.'],
     ['too many columns', `${'x,'.repeat(200)}x\n${'1,'.repeat(200)}1\n`, 'rows.csv has 201 columns. A table can have at most 200.'],
     ['a workbook', Buffer.from('PK\u0003\u0004 and so on', 'latin1'), 'rows.csv is a spreadsheet workbook, not a CSV file.']
-  ])('that is %s is refused in words', async (_what, content, message) => {
+  ])('is rejected with a message: %s', async (_what, content, message) => {
     await expect(tableOf(content)).rejects.toMatchObject({ name: 'UserFacingError', message, advice: expect.stringMatching(/\w/) })
   })
 
-  it('of more lines than a batch could ever be is refused before all of them are read, empty ones too', async () => {
+  it('with too many lines, even empty ones, is rejected before all of them are read', async () => {
     await expect(tableOf(`prompt,size\n${'\n'.repeat(3_000_000)}`)).rejects.toThrow('has more than 20,000 lines')
   })
 
-  it('that is not there is refused in words', async () => {
+  it('is rejected with a message if the file is missing', async () => {
     await expect(readTable('/nowhere/rows.csv')).rejects.toMatchObject({ message: 'rows.csv couldn’t be read.' })
   })
 
-  it('is read as it was written, whatever its cells contain', async () => {
+  it('is read as written, whatever its cells contain', async () => {
     const cell = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll('\0', ' '))
     const row = fc.tuple(cell, cell, cell).filter((cells) => cells.some((one) => one.trim() !== ''))
     await fc.assert(
@@ -124,5 +128,15 @@ describe('a table', () => {
       }),
       { numRuns: 60 }
     )
+  })
+})
+
+describe('the column names of a table', () => {
+  it.each([
+    ['prompt,size\nvase,1\n', ['prompt', 'size']],
+    ['sep=;\r\n"prompt";size, in pixels\r\nvase;1\r\n', ['prompt', 'size, in pixels']],
+    ['', ['']]
+  ])('are read from %j', async (content, names) => {
+    expect(await columnNamesOf(await fileOf(content, 'rows.txt'))).toEqual(names)
   })
 })

@@ -4,7 +4,7 @@ import type { CallOutcome, ServiceClient } from '../core/ports.ts'
 import { requestIdOf } from './response-headers.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { createHttpClient } from './http-client.ts'
-import type { HttpClient, TextResponse } from './http-client.ts'
+import type { HttpCall, HttpClient, TextResponse } from './http-client.ts'
 import { isCaptivePortal } from './network-block.ts'
 import { parseErrorBody } from './error-response.ts'
 import { redactKey } from './redact-key.ts'
@@ -32,7 +32,7 @@ const mostDocumentBytes = 128 * 1024 * 1024
  * Opens the six REST endpoints of the spec (section 4) at one address with one key. The key is sent in the `Authorization` header of calls
  * to that address and nowhere else: redirects aren't followed, and service messages that repeat the key are masked.
  *
- * @throws if the address isn't one that a key may be sent to
+ * @throws if the API key must not be sent to the address
  */
 export function openServiceClient(options: ServiceClientOptions): ServiceClient {
   const base = parseBaseUrl(options.baseUrl)
@@ -43,25 +43,18 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
   const headers = { authorization: `Bearer ${options.apiKey}`, accept: 'application/json', 'user-agent': 'Kiln' }
   const jsonHeaders = { ...headers, 'content-type': 'application/json' }
 
-  type Call = {
-    step: Step
-    method: 'GET' | 'POST'
-    path: string
-    headers: Record<string, string>
-    body?: string
-    answerTimeoutInMs: number
-    deadlineInMs: number
-    mostTextBytes?: number
-    /** Whether a response that is marked as an error can still be read. */
-    isReadable?: (status: number, body: unknown) => boolean
-    signal: AbortSignal | undefined
-  }
+  type Call = Omit<HttpCall, 'origin' | 'signal'> &
+    Required<Pick<HttpCall, 'responseTimeoutInMs' | 'deadlineInMs'>> & {
+      /** Whether a response that is marked as an error can still be read. */
+      readonly isReadable?: (status: number, body: unknown) => boolean
+      readonly signal: AbortSignal | undefined
+    }
 
   /** Sends the request, classifies error responses and reads successful ones. */
   async function ask<T>(call: Call, read: (body: unknown, answer: TextResponse) => T | null): Promise<CallOutcome<T>> {
     const { signal, path, isReadable, ...rest } = call
     const limit = call.deadlineInMs * (options.deadlineScale ?? 1)
-    const end = await http.send({ origin, path: root + path, ...rest, deadlineInMs: limit, ...(signal === undefined ? {} : { signal }) })
+    const end = await http.send({ ...rest, origin, path: root + path, deadlineInMs: limit, ...(signal === undefined ? {} : { signal }) })
     if (!end.ok) return end
     const { response } = end
     const body = parsed(response.text)
@@ -89,7 +82,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
         method: 'GET',
         path,
         headers,
-        answerTimeoutInMs: responseTimeoutInMs.other,
+        responseTimeoutInMs: responseTimeoutInMs.other,
         deadlineInMs: deadlineInMs.document,
         mostTextBytes: mostDocumentBytes,
         signal
@@ -107,7 +100,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
               path: `/${capability}/submit`,
               headers: { ...jsonHeaders, 'idempotency-key': idempotencyKey },
               body,
-              answerTimeoutInMs: responseTimeoutInMs.submit,
+              responseTimeoutInMs: responseTimeoutInMs.submit,
               deadlineInMs: deadlineInMs.submit,
               signal
             },
@@ -123,7 +116,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
               path: `/${capability}/query`,
               headers: jsonHeaders,
               body: JSON.stringify({ taskId }),
-              answerTimeoutInMs: responseTimeoutInMs.query,
+              responseTimeoutInMs: responseTimeoutInMs.query,
               deadlineInMs: deadlineInMs.query,
               isReadable: reportsTaskFailure,
               signal
@@ -138,7 +131,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
           method: 'GET',
           path: `/tasks/recent?limit=${limit}`,
           headers,
-          answerTimeoutInMs: responseTimeoutInMs.other,
+          responseTimeoutInMs: responseTimeoutInMs.other,
           deadlineInMs: deadlineInMs.other,
           signal
         },
@@ -160,7 +153,7 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
             contentType,
             fileSize
           }),
-          answerTimeoutInMs: responseTimeoutInMs.other,
+          responseTimeoutInMs: responseTimeoutInMs.other,
           deadlineInMs: deadlineInMs.other,
           signal
         },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { createHttpClient, type HttpCall } from '../../electron/api/http-client.ts'
 import { openServiceClient } from '../../electron/api/open-service-client.ts'
 import type { ServiceClient } from '../../electron/core/ports.ts'
 import { bodyOf, closedPort, serveHttp } from './local-server.ts'
@@ -42,8 +43,8 @@ function json(body: unknown, status = 200, headers: Record<string, string> = {})
 }
 const submission = { capability: 'face-swap', body: '{"targetImageUrl":"https://x/1" ,"b":1e2}', idempotencyKey: 'key-1' }
 
-describe('service client: what it sends', () => {
-  it('submits the body byte for byte, with the key and the idempotency key', async () => {
+describe('service client: requests', () => {
+  it('send a submission’s body byte for byte, with the API key and the idempotency key', async () => {
     json({ success: true, taskId: 't-1' })
     await client.submit(submission)
     expect(seen).toMatchObject([
@@ -56,14 +57,39 @@ describe('service client: what it sends', () => {
     ])
   })
 
-  it('queries a task on the path of its capability', async () => {
+  it('wait longer for the response to a submission than to a query', async () => {
+    const calls: HttpCall[] = []
+    const http = createHttpClient()
+    const watched = openServiceClient({
+      baseUrl: server.origin,
+      apiKey,
+      http: {
+        ...http,
+        send: (call) => {
+          calls.push(call)
+          return http.send(call)
+        }
+      }
+    })
+    await watched.submit(submission)
+    await watched.query({ capability: 'face-swap', taskId: 't-1', resultField: 'imageUrl' })
+    await watched.recentTasks({ limit: 20 })
+    await http.close()
+    expect(calls.map(({ step, responseTimeoutInMs, deadlineInMs }) => [step, responseTimeoutInMs, deadlineInMs])).toEqual([
+      ['submit', 120_000, 150_000],
+      ['query', 30_000, 45_000],
+      ['recent', 60_000, 90_000]
+    ])
+  })
+
+  it('query a task on its capability’s path', async () => {
     json({ success: true, data: { status: 'running' } })
     await client.query({ capability: 'imgmodel-3-0-image-generator', taskId: 't"1', resultField: 'imageUrl' })
     expect(seen[0]).toMatchObject({ method: 'POST', url: '/api/v1/imgmodel-3-0-image-generator/query', body: '{"taskId":"t\\"1"}' })
     expect(seen[0]?.headers['idempotency-key']).toBeUndefined()
   })
 
-  it('reads the lists and documents with GET', async () => {
+  it('read the lists and documents with GET', async () => {
     json([])
     await client.recentTasks({ limit: 50 })
     await client.catalog({})
@@ -76,7 +102,7 @@ describe('service client: what it sends', () => {
     expect(seen.every(({ headers }) => headers.authorization === `Bearer ${apiKey}`)).toBe(true)
   })
 
-  it('asks for an upload with the bare file name for a path', async () => {
+  it('ask for an upload with the bare file name as the path', async () => {
     json({ success: true, uploadCommand: 'curl -T a https://x', fileUrl: 'https://x/a' })
     const uploadRequest = {
       capability: 'face-swap',
@@ -93,7 +119,7 @@ describe('service client: what it sends', () => {
     ])
   })
 
-  it('keeps a path that the base URL has', async () => {
+  it('keep the base URL’s path', async () => {
     json({})
     const deeper = openServiceClient({ baseUrl: `${server.origin}/studio/`, apiKey })
     await deeper.catalog({})
@@ -101,7 +127,7 @@ describe('service client: what it sends', () => {
     expect(seen[0]?.url).toBe('/studio/api/v1/capabilities')
   })
 
-  it.each(['../../admin', 'a/b', '..', '', 'a?b', 'a%2fb', 'a b'])('sends nothing for a capability named %j', async (capability) => {
+  it.each(['../../admin', 'a/b', '..', '', 'a?b', 'a%2fb', 'a b'])('are not sent for a capability named %j', async (capability) => {
     expect(await client.submit({ ...submission, capability })).toMatchObject({
       ok: false,
       fault: { kind: 'local', localReason: 'unexpected' }
@@ -110,7 +136,7 @@ describe('service client: what it sends', () => {
     expect(seen).toEqual([])
   })
 
-  it('carries the key to no other place that an answer points to', async () => {
+  it('never carry the key to a redirect’s target', async () => {
     const other = await serveHttp((message, response) => {
       stolen.push(message.headers.authorization)
       response.end()
@@ -124,13 +150,13 @@ describe('service client: what it sends', () => {
     expect(stolen).toEqual([])
   })
 
-  it('opens at no address that is not encrypted', () => {
+  it('are not possible at an unencrypted address', () => {
     expect(() => openServiceClient({ baseUrl: 'http://api.example.com', apiKey })).toThrow(/isn’t encrypted/)
   })
 })
 
-describe('service client: what it makes of answers', () => {
-  it('gives the task id, the credits as answered, and the request id', async () => {
+describe('service client: responses', () => {
+  it('contain the task ID, the credits as sent, and the request ID', async () => {
     json({ success: true, taskId: 't-1', creditsRequired: 1, creditsConsumed: 0, usageDeferred: true })
     expect(await client.submit(submission)).toEqual({
       ok: true,
@@ -140,7 +166,7 @@ describe('service client: what it makes of answers', () => {
     })
   })
 
-  it('takes 2xx with success false for a refusal', async () => {
+  it('with 2xx and success false are rejections', async () => {
     json({ success: false, errorType: 'NEED_PURCHASE_CREDITS', message: 'No credits.' })
     expect(await client.submit(submission)).toMatchObject({
       ok: false,
@@ -148,19 +174,19 @@ describe('service client: what it makes of answers', () => {
     })
   })
 
-  it('takes any status but 2xx for a refusal, whatever its body says', async () => {
+  it('with any status but 2xx are rejections, whatever the body says', async () => {
     json({ success: true, taskId: 't-1' }, 503)
     expect(await client.submit(submission)).toMatchObject({ ok: false, fault: { kind: 'refusal', httpStatus: 503, taskId: 't-1' } })
   })
 
   it.each<[string, string, number]>([
-    ['torn JSON', '{"success":true,"taskId":"t-', 200],
+    ['truncated JSON', '{"success":true,"taskId":"t-', 200],
     ['a web page', '<html>Welcome to the café Wi-Fi</html>', 200],
-    ['nothing', '', 204],
+    ['an empty body', '', 204],
     ['no task id', '{"success":true}', 200],
     ['a list', '[]', 200],
     ['null', 'null', 200]
-  ])('calls %s after a submission unreadable', async (_name, text, status) => {
+  ])('with %s are unreadable after a submission', async (_name, text, status) => {
     json(text, status)
     expect(await client.submit(submission)).toMatchObject({
       ok: false,
@@ -168,7 +194,7 @@ describe('service client: what it makes of answers', () => {
     })
   })
 
-  it('reads a query', async () => {
+  it('to a query are read', async () => {
     json({ success: true, data: { status: 'completed', imageUrl: 'https://x/1.png', imageUrls: ['https://x/1.png', 'https://x/2.png'] } })
     expect(await client.query({ capability: 'face-swap', taskId: 't', resultField: 'imageUrl' })).toMatchObject({
       ok: true,
@@ -176,7 +202,7 @@ describe('service client: what it makes of answers', () => {
     })
   })
 
-  it('gives documents as they are, with a byte order mark or not', async () => {
+  it('with documents are returned unchanged, with or without a byte order mark', async () => {
     json('\ufeff{"openapi":"3.1.0"}')
     expect(await client.openapi({})).toMatchObject({ ok: true, value: { openapi: '3.1.0' } })
     json('[1,2]')
@@ -185,7 +211,7 @@ describe('service client: what it makes of answers', () => {
     expect(await client.catalog({})).toMatchObject({ ok: false, fault: { step: 'catalog', kind: 'unreadable' } })
   })
 
-  it('is lost when the answer breaks off', async () => {
+  it('are lost if they are cut off', async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('{"success":true,"taskId":"t-1"')
@@ -194,7 +220,7 @@ describe('service client: what it makes of answers', () => {
     expect(await client.submit(submission)).toMatchObject({ ok: false, fault: { kind: 'lost', httpStatus: 200, requestId: 'req-1' } })
   })
 
-  it('is not sent when the port is closed', async () => {
+  it('are reported as not sent if the port is closed', async () => {
     const unreachable = openServiceClient({ baseUrl: `http://127.0.0.1:${await closedPort()}`, apiKey })
     expect(await unreachable.submit(submission)).toMatchObject({
       ok: false,
@@ -203,7 +229,7 @@ describe('service client: what it makes of answers', () => {
     await unreachable.close()
   })
 
-  it('can be cancelled', async () => {
+  it('are lost if the request is cancelled', async () => {
     const controller = new AbortController()
     answer = () => controller.abort()
     expect(await client.submit({ ...submission, signal: controller.signal })).toMatchObject({
@@ -213,8 +239,8 @@ describe('service client: what it makes of answers', () => {
   })
 })
 
-describe('service client: the key', () => {
-  it('is masked where the service repeats it', async () => {
+describe('service client: the API key', () => {
+  it('is masked if the service repeats it', async () => {
     answer = (response) => {
       response.writeHead(401, { 'x-request-id': `id-${apiKey}` })
       response.end(
@@ -230,7 +256,7 @@ describe('service client: the key', () => {
     expect(refused).toMatchObject({ fault: { message: 'Key [key] is gone; [key].', requestId: 'id-[key]' } })
   })
 
-  it('is in no fault of the transport', async () => {
+  it('is never part of a transport fault', async () => {
     const odd = openServiceClient({ baseUrl: server.origin, apiKey: 'sk-test\nwith-a-break' })
     const fault = await odd.submit(submission)
     await odd.close()
@@ -239,7 +265,7 @@ describe('service client: the key', () => {
   })
 })
 
-describe('service client: a task that failed', () => {
+describe('service client: a failed task', () => {
   const query = () => client.query({ capability: 'face-swap', taskId: 't-1', resultField: 'imageUrl' })
   const failed = { status: 'failed', errorDetail: 'No face.' }
 
@@ -247,16 +273,16 @@ describe('service client: a task that failed', () => {
     ['with success false and an error type of its own', 200, { success: false, errorType: 'GENERATION_FAILED', data: failed }],
     ['with an HTTP 422', 422, { success: false, data: failed }],
     ['with an HTTP 400 and an error type of its own', 400, { success: false, errorType: 'MODEL_ERROR', data: { status: 'ERROR' } }]
-  ])('is a failure of the task when it is told %s', async (_how, status, body) => {
+  ])('is read as a failed task if it is reported %s', async (_how, status, body) => {
     json(body, status)
     expect(await query()).toMatchObject({ ok: true, value: { status: body.data.status } })
   })
 
   it.each([
-    ['an error type of the spec', 404, { success: false, errorType: 'TASK_NOT_FOUND', data: failed }],
+    ['an error type from the specification', 404, { success: false, errorType: 'TASK_NOT_FOUND', data: failed }],
     ['no task status', 422, { success: false, errorType: 'GENERATION_FAILED', status: 'error' }],
     ['a 5xx', 503, { success: false, data: failed }]
-  ])('is not assumed from an answer with %s', async (_what, status, body) => {
+  ])('is not assumed from a response with %s', async (_what, status, body) => {
     json(body, status)
     expect(await query()).toMatchObject({ ok: false })
   })

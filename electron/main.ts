@@ -45,7 +45,7 @@ import { currentLanguage, say } from '../shared/i18n/say.ts'
 /** How long quitting waits for pending writes, in milliseconds. Nothing is lost either way, because the journal survives a crash. */
 const longestGoodbyeInMs = 5000
 
-// Everything up to `whenReady` must be done before Electron is ready, so nothing here may wait.
+// The code up to `whenReady` must run before Electron is ready, so it must not wait for anything.
 const isSmokeTest = process.argv.includes('--smoke-test')
 const kind = installKind({ isPackaged: app.isPackaged, environment: process.env })
 if (kind === 'unpackaged') app.setName(developmentApp.name)
@@ -69,7 +69,7 @@ if (crashDumps.count > 0) log.info('crash.dumps', crashDumps)
 // The Windows registry entries belong to the installed Kiln. Another copy would replace the registered path with a temporary one.
 if (process.platform === 'win32' && kind === 'installed') {
   app.setAppUserModelId('app.kiln.desktop')
-  // Must never change: Windows uses it to find Kiln when a notification from an earlier run is clicked.
+  // This ID must never change. Windows uses it to find Kiln when the user clicks a notification from an earlier run.
   app.setToastActivatorCLSID('{6D1F6A0B-3C0E-4C55-9B1B-7E5B0A4C2F19}')
   // On other systems the package registers the scheme. Arguments after `--` are never read as switches.
   app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--'])
@@ -117,7 +117,7 @@ if (refused.length > 0) {
 } else if (app.requestSingleInstanceLock(callsOfStart)) {
   void run()
 } else {
-  process.stderr.write('Kiln is open already on this data folder; its window was brought to the front.\n')
+  process.stderr.write('Kiln is already open on this data folder. Its window was brought to the front.\n')
   app.exit(0)
 }
 
@@ -152,7 +152,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Opens the window at once. Everything else loads while the page loads, and requests wait for it. */
+/** Opens the window at once. Everything else loads while the page loads, and the page's requests wait until it has loaded. */
 async function open(): Promise<void> {
   const isHidden = process.argv.includes(hiddenFlag) || (platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin)
   const file = await openOrResetSettings({
@@ -319,7 +319,7 @@ async function openAppServices(parts: AppServicesOptions): Promise<AppServices> 
     import('./desktop/create-app.ts'),
     import('./desktop/recover-journal.ts'),
     import('./studio.ts'),
-    // Its schemas validate the page's first requests.
+    // The schemas in this module validate the page's first requests.
     import('../shared/ipc.ts')
   ])
   return openOrRecover({
@@ -349,7 +349,7 @@ function openWindow(look: 'shown' | 'minimised' = 'shown'): BrowserWindow {
   return window
 }
 
-/** Uses the window as parent if there is one. Restores a minimised window, because it would hide the dialog. */
+/** Shows a dialog with the window as its parent, if there is one. A minimised window is restored, because it would hide the dialog. */
 async function ask(window: BrowserWindow | null, options: MessageBoxOptions): Promise<MessageBoxReturnValue> {
   if (window === null) return dialog.showMessageBox(options)
   if (window.isMinimized()) window.restore()
@@ -378,13 +378,13 @@ async function askBeforeQuit(words: { readonly message: string; readonly detail:
   return { quits: response === 0, isForGood: checkboxChecked }
 }
 
-/** Brings the window to the front. Opens one if none is open, as on macOS after it was closed. */
+/** Brings the window to the front. Opens a window if none is open, as on macOS after the window was closed. */
 function bringUp(): void {
   if (BrowserWindow.getAllWindows().length === 0) openWindow()
   else bringToFront()
 }
 
-/** Handles an external request (link, file or second start): Kiln comes to the front, and the page asks what to do. */
+/** Handles an external request (link, file or second start). Kiln comes to the front, and the page asks the user what to do. */
 function called(calls: LaunchTargets): void {
   openRequests.add(calls)
   // During startup the window opens anyway, and the page asks.
@@ -399,7 +399,7 @@ function bringToFront(): void {
   window.focus()
 }
 
-/** If all is well, exits with 0 and a line of JSON. Otherwise exits with 1 and the reason. */
+/** Runs the smoke test. If it passes, exits with 0 and a line of JSON. Otherwise exits with 1 and the reason. */
 async function testSmoke(window: BrowserWindow, services: Promise<AppServices>): Promise<void> {
   try {
     const { smokeTest } = await import('./desktop/smoke-test.ts')
@@ -413,7 +413,7 @@ async function testSmoke(window: BrowserWindow, services: Promise<AppServices>):
   }
 }
 
-/** Reports why Kiln can't start. Changes nothing. */
+/** Reports why Kiln can't start, then exits. Changes no data. */
 function giveUp(error: unknown): void {
   log.error('main.start', error)
   const { message, detail } = startUpText(error, dataDir)

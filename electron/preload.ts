@@ -5,7 +5,10 @@ import type { KilnBridge } from '../shared/ipc.ts'
 import type { LocalMedia } from '../shared/media-facts.ts'
 import type { Outcome } from '../shared/outcome.ts'
 
-/** Requests that need a file path. The page can't name paths. Each request has its own function that gets the path from the system. */
+/**
+ * Requests that need a file path. The page can't name paths, so each of these requests has its own function that gets the path from the
+ * system.
+ */
 const withPath: ReadonlySet<string> = new Set(['media.inspect', 'batch.takeDropped'])
 const askable: ReadonlySet<string> = new Set(requestNames.filter((name) => !withPath.has(name)))
 const announced: ReadonlySet<string> = new Set(announcementNames)
@@ -17,13 +20,13 @@ const bridge: KilnBridge = {
   },
   inspectFile: async (file) => {
     const path = pathOf(file)
-    if (path === '') return refusal('That is not a file on this computer.')
+    if (path === '') return refusal('This isn’t a file on this computer.')
     const outcome: Outcome<LocalMedia> = await ipcRenderer.invoke(channelOf('media.inspect'), { path })
     return outcome
   },
   readDroppedSource: async (file, options) => {
     const path = pathOf(file)
-    if (path === '') return refusal('That is not a file or folder on this computer.')
+    if (path === '') return refusal('This isn’t a file or folder on this computer.')
     const outcome: Outcome<DroppedSource> = await ipcRenderer.invoke(channelOf('batch.takeDropped'), { ...options, path })
     return outcome
   },
@@ -39,7 +42,7 @@ const bridge: KilnBridge = {
 
 contextBridge.exposeInMainWorld('kiln', bridge)
 
-/** Empty if the file isn't on disk, such as one created by the page. */
+/** The path of a file. Empty if the file isn't on disk, such as one created by the page. */
 function pathOf(file: unknown): string {
   try {
     return webUtils.getPathForFile(file as File)

@@ -3,15 +3,15 @@ import type { HoldReason } from '../../shared/task.ts'
 import { word } from '../../shared/i18n/say.ts'
 
 /**
- * What to do about a fault of a submit.
+ * Action after a failed submission.
  * - `refuse`: nothing was created. The form can be fixed.
  * - `hold`: nothing was created. The account has a problem.
  * - `wait`: retry later with the same key and body.
- * - `upload-again`: nothing was created. New upload, new body, new key.
- * - `reconcile`: unknown. Look for evidence, and send the same key and body again only if `mayResend`.
+ * - `upload-again`: nothing was created. Upload the files again, with a new body and a new key.
+ * - `reconcile`: the outcome is unknown. Look for evidence. Send the same key and body again only if `mayResend` is true.
  * - `follow-or-look`: follow the response's task ID. Without one, look for evidence and never send again.
  * - `once-more`: wait as requested, retry once, then `support`.
- * - `support`: stop. Only support knows.
+ * - `support`: stop, because only support can find out the outcome.
  */
 export type SubmitVerdict =
   | { readonly do: 'refuse' | 'upload-again' | 'follow-or-look' | 'once-more' | 'support' }
@@ -20,17 +20,18 @@ export type SubmitVerdict =
   | { readonly do: 'reconcile'; readonly mayResend: boolean }
 
 /**
- * What to do about a fault of a query: the task is known and is followed to its end (I4).
+ * Action after a failed query. The service has the task, and Kiln follows it to its end (I4).
  * - `poll-on`: check again later.
  * - `hold`: wait for the account, then check again.
- * - `doubt`: keep checking, read the recent tasks, `support` after 10 minutes.
+ * - `doubt`: keep checking and read the recent tasks. After 10 minutes, the same as `support`.
+ * - `once-more`, `support`: see `SubmitVerdict`.
  */
 export type QueryVerdict =
   | { readonly do: 'poll-on'; readonly slowsAccount: boolean }
   | { readonly do: 'hold'; readonly reason: HoldReason }
   | { readonly do: 'doubt' | 'once-more' | 'support' }
 
-/** What is known about the submission after this fault. */
+/** Outcome of the submission, as far as this fault shows. */
 export type SubmissionOutcome = 'refused' | 'accepted' | 'unknown'
 
 export type PolicyRow = {
@@ -66,7 +67,7 @@ function typeOrBareStatus(errorType: string, httpStatus: number): (fault: Fault)
     fault.errorType === errorType || (fault.errorType === null && fault.kind === 'refusal' && fault.httpStatus === httpStatus)
 }
 
-/** Section 7 of the spec in its order, then transport faults, then everything else. The first matching row applies. */
+/** The rows of spec section 7 in the same order, then transport faults, then everything else. The first matching row applies. */
 export const errorPolicy: readonly PolicyRow[] = [
   {
     name: 'INVALID_JSON, VALIDATION_ERROR',
@@ -78,7 +79,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     message: word('The service rejected these values. Nothing was generated or charged.'),
     advice: word('Fix the fields listed here and send again.'),
     adviceWithoutFields: word('Change the values and send again.'),
-    because: 'Do not retry unchanged: it would be refused again.'
+    because: 'Don’t retry unchanged. It would be rejected again.'
   },
   {
     name: 'AUTHENTICATION_REQUIRED',
@@ -88,7 +89,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'hold', reason: 'key' },
     message: word('The service didn’t receive an API key. Nothing was charged.'),
     advice: word('Enter the key again. Kiln then resumes automatically.'),
-    because: 'Only a key can mend it; the task itself is sound.'
+    because: 'Only a new key fixes it. The task itself is valid.'
   },
   {
     name: 'AUTHORIZATION_HEADER_INVALID',
@@ -118,7 +119,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'hold', reason: 'key' },
     message: word('The service can no longer read the credentials for this key. Nothing was charged.'),
     advice: word('Create a key in the developer console, then replace the current key. Kiln then resumes automatically.'),
-    because: 'Credential cannot be decrypted; create a new key.'
+    because: 'The credential can’t be decrypted. Create a new key.'
   },
   {
     name: 'ACCOUNT_SESSION_REFRESH_REQUIRED',
@@ -138,7 +139,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'hold', reason: 'key' },
     message: word('The service needs an API key. Nothing was charged.'),
     advice: word('Enter an API key. Kiln then resumes automatically.'),
-    because: 'Compatibility code; a 401 without a type means the same.'
+    because: 'A compatibility code. A 401 without a type means the same.'
   },
   {
     name: 'NEED_PURCHASE_CREDITS',
@@ -148,7 +149,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('Not enough credits for this task. Nothing was charged.'),
     advice: word('Add credits. Kiln then resumes automatically. You can also choose something cheaper.'),
-    because: 'Holds only what costs as much or more; asking about a task costs nothing.'
+    because: 'Holds only tasks that cost as much or more. Status queries cost nothing.'
   },
   {
     name: 'NEED_SUBSCRIBE',
@@ -168,7 +169,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The service doesn’t offer this capability to your account. Nothing was charged.'),
     advice: word('The Gallery has been updated. Choose another capability there.'),
-    because: 'Refresh discovery; the same submission would be refused again.'
+    because: 'Refresh discovery. The same submission would be rejected again.'
   },
   {
     name: 'UPLOAD_NOT_READY',
@@ -188,7 +189,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The service is still processing this request. You’re only charged once.'),
     advice: word('No action needed. Kiln retries. The result is only generated once.'),
-    because: 'The first send did arrive; only the same key leads to its answer.'
+    because: 'The first submission arrived. Only the same key leads to its response.'
   },
   {
     name: 'IDEMPOTENCY_CONFLICT',
@@ -200,7 +201,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     advice: word(
       'No action needed. Kiln checks the recent tasks and won’t send this task again. If it isn’t found, send the support bundle to the service.'
     ),
-    because: 'Never a new key by itself: something was taken under this one.'
+    because: 'Never use a new key automatically. The service accepted something under this one.'
   },
   {
     name: 'UPLOAD_EXPIRED',
@@ -210,7 +211,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The uploaded file expired at the service. Nothing was charged.'),
     advice: word('No action needed. Kiln uploads the file again.'),
-    because: 'A new upload changes the body, so it gets a new key; a definite refusal went before (I2).'
+    because: 'A new upload changes the body, so it gets a new key. A definite rejection came first (I2).'
   },
   {
     name: 'RATE_LIMITED',
@@ -230,7 +231,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'once-more' },
     message: word('The service can’t reach its credential store. It’s not yet known whether the task was accepted or charged.'),
     advice: word('No action needed. Kiln retries once when the service allows it. Don’t replace your API key.'),
-    because: 'Honor Retry-After, retry once; if it persists stop, keep the key, do not resubmit.'
+    because: 'Honour Retry-After and retry once. If the problem persists, stop, keep the key and don’t resubmit.'
   },
   {
     name: 'SUBMISSION_OUTCOME_UNKNOWN, BILLING_OUTCOME_UNKNOWN, REFUND_OUTCOME_UNKNOWN: contact support',
@@ -275,7 +276,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'doubt' },
     message: word('The service isn’t sure whether it recorded this task. The task may have been charged, so Kiln won’t send it again.'),
     advice: word('No action needed. Kiln keeps checking this task. If the outcome stays unknown, send the support bundle to the service.'),
-    because: 'Keep taskId, do not resubmit, contact support with it if persistent.'
+    because: 'Keep the task ID and don’t resubmit. Contact support with it if the problem persists.'
   },
   {
     name: 'TASK_NOT_FOUND',
@@ -285,7 +286,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'doubt' },
     message: word('The service can’t find this task right now. Kiln won’t send it again, so you aren’t charged twice.'),
     advice: word('Kiln keeps checking this task and the recent tasks. If the task isn’t found, send the support bundle to the service.'),
-    because: 'Call get_recent_tasks before any retry; do not resubmit a paid task.'
+    because: 'Call get_recent_tasks before any retry. Don’t resubmit a paid task.'
   },
   {
     name: 'BILLING_INVARIANT_FAILED',
@@ -296,7 +297,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: { do: 'support' },
     message: word('The service found a billing inconsistency and stopped this task. It’s not known whether credits were charged.'),
     advice: word('Kiln won’t send this again. Send the support bundle to the service.'),
-    because: 'Do not retry, rotate the key, change the idempotency key or resubmit.'
+    because: 'Don’t retry, rotate the key, change the idempotency key or resubmit.'
   },
   {
     name: 'TASK_QUERY_INTERRUPTED, RESULT_MISSING',
@@ -306,7 +307,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The service hasn’t sent a complete response yet. It has the task and charges you only once.'),
     advice: word('No action needed. Kiln keeps checking this task.'),
-    because: 'Keep polling the same task id; do not resubmit.'
+    because: 'Keep polling the same task ID. Don’t resubmit.'
   },
   {
     name: '*_SERVICE_UNAVAILABLE, UPSTREAM_*',
@@ -319,20 +320,20 @@ export const errorPolicy: readonly PolicyRow[] = [
       'The service, or something it depends on, is unavailable right now. It’s not yet known whether the request was accepted.'
     ),
     advice: word('No action needed. Kiln retries. You’re never charged twice.'),
-    because: 'Retry with capped exponential backoff and keep the task id.'
+    because: 'Retry with capped exponential backoff and keep the task ID.'
   },
   {
-    name: 'a proxy that wants a name and a password',
+    name: 'a proxy that needs a username and password',
     matches: ({ networkBlock }) => networkBlock === 'proxy-password',
     outcome: 'refused',
     onSubmit: waitAlone,
     onQuery: pollOn,
     message: word('Your network’s proxy needs a username and password. Nothing was sent or charged.'),
     advice: word('Enter the username and password. The task is then sent automatically.'),
-    because: 'HTTP 407 comes from the proxy: the request went no further.'
+    because: 'HTTP 407 comes from the proxy. The request went no further.'
   },
   {
-    name: 'a proxy that does not open the way',
+    name: 'a proxy that rejects the tunnel',
     matches: ({ networkBlock }) => networkBlock === 'proxy-refusal',
     outcome: 'refused',
     onSubmit: waitAlone,
@@ -341,10 +342,10 @@ export const errorPolicy: readonly PolicyRow[] = [
     advice: word(
       'Ask your network administrator. You can also use another network. The task is sent automatically once the connection works.'
     ),
-    because: 'The tunnel to the service was not opened: the request never left.'
+    because: 'The tunnel to the service wasn’t opened. The request never left.'
   },
   {
-    name: 'a script for proxies that does not say the way',
+    name: 'a PAC file that returns no route',
     matches: ({ networkBlock }) => networkBlock === 'proxy-script',
     outcome: 'refused',
     onSubmit: waitAlone,
@@ -353,7 +354,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     advice: word(
       'Check the PAC file’s address in Settings → Network. You can also choose another network setting. The task is then sent automatically.'
     ),
-    because: 'Which way it would have said is not guessed: the request never left.'
+    because: 'Kiln doesn’t guess the route. The request never left.'
   },
   {
     name: 'a certificate that is not the service’s',
@@ -365,7 +366,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     advice: word(
       'The network may require you to sign in. Open a browser to check. If the problem persists, check this computer’s date and time. The task is then sent automatically.'
     ),
-    because: 'The handshake comes before the request: the request never left.'
+    because: 'The handshake comes before the request. The request never left.'
   },
   {
     name: 'transport failure before a byte was sent',
@@ -375,10 +376,10 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('Kiln can’t reach the service from this computer. Nothing was sent or charged.'),
     advice: word('Check your network. The task is sent automatically once the connection works.'),
-    because: 'Name lookup, refused connection, TLS: the request never left.'
+    because: 'Name lookup, connection or TLS failed. The request never left.'
   },
   {
-    name: 'a page of the network where an answer of the service was due',
+    name: 'a sign-in page instead of a response',
     matches: ({ networkBlock }) => networkBlock === 'sign-in-page',
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: true },
@@ -387,20 +388,20 @@ export const errorPolicy: readonly PolicyRow[] = [
       'Something other than the service responded. You may need to sign in to this network. It’s not yet known whether the request was accepted.'
     ),
     advice: word('Open a browser and sign in to the network. Kiln then checks the recent tasks and retries. You’re never charged twice.'),
-    because: 'What answered in the place of the service may have let the request through all the same: never guess (I3).'
+    because: 'The network may have passed the request on. Kiln never guesses (I3).'
   },
   {
-    name: 'lost or unreadable answer',
+    name: 'lost or unreadable response',
     matches: (fault) => fault.kind === 'lost' || fault.kind === 'unreadable',
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: true },
     onQuery: pollOn,
     message: word('The service didn’t send a readable response. It’s not yet known whether the request was accepted.'),
     advice: word('Kiln checks the recent tasks, then retries. You’re never charged twice.'),
-    because: 'A retry of the same key and body is safe, and only fitting when the original may not have arrived (spec section 4, rule 3).'
+    because: 'Retrying the same key and body is safe. It is only useful if the original may not have arrived (spec section 4, rule 3).'
   },
   {
-    name: 'this computer stands in the way',
+    name: 'a problem on this computer',
     matches: (fault) => fault.kind === 'local',
     outcome: 'refused',
     onSubmit: { do: 'refuse' },
@@ -417,7 +418,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The service asked for the request to be sent again. It’s not yet known whether the request was accepted.'),
     advice: word('No action needed. Kiln retries. You’re never charged twice.'),
-    because: 'These two ask for a repetition.'
+    because: 'These two statuses request a retry.'
   },
   {
     name: 'a 409 without a known type',
@@ -437,7 +438,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The service rejected this. Nothing was generated or charged.'),
     advice: word('Read the service’s message, fix the problem if you can, then send again.'),
-    because: 'A 4xx that answers a submit is a refusal; a query is asked again slowly.'
+    because: 'A 4xx response to a submission is a rejection. A query is repeated slowly.'
   },
   {
     name: 'everything else',
@@ -447,7 +448,7 @@ export const errorPolicy: readonly PolicyRow[] = [
     onQuery: pollOn,
     message: word('The response was inconclusive. It’s not yet known whether the request was accepted.'),
     advice: word('Kiln checks the recent tasks, then retries. You’re never charged twice.'),
-    because: 'An unknown 5xx, a redirect, a 2xx that says no without a known type: never guess (I3).'
+    because: 'An unknown 5xx, a redirect, or a rejecting 2xx without a known type. Kiln never guesses (I3).'
   }
 ]
 
@@ -472,8 +473,8 @@ export function policyFor(fault: Fault): PolicyRow {
 }
 
 /**
- * Whether the free check of an account on hold met a service without a catalog. The service rejected the request without naming the
- * account. Then only a task can show whether the account works again. Another rejected attempt costs nothing.
+ * True if the service rejected the free check of an account on hold for a reason other than the account, such as a missing catalog. Only a
+ * task can then show whether the account works again. Another rejected attempt costs nothing.
  */
 export function isWithoutCatalog(fault: Fault): boolean {
   return policyFor(fault).onSubmit.do === 'refuse' && fault.kind === 'refusal'

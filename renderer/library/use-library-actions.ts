@@ -27,32 +27,32 @@ import { starText } from './tile-text.ts'
 import { tileForKeyboard } from './use-cell-focus.ts'
 
 export type LibraryActions = {
-  /** `words`: message for success. Changes to several items also get an undo button. False if it failed. */
+  /** `words` is the message after a success. A change to several items also offers undo. Resolves to false if the change failed. */
   readonly change: (change: LibraryChange, words: string) => Promise<boolean>
   readonly removeCollection: (id: number, words: string) => Promise<boolean>
   readonly renameCollection: (collection: LibraryCollection, newName: string) => Promise<boolean>
-  /** Moves files to a folder that the user chooses. False if the dialog was closed or nothing could be moved. */
+  /** Moves files to a folder that the user chooses. Resolves to false if the user cancelled the dialog or the move failed. */
   readonly move: (keys: readonly number[]) => Promise<boolean>
   readonly setStars: (keys: readonly number[], stars: Stars) => void
   readonly trash: (keys: readonly number[]) => void
-  /** Undoes the last change or deletion. Null if none exists. */
+  /** Undoes the last change or deletion. Null if there is none. */
   readonly undo: (() => void) | null
-  /** Undoes the last change or deletion once main has answered it. Does nothing if none exists. */
+  /** Undoes the last change or deletion after waiting for the main process to complete it. Does nothing if there is none. */
   readonly undoLast: () => void
-  /** Undoes the last deletion. Null if none exists. */
+  /** Undoes the last deletion. Null if there is none. */
   readonly untrash: (() => void) | null
-  /** File actions for a single item, done by main. */
+  /** File actions for a single item. The main process performs them. */
   readonly saveAs: (itemId: string) => void
   readonly copy: (itemId: string) => void
   readonly showInFolder: (itemId: string) => void
-  /** Starts a drag of these items. `shown`: their rendered tiles. */
+  /** Starts a native drag of these items. `shown` has their rendered tiles. */
   readonly drag: (keys: readonly number[], shown: readonly HTMLElement[]) => void
 }
 
-/** Other programs become slow or fail if more files are dropped on them. */
+/** Maximum number of files in a drag. Other programs become slow or fail if the user drops more. */
 const maxDragged = 500
 
-/** Actions on library items. Changes show at once, but main has the final say. */
+/** Actions on library items. The user sees a change at once, and Kiln reverts it if the main process can't save it. */
 export function useLibraryActions(): LibraryActions {
   const toast = useToast()
   const dismissToast = useDismissToast()
@@ -60,7 +60,7 @@ export function useLibraryActions(): LibraryActions {
   const announce = useAnnounce()
   const last = useLastUndoStep()
   const lastTrash = useLastTrash()
-  // The undo toast outlives the view.
+  // False after the view is closed, because the undo toast may stay longer than the view.
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
@@ -72,9 +72,9 @@ export function useLibraryActions(): LibraryActions {
   const revert = useCallback(
     async (step: UndoStep) => {
       const { count, token } = step.receipt
-      // Removes the notification that offers the same undo.
+      // Removes the toast that offers the same undo.
       dismissToast(token)
-      // The focus was lost with the last tile.
+      // If the deletion removed the last tile, the focus was lost with it.
       const hadNoTile = isHere.current && step.kind === 'trash' && tileForKeyboard() === null
       if (hadNoTile) libraryMemory.setState({ currentCell: null, getsFocus: true })
       const outcome = await undoStep(step)
@@ -212,9 +212,10 @@ export function useLibraryActions(): LibraryActions {
     async (name: 'result.saveAs' | 'result.copy' | 'result.showInFolder', id: string, words: string) => {
       const outcome = await request(name, { id })
       if (!outcome.ok) return sayFailure(outcome)
-      if (name === 'result.copy' || (name === 'result.saveAs' && outcome.value !== null))
-        toast({ title: words, icon: 'check', tone: 'done' })
-      return announce(words)
+      // The user cancelled the dialog.
+      if (name === 'result.saveAs' && outcome.value === null) return
+      if (name !== 'result.showInFolder') toast({ title: words, icon: 'check', tone: 'done' })
+      announce(words)
     },
     [sayFailure, toast, announce]
   )
@@ -246,7 +247,7 @@ function restoredText(count: number): string {
   return count === 1 ? say('Restored') : say('{count, number} items restored', { count })
 }
 
-/** `released` if the pointer's button was released meanwhile: the system can't begin to drag then. */
+/** Resolves to `released` if the user released the pointer's button meanwhile, because the system can't start a drag then. */
 async function whilePressed<T>(read: () => Promise<T>): Promise<T | 'released'> {
   const listening = new AbortController()
   let isReleased = false

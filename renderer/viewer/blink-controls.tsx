@@ -5,7 +5,7 @@ import { Kbd } from '../ui/kbd.tsx'
 import styles from './stage-card.module.css'
 import type { Blink } from './use-blink.ts'
 
-/** For blink mode: swaps before and after by hand, or alternates them automatically. */
+/** Controls for blink mode. They switch between the images before and after, by hand or automatically. */
 export function BlinkControls({ blink }: { readonly blink: Blink }) {
   const { isAlternating, setAlternating, swap } = blink
   return (

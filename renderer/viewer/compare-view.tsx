@@ -19,10 +19,10 @@ import { useStageView } from './use-stage-view.ts'
 import { ZoomControls } from './zoom-controls.tsx'
 
 export type CompareViewProps = {
-  /** Library items, two to four. Those that Kiln doesn't know are skipped. */
+  /** IDs of two to four library items. Unknown IDs are skipped. */
   readonly itemIds: readonly string[]
   readonly onBack: () => void
-  /** Shows one of them alone. */
+  /** Opens one of the items alone. */
   readonly onShow: (itemId: string) => void
   /** Compares these items instead. */
   readonly onChange: (itemIds: readonly string[]) => void

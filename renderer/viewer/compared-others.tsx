@@ -53,7 +53,7 @@ export function ComparedOthers({
   )
 }
 
-/** A video or audio with a missing file stays dark in its place. Alone, it shows a message. */
+/** The place of a missing video or audio file stays dark here. The viewer of a single result shows a message instead. */
 function ignore(): void {}
 
 function One({ task, result }: FoundResult) {

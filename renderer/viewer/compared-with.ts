@@ -3,12 +3,12 @@ import type { Task } from '../../shared/task.ts'
 import type { Source } from './made-from.ts'
 import { resultsById } from './neighbours.ts'
 
-/** As many as can be compared at a glance. */
+/** Maximum number of results that are compared at a time. */
 export const maxCompared = 4
 
 /**
- * Default results to compare with. The result itself comes first, then the other outputs of its task. Its source results follow, then the
- * newest of the same capability. Fewer than two mean that there is nothing similar.
+ * Returns the IDs of the results to compare by default, all of one medium: the result itself, the other outputs of its task, and its source
+ * results. If there are no others, the newest result of the same capability is added. Fewer than two IDs mean that nothing is similar.
  */
 export function comparedWith(newestFirst: readonly Task[], task: Task, itemId: string, sources: readonly Source[]): readonly string[] {
   const found = resultsById(newestFirst)

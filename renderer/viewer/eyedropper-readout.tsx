@@ -9,7 +9,7 @@ import card from './stage-card.module.css'
 import styles from './eyedropper-readout.module.css'
 import type { PickedPixel } from './use-eyedropper.ts'
 
-/** Smallest displayed pixel size that gets a frame. */
+/** Minimum displayed size of an image pixel for a frame around it, in CSS pixels. */
 const leastFramedPixel = 5
 
 /** Position and colour of the pixel. */

@@ -5,8 +5,8 @@ import type { FoundResult } from './neighbours.ts'
 const made = new WeakMap<LibraryDetails, { readonly outputs: readonly LibraryDetails[]; readonly found: FoundResult }>()
 
 /**
- * A result without a task in the queue, presented as if it had one. The task comes from its recipe. It can't be opened or changed, and
- * values missing from the recipe are empty. `outputs` holds all known outputs of its task, in order. The same input returns the same
+ * Presents a result without a task in the queue as if it had one. The task is made from the recipe. It can't be opened or changed, and
+ * values missing from the recipe are empty. `outputs` has all known outputs of the task, in order. The same arguments return the same
  * object.
  */
 export function foundInLibrary(details: LibraryDetails, outputs: readonly LibraryDetails[]): FoundResult {

@@ -1,8 +1,8 @@
 import type { Extent, Point, ZoomState } from './zoom.ts'
 
 /**
- * Images viewed together share a frame and one view, which is in frame units. Each image is shown whole and centred in the frame. So zoom
- * and pan show the same place in all images, whatever their pixel size.
+ * Position of an image in a frame. Images viewed together share a frame and one view, which is in frame units. Each image is whole and
+ * centred in the frame. Zoom and pan therefore show the same part of all images, whatever their pixel size.
  */
 export type FrameBox = Point & {
   /** Frame units per image pixel. */
@@ -39,7 +39,7 @@ export function visibleEdges(picture: Extent, place: FrameBox, pane: Extent): Ed
   }
 }
 
-/** The image pixel under a point of its pane. Null outside the image. */
+/** The image pixel at a point of the pane. Null if the point is outside the image. */
 export function pixelAt(point: Point, place: FrameBox, picture: Extent): Point | null {
   const x = Math.floor((point.x - place.x) / place.scale)
   const y = Math.floor((point.y - place.y) / place.scale)

@@ -4,10 +4,10 @@ import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './full-screen-bar.module.css'
 
-/** How long the bar stays after the pointer has stopped. */
+/** Time that the bar stays visible after the pointer has stopped. */
 const restInMs = 2500
 
-/** Controls for full screen, shown while the pointer moves or the focus is inside. `isAtTop`: other controls are at the bottom. */
+/** Controls for full screen, shown while the pointer moves or the focus is inside. Set `isAtTop` if other controls are at the bottom. */
 export function FullScreenBar({ isAtTop, children }: { readonly isAtTop: boolean; readonly children: ReactNode }) {
   const [isAwake, setIsAwake] = useState(true)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,4 +1,4 @@
-/** Whether a file that couldn't be displayed exists. Also false if main doesn't respond. */
+/** Resolves to true if a file that couldn't be displayed exists. Resolves to false if the request fails. */
 export async function isFileThere(src: string): Promise<boolean> {
   return fetch(src, { method: 'HEAD' }).then(
     ({ ok }) => ok,

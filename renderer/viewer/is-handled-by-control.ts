@@ -1,6 +1,6 @@
 /**
- * True if a control handles the key itself. Sliders, players and lists handle arrows, and menus handle Escape. Text handles letters, and
- * buttons handle Space and Enter.
+ * True if a control handles the key itself. Sliders, players and tabs handle arrow keys, and menus handle all keys. Text fields handle
+ * letters, and buttons handle Space and Enter.
  */
 export function isHandledByControl({ target, key }: KeyboardEvent): boolean {
   if (document.querySelector('[role=menu], [role=dialog], [role=alertdialog]')) return true

@@ -4,26 +4,26 @@ import { createStore } from 'zustand/vanilla'
 import type { LibraryDetails } from '../../shared/library.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
 
-/** Library details of the viewed results and their neighbours. Null if the library doesn't have it. */
+/** Library details of the viewed results and their neighbours by ID. Null for a result that the library doesn't have. */
 const known = createStore<ReadonlyMap<string, LibraryDetails | null>>(() => new Map())
 const inUse = new Map<string, number>()
 const asked = new Set<string>()
-/** Enough for a few screens in each direction. */
+/** Maximum number of items to keep, so that browsing back and forth loads nothing again. */
 const maxKept = 60
 let isFollowed = false
 
-/** Loads an item in advance, unless it is known. */
+/** Loads an item in advance, unless it is already loaded. */
 export function prefetchItem(id: string): void {
   if (!known.getState().has(id)) void read(id)
 }
 
-/** Follows changes made elsewhere. Undefined while loading. */
+/** Returns an item and follows changes made elsewhere. Null if the library doesn't have the item, undefined while it loads. */
 export function useItem(id: string): LibraryDetails | null | undefined {
   useItems([id])
   return useStore(known, (all) => all.get(id))
 }
 
-/** The same for several. */
+/** Loads several items and follows their changes. Returns all loaded items by ID. */
 export function useItems(ids: readonly string[]): ReadonlyMap<string, LibraryDetails | null> {
   const names = ids.join(' ')
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useItems(ids: readonly string[]): ReadonlyMap<string, LibraryDet
   return useStore(known)
 }
 
-/** Shows these details at once. Main's version follows as a change. */
+/** Shows these details at once. A change event from the main process then reloads the item. */
 export function setItem(details: LibraryDetails): void {
   store(details.id, details)
 }

@@ -5,10 +5,10 @@ import type { Lineage } from './lineage.ts'
 import type { FoundResult } from './neighbours.ts'
 import styles from './lineage-graph.module.css'
 
-/** Items shown per side. The rest are given as a number. */
+/** Maximum number of items shown per side. Only the number of the other items is shown. */
 const maxShown = 4
 
-/** A result among its relatives: sources above it, results made from it below. */
+/** A result with its sources above it and the results made from it below. */
 export function LineageGraph({
   lineage,
   shown,
@@ -41,7 +41,7 @@ function Side({
 }: {
   readonly title: string
   readonly all: readonly FoundResult[]
-  /** True if it is above the result, and its title on top. */
+  /** True if the side is above the result. The side's title is then on top. */
   readonly isAbove: boolean
   readonly onShow: (itemId: string) => void
 }) {
@@ -71,7 +71,7 @@ function Side({
   )
 }
 
-/** Hidden, because the list has the same name for screen readers. */
+/** Hidden from screen readers, because the list has the same name. */
 function Title({ children }: { readonly children: string }) {
   return (
     <span aria-hidden="true" className="small ink-3">

@@ -7,7 +7,7 @@ import { resultsById } from './neighbours.ts'
 /** Sources of a result and results made from it, one step each way, nearest first. */
 export type Lineage = { readonly parents: readonly FoundResult[]; readonly children: readonly FoundResult[] }
 
-/** A task with several outputs is represented by its first. */
+/** Returns the lineage of a result. The first output represents a derived task with several outputs. */
 export function lineageOf(newestFirst: readonly Task[], task: Task, itemId: string): Lineage {
   const found = resultsById(newestFirst)
   const children = newestFirst.filter((other) => other.id !== task.id && itemsIn(other).includes(itemId))

@@ -1,4 +1,4 @@
-/** Playback calculations without a player. Times in seconds. */
+/** Playback calculations without a player. Times are in seconds. */
 
 /** Loop start and end. Null if not set. */
 export type LoopMarks = { readonly from: number | null; readonly until: number | null }
@@ -17,7 +17,7 @@ export function withMark(marks: LoopMarks, which: keyof LoopMarks, at: number): 
   return { from: marks.from !== null && marks.from >= at ? null : marks.from, until: at }
 }
 
-/** Where a repeated loop continues. Null to keep playing, also if `at` is before the loop. */
+/** Time to seek to when a repeated loop has ended. Null to keep playing, also if `at` is before the loop. */
 export function loopSeekTarget(at: number, marks: LoopMarks, repeats: boolean, duration: number): number | null {
   if (!repeats || duration <= 0) return null
   const { from, until } = loopRangeOf(marks, duration)
@@ -31,7 +31,7 @@ export function nextSpeed(speed: number, direction: 1 | -1): number {
   return speeds.findLast((one) => one < speed) ?? 0.25
 }
 
-/** "0:03.42", "2:00:00.00": short videos need hundredths. */
+/** "0:03.42", "2:00:00.00". Short videos need hundredths of a second. */
 export function exactTimeText(seconds: number): string {
   const hundredths = Math.max(0, Math.floor(seconds * 100 + 1e-6))
   const two = (figure: number): string => String(figure).padStart(2, '0')
@@ -40,21 +40,21 @@ export function exactTimeText(seconds: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}`
 }
 
-/** A larger offset can be heard and seen. In seconds. */
+/** Maximum offset between a follower and its lead, in seconds. A larger offset can be heard and seen. */
 const maxDrift = 0.06
 
-/** Where a follower has to seek to match its lead. Null if it is close enough. A shorter follower waits at its end. */
+/** Time that a follower has to seek to, to match its lead. Null if it is close enough. A shorter follower waits at its end. */
 export function followerSeekTarget(lead: number, follower: number, followerDuration: number): number | null {
   const wanted = Number.isFinite(followerDuration) ? Math.min(lead, followerDuration) : lead
   return Math.abs(wanted - follower) > maxDrift ? wanted : null
 }
 
-/** Seeking to the very end would end the video, which then repeats. In seconds. */
+/** Minimum distance from the end when seeking, in seconds. Seeking to the very end would end the video, which then repeats. */
 const beforeEnd = 0.001
 
 /**
- * Possible times of the next or previous frame, nearest first, because frame durations are unknown. `frameAt`: start of the current frame.
- * The last times are for videos with one frame a second or fewer.
+ * Possible times of the next or previous frame, nearest first, because frame durations are unknown. `frameAt` is the start of the current
+ * frame. The last times are for videos with one frame per second or fewer.
  */
 export function adjacentFrameTimes(frameAt: number, direction: 1 | -1, duration: number): readonly number[] {
   const steps = direction === 1 ? [0.012, 0.025, 0.05, 0.1, 0.25, 0.5, 1.02, 2.05, 5.1] : [-0.004, -0.012]

@@ -9,10 +9,10 @@ import { nameInList } from '../bridge/media-names.ts'
 /** A file that a result was made from, if it still exists. */
 export type Source = {
   readonly key: string
-  /** As the prompt names it, "image 1". Else the label of its field. */
+  /** Name of the file in the prompt, such as "image 1", else the label of its field. */
   readonly name: string
   readonly media: InspectedMedia
-  /** Id of the result, if the file is one. Null for the user's own file. */
+  /** ID of the result, if the file is a result. Null for the user's own file. */
   readonly itemId: string | null
 }
 

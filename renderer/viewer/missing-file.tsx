@@ -11,9 +11,9 @@ import { useFailureToast } from '../ui/toasts.tsx'
 export type MissingFileProps = {
   readonly task: Task
   readonly result: Result
-  /** False if no task in the queue made it, so that it can't be downloaded again. */
+  /** False if the result isn't from a task in the queue. Kiln then can't download the file again. */
   readonly isInQueue: boolean
-  /** Called when the file may be back, to show it. */
+  /** Called when the file may be available again, to show it. */
   readonly onThere: () => void
   readonly onOpenTask: () => void
 }
@@ -26,7 +26,7 @@ export function MissingFile({ task, result, isInQueue, onThere, onOpenTask }: Mi
   const [search, setSearch] = useState<'none' | 'searching' | 'not-found'>('none')
   const isFolderAway = storage !== null && storage.library === 'missing' && result.path.startsWith(storage.libraryFolder)
 
-  // The drive may have been removed since the last check. When it returns, so does the file.
+  // The drive may have been removed since the last check. When the drive is available again, so is the file.
   useEffect(() => {
     void request('storage.checkAgain').then((outcome) => {
       if (outcome.ok) session.setState({ storage: { state: 'ready', value: outcome.value } })

@@ -21,7 +21,10 @@ const lightText: { readonly [light in ModelLight]: string } = {
   flat: word('Flat light')
 }
 
-/** A 3D model to turn, light and inspect. `onMissing`: its file is missing. `onCannot`: called with the reason if it can't be drawn here. */
+/**
+ * A 3D model that the user can turn, light and inspect. `onMissing` is called if the file is missing. `onCannot` is called with the reason
+ * if the model can't be drawn.
+ */
 export function ModelStage({
   itemId,
   src,
@@ -163,10 +166,11 @@ const kept = new Set<string>()
 /** Saves the model's first view as its image in the library. */
 async function keepPoster(itemId: string, scene: ModelScene): Promise<void> {
   if (kept.has(itemId)) return
-  kept.add(itemId)
   const picture = await scene.snapshot()
-  // If saving fails, the image is made again when the model is next viewed.
-  if (picture !== null) await request('library.keepPoster', { id: itemId, bytes: new Uint8Array(await picture.arrayBuffer()) })
+  // If saving fails, the image is made again when the model is viewed after the window was reloaded.
+  if (picture === null) return
+  const { ok } = await request('library.keepPoster', { id: itemId, bytes: new Uint8Array(await picture.arrayBuffer()) })
+  if (ok) kept.add(itemId)
 }
 
 /** Degrees across and up that a key turns the model by. */

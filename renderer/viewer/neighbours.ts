@@ -2,15 +2,15 @@ import type { Result, Task } from '../../shared/task.ts'
 
 export type Neighbour = Pick<Result, 'id' | 'medium'>
 /**
- * The results before and after a result. They are from the list it was opened from, or by time. By time, the newest task is first and
- * outputs are in order.
+ * The results before and after a result, in the list where the user opened it, else by time. By time, the newest task is first and outputs
+ * are in order.
  */
 export type Neighbours = { readonly previous: Neighbour | null; readonly next: Neighbour | null }
 export type FoundResult = { readonly task: Task; readonly result: Result }
 
 const indexes = new WeakMap<readonly Task[], ReadonlyMap<string, FoundResult>>()
 
-/** Every result of these tasks by its ID. Made once for the same tasks. */
+/** Every result of these tasks by its ID. Cached for each list of tasks. */
 export function resultsById(newestFirst: readonly Task[]): ReadonlyMap<string, FoundResult> {
   const known = indexes.get(newestFirst)
   if (known !== undefined) return known
@@ -34,12 +34,12 @@ export function neighboursByTime(newestFirst: readonly Task[], itemId: string): 
   return { previous: isFound ? previous : null, next: null }
 }
 
-/** `among` holds keys in viewing order. `known` holds results near `place`, null for those that are gone. */
+/** Neighbours in a list. `among` has the keys in viewing order. `known` has the results near `place`, null for results that are gone. */
 export function neighboursAmong(among: Uint32Array, place: number, known: ReadonlyMap<number, Neighbour | null>): Neighbours {
   const firstFrom = (from: number, step: number): Neighbour | null => {
     for (let at = from; at >= 0 && at < among.length; at += step) {
       const one = known.get(among[at] ?? 0)
-      // This result is still loading, so no later result can be the next.
+      // This result is still loading, so the neighbour isn't known yet.
       if (one === undefined) return null
       if (one !== null) return one
     }

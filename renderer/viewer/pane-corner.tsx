@@ -11,7 +11,7 @@ export function PaneCorner({
   onRemove
 }: {
   readonly number: number
-  /** Offset from the pane's corner. Null for none. */
+  /** Offset of the image from the pane's top right corner, in CSS pixels. Null to stay in the corner, without the number. */
   readonly at: { readonly top: number; readonly right: number } | null
   readonly onShow: () => void
   readonly onRemove: (() => void) | null

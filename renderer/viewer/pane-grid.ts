@@ -1,12 +1,12 @@
 import type { Extent, Point } from './zoom.ts'
 
-/** A grid of equal panes. Lengths in CSS pixels. */
+/** A grid of equal panes. Lengths are in CSS pixels. */
 export type PaneGrid = { readonly columns: number; readonly rows: number; readonly pane: Extent }
 
-/** Gap between two panes. */
+/** Gap between two panes, in CSS pixels. */
 export const paneGap = 8
 
-/** A grid of `count` panes: side by side, or in rows if that shows clearly more. */
+/** Returns a grid of `count` panes: side by side, or in rows if that shows the images clearly larger. */
 export function paneGrid(count: number, frame: Extent, room: Extent): PaneGrid {
   const grids = Array.from({ length: count }, (_, place) => gridOf(count - place, Math.ceil(count / (count - place)), room))
   const fitted = grids.map((grid) => ({ grid, scale: Math.min(grid.pane.width / frame.width, grid.pane.height / frame.height) }))
@@ -14,7 +14,7 @@ export function paneGrid(count: number, frame: Extent, room: Extent): PaneGrid {
   return best.grid
 }
 
-/** Side by side is best for comparing, so another grid has to show clearly more. */
+/** True if `scale` is clearly larger. Side by side is best for comparing, so a slightly larger scale isn't enough for another grid. */
 function isLarger(scale: number, than: number): boolean {
   return scale > than * 1.25
 }

@@ -22,5 +22,5 @@ export function normalizedPeaks(peaks: Float32Array): Float32Array {
   return loudest < 0.001 ? peaks : peaks.map((peak) => peak / loudest)
 }
 
-/** Larger files play without a waveform, because decoded audio takes many times their size in memory. */
+/** Maximum file size for a waveform. Larger files play without one, because decoded audio takes many times their size in memory. */
 export const maxWaveformBytes = 40 * 1024 * 1024

@@ -8,9 +8,9 @@ const pixelPeepScale = 3
 
 export type PictureLayerProps = {
   readonly src: string
-  /** Empty if it adds nothing, such as for a preloaded image. */
+  /** Empty if a description adds nothing, such as for a preloaded image. */
   readonly alt: string
-  /** Size in pixels. Null until known. The image isn't placed before that. */
+  /** Size of the image in pixels. Null until the size is known. The image isn't placed before that. */
   readonly extent: Extent | null
   readonly box: FrameBox | null
   readonly isShown: boolean
@@ -48,7 +48,7 @@ export function PictureLayer({ src, alt, extent, box, isShown, onDecoded, onMiss
   )
 }
 
-/** Waits for decoding: a large image that is only loaded would show its chequered background for a moment. */
+/** Waits for decoding, because a large image that is only loaded would show its chequered background for a moment. */
 async function tellWhenDecoded(image: HTMLImageElement, tell: (extent: Extent) => void): Promise<void> {
   // Decoding fails if the image is too large or was removed. A large image is then shown while it decodes.
   await image.decode().catch(() => undefined)

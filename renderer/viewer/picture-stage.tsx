@@ -18,21 +18,21 @@ import type { Extent } from './zoom.ts'
 export type StagePicture = {
   readonly src: string
   readonly alt: string
-  /** Shown on the image while two are compared: "Before: image 1". */
+  /** Label shown on the image while two images are compared, such as "Before: image 1". */
   readonly label: string
 }
 
 export type PictureStageProps = {
   readonly stage: StageView
   readonly viewMode: ViewMode
-  /** Pixels of the result, from its recipe or measured. Other images are fitted into it. */
+  /** Size of the result in pixels, measured or from its recipe. Other images are fitted into this size. Null until the size is known. */
   readonly frame: Extent | null
   readonly after: StagePicture & { readonly preview: string }
   readonly before: StagePicture | null
   readonly isBeforeShown: boolean
   readonly split: Split
   readonly onSplit: (split: Split) => void
-  /** Addresses of the images that may be shown next. */
+  /** URLs of the images that may be shown next. */
   readonly ahead: readonly string[]
   readonly decodedImages: DecodedImages
   readonly onMissing: () => void
@@ -159,7 +159,7 @@ export function Pane({
   )
 }
 
-/** Placed in a lower corner of an image's visible part. */
+/** A label in a lower corner of an image's visible part. */
 function Label({
   edges,
   grid,

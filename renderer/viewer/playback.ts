@@ -1,15 +1,15 @@
 import { followerSeekTarget, adjacentFrameTimes, loopSeekTarget, nextSpeed, noLoopMarks, withMark } from './loop-range.ts'
 import type { LoopMarks } from './loop-range.ts'
 
-/** State that a player shows. Times in seconds. */
+/** State that a player shows. Times are in seconds. */
 export type PlaybackState = {
   readonly isPlaying: boolean
   readonly at: number
-  /** 0 until it is known. */
+  /** 0 until the duration is known. */
   readonly duration: number
   readonly speed: number
   readonly isMuted: boolean
-  /** The audible one of several. */
+  /** Index of the audible element. */
   readonly audibleIndex: number
   readonly marks: LoopMarks
   readonly repeats: boolean
@@ -19,9 +19,9 @@ export type PlaybackState = {
 export type Playback = {
   readonly state: () => PlaybackState
   readonly subscribe: (listener: () => void) => () => void
-  /** Sets or removes the element of a place. */
+  /** Sets the element at an index. Null removes the element. */
   readonly attach: (place: number, element: HTMLMediaElement | null) => void
-  /** If set, playback starts automatically, runs once and calls this at the end. */
+  /** Sets a function to call at the end. While it is set, playback starts automatically and runs only once. */
   readonly setOnEnded: (onThrough: (() => void) | null) => void
   readonly toggle: () => void
   readonly seek: (seconds: number) => void
@@ -174,7 +174,7 @@ export function createPlayback(): Playback {
       set({ at: leader.currentTime })
     },
     stepFrame: (direction) => {
-      // Each step starts at the frame that the previous step showed. The limit stops a held key soon after its release.
+      // Each step starts at the frame that the previous step showed. With the limit, steps stop soon after the user releases a held key.
       if (stepsAhead < maxStepsAhead) {
         stepsAhead += 1
         stepping = stepping.then(() => step(direction)).finally(() => (stepsAhead -= 1))
@@ -192,7 +192,7 @@ export function createPlayback(): Playback {
   }
 }
 
-/** Playback failures are reported by the error event. */
+/** Ignores a rejected `play` call, because the error event reports playback failures. */
 function quietly(playing: Promise<void>): void {
   playing.catch(() => undefined)
 }
@@ -209,7 +209,7 @@ function watchFrames(video: HTMLVideoElement, tell: (mediaTime: number) => void)
 const maxStepsAhead = 3
 /** Longest wait for a frame after a seek. A frame that equals the previous one isn't drawn again. */
 const maxWaitInMs = 250
-/** For videos that can't seek at all. */
+/** Longest wait for a seek, for videos that can't seek at all. */
 const maxSearchInMs = 5_000
 
 /** Seeks, and resolves when the frame at this time is on the screen. */

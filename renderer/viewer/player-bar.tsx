@@ -8,7 +8,7 @@ import { exactTimeText, loopRangeOf, speeds } from './loop-range.ts'
 import styles from './player-bar.module.css'
 import type { Player } from './use-player.ts'
 
-/** Playback controls. `hasTimeline` false: another element shows the position. */
+/** Playback controls. If `hasTimeline` is false, another element shows the position. */
 export function PlayerBar({
   player,
   name,

@@ -1,7 +1,7 @@
 import { say } from '../../shared/i18n/say.ts'
 import type { RecipeLine } from './recipe.ts'
 
-/** A line of several recipes side by side. `values` are in recipe order. Null if a recipe lacks the line. */
+/** A line of several recipes side by side. `values` are in recipe order. A value is null if its recipe lacks the line. */
 export type ComparedLine = { readonly name: string; readonly values: readonly (string | null)[]; readonly isSame: boolean }
 
 /** Aligns lines with the same name, in the order of the first recipe that has them. */
@@ -12,13 +12,13 @@ export function comparedLines(recipes: readonly (readonly RecipeLine[])[]): read
   })
 }
 
-/** Numbered like the results. Titles that are all the same are omitted. */
+/** Column headings, numbered like the results. Titles are omitted if they are all the same. */
 export function columnHeads(titles: readonly string[]): readonly string[] {
   const areSame = titles.every((title) => title === titles[0])
   return titles.map((title, place) => (areSame ? say('Result {index}', { index: place + 1 }) : `${place + 1}. ${title}`))
 }
 
-/** A name found only in a later recipe comes after the name before it there. */
+/** Names of all recipes. A name that only a later recipe has comes after the name that precedes it in that recipe. */
 function namesInOrder(recipes: readonly (readonly RecipeLine[])[]): readonly string[] {
   const names: string[] = []
   for (const lines of recipes) {
@@ -32,13 +32,13 @@ function namesInOrder(recipes: readonly (readonly RecipeLine[])[]): readonly str
   return names
 }
 
-/** Words of a text, and whether another text has them too. */
+/** Consecutive words of a text. `isDifferent` is true if the other text doesn't have them. */
 export type DiffPart = { readonly text: string; readonly isDifferent: boolean }
 
-/** Longer prompts aren't split: the table of word pairs would be large, and the result unreadable. */
+/** Maximum number of words to compare. For longer prompts, the table of word pairs would be large and the result unreadable. */
 const maxWords = 1000
 
-/** Chinese has no spaces, so each character is a piece. */
+/** Where words end. Chinese has no spaces, so each character is a word. */
 const wordEnd = /(?<=\s)|(?<=\p{Script=Han})|(?=\p{Script=Han})/u
 
 /** Splits a text where it differs from another, by the longest common subsequence of words. */
@@ -61,7 +61,7 @@ function bare(word: string): string {
   return word.trim().toLowerCase()
 }
 
-/** Places in `own` of the words in the longest common subsequence. */
+/** Indexes in `own` of the words in the longest common subsequence. */
 function sharedPlaces(own: readonly string[], its: readonly string[]): ReadonlySet<number> {
   const width = its.length + 1
   const lengths = new Uint16Array((own.length + 1) * width)

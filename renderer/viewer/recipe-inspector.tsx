@@ -30,14 +30,14 @@ export type RecipeInspectorProps = {
   readonly task: Task
   readonly result: Result
   readonly capability: Capability | null
-  /** False if only the library knows it, so that there is no task to open. */
+  /** False if only the library has the result, so that there is no task to open. */
   readonly isInQueue: boolean
   readonly isMissing: boolean
   readonly lineage: Lineage
   readonly runAgain: ReactNode
   /** The button for tags and collections. Null if the library doesn't have the result. */
   readonly tags: ReactNode
-  /** Null if it can't be deleted now. */
+  /** Null if the result can't be deleted now. */
   readonly onTrash: (() => void) | null
   readonly onShow: (itemId: string) => void
   readonly onUse: (place: InputTarget) => void
@@ -48,7 +48,7 @@ export type RecipeInspectorProps = {
   readonly onShowInFolder: () => void
 }
 
-/** How a result was made, to read, copy and repeat. */
+/** Shows how a result was made. The user can copy the values and generate again with them. */
 export function RecipeInspector({
   task,
   result,
@@ -229,7 +229,7 @@ function Other({
   )
 }
 
-/** Highlights "image 1", as the form does. */
+/** Highlights references such as "image 1", as the form does. */
 function withReferences(prompt: string): ReactNode {
   return promptPieces(prompt).map(({ start, words, isReference }) => (isReference ? <b key={start}>{words}</b> : words))
 }

@@ -18,10 +18,10 @@ import {
   formatPixels
 } from '../ui/format.ts'
 
-/** A line of the recipe. `isChosen` false: the service's own value, not a choice of the user. */
+/** A line of the recipe. `isChosen` is false if the user didn't choose the value, such as a default. */
 export type RecipeLine = { readonly name: string; readonly value: string; readonly isChosen: boolean }
 
-/** The prompt and the negative prompt. Null if empty. */
+/** The prompt and the negative prompt. Each is null if it is empty. */
 export type RecipePrompts = { readonly prompt: string | null; readonly negativePrompt: string | null }
 
 export function recipePrompts(capability: Capability | null, values: Values): RecipePrompts {
@@ -34,7 +34,7 @@ export function recipePrompts(capability: Capability | null, values: Values): Re
   return { prompt: textOf('prompt'), negativePrompt: textOf('leave-out') }
 }
 
-/** A prompt cut into plain words and references such as "image 1". `start`: UTF-16 offset. */
+/** Splits a prompt into plain text and references such as "image 1". `start` is an offset in UTF-16 code units. */
 export function promptPieces(prompt: string): readonly { readonly start: number; readonly words: string; readonly isReference: boolean }[] {
   const pieces: { readonly start: number; readonly words: string; readonly isReference: boolean }[] = []
   let done = 0
@@ -62,7 +62,7 @@ export function settingsOf(task: Task, capability: Capability | null): readonly 
   ]
 }
 
-/** Facts about the result. */
+/** Facts about the result: file size, time taken, credits and date. */
 export function factsOf(task: Task, result: Result, now: number): readonly RecipeLine[] {
   const took = task.acceptedAt === null || task.finishedAt === null ? null : formatDuration(task.finishedAt - task.acceptedAt)
   const at = task.finishedAt ?? result.savedAt
@@ -75,7 +75,7 @@ export function factsOf(task: Task, result: Result, now: number): readonly Recip
   ]
 }
 
-/** True for a file without a recipe: it has no cost and no capability. */
+/** True for a file that the user added. It has no recipe, and therefore no cost and no capability. */
 function isImported({ capability }: Task): boolean {
   return capability === ''
 }
@@ -86,7 +86,7 @@ function settingLines(capability: Capability, values: Values): readonly RecipeLi
   return [...(mode === null ? [] : [chosen(say('Mode'), mode.label)]), ...fields.flatMap((field) => fieldLine(field, values[field.name]))]
 }
 
-/** Skips prompts, which are shown separately, and fields with neither a choice nor a default. */
+/** The line of a field. Empty for prompts, which are shown separately, and for fields with neither a choice nor a default. */
 function fieldLine(field: Field, value: Value | undefined): readonly RecipeLine[] {
   if (field.kind === 'text' && field.role !== 'plain') return []
   const isChosen = value !== undefined && !isEmptyValue(value)
@@ -133,7 +133,7 @@ function rawLines(values: Values): readonly RecipeLine[] {
     .map(([name, value]) => chosen(name, plainText(value)))
 }
 
-/** Credits belong to the task, so several results of a task say that they share them. */
+/** Credits belong to the task, so the text mentions if several results share them. */
 function creditsOfRun({ credits, results }: Task): string {
   const words = creditsText(credits)
   return results.length > 1 ? say('{words} (total for {count, number} results)', { words, count: results.length }) : words

@@ -13,7 +13,7 @@ import type { ResultActions } from './use-result-actions.ts'
 import styles from './result-stage.module.css'
 import { VideoStage } from './video-stage.tsx'
 
-/** A video, audio, model or text with the source to compare, or a plain image. Images also have a stage of their own. */
+/** A video or audio with the source to compare, a model, a text, or a plain image. For images with zoom, use `PictureStage`. */
 export function ResultStage({
   task,
   result,
@@ -24,7 +24,7 @@ export function ResultStage({
 }: {
   readonly task: Task
   readonly result: Result
-  /** Played in sync with it. Null if it is alone. */
+  /** Source that plays in sync with the result. Null if the result plays alone. */
   readonly before: Playable | null
   readonly actions: ResultActions
   readonly onMissing: () => void

@@ -135,7 +135,7 @@ export function ShownResult({
         : () => void request('clipboard.writeText', { text: prompt }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy'))),
     showInFolder: isMissing ? undefined : actions.showInFolder,
     showTask: isInQueue ? () => onOpenTask(task.id) : undefined,
-    // In the contact sheet, another result has the focus.
+    // Not in the contact sheet, because another result may have the focus there.
     trash: isMissing || showsSheet || details === null ? undefined : () => trash.move(details.key, id, (next ?? previous)?.id ?? null),
     untrash: trash.untrash ?? undefined
   }
@@ -458,10 +458,10 @@ function pixelsBy(key: string, step: number): { readonly x: number; readonly y: 
   return { x: across, y: down }
 }
 
-/** About two seconds. After that, the user is doing something else. */
+/** Number of frames to wait for the line, about two seconds. After that, the user may be doing something else. */
 const maxFramesForTheLine = 120
 
-/** The line is drawn once both images are measured, which can take some frames. */
+/** Focuses the line when it is rendered. That is when both images are measured, which can take some frames. */
 function focusLine(framesLeft: number): void {
   requestAnimationFrame(() => {
     const line = document.getElementById(splitLineId)

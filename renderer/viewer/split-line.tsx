@@ -7,10 +7,10 @@ import type { Split } from './split.ts'
 import { splitAfterKey, splitAtPosition, splitPosition } from './split.ts'
 import type { StageView } from './use-stage-view.ts'
 
-/** Id of the element that takes the arrow keys while before and after overlap. */
+/** ID of the element that takes the arrow keys while before and after overlap. */
 export const splitLineId = 'before-after-line'
 
-/** The line between before and after: dragged by pointer, or moved with the arrow keys. */
+/** The line between before and after. The user moves it with the pointer or the arrow keys. */
 export function SplitLine({
   split,
   edges,

@@ -3,7 +3,7 @@ import type { Edges } from './frame.ts'
 /** Position of the line between before and after: 0 at the left edge of the visible image, 1 at its right edge. */
 export type Split = number
 
-/** The line's position after a key. Null if the key isn't for the line. Arrows move it 1 %, with Shift 10 %. */
+/** The line's position after a key. Null if the key doesn't move the line. An arrow key moves it by 1 %, or by 10 % with Shift. */
 export function splitAfterKey(split: Split, key: string, isShift: boolean): Split | null {
   const step = isShift ? 0.1 : 0.01
   switch (key) {
@@ -26,7 +26,7 @@ export function splitAfterKey(split: Split, key: string, isShift: boolean): Spli
   }
 }
 
-/** Pixels from the left edge of the pane. */
+/** Position of the line, in pixels from the left edge of the pane. */
 export function splitPosition(split: Split, { left, right }: Edges): number {
   return left + (right - left) * split
 }

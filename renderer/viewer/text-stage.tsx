@@ -9,7 +9,7 @@ import { formatBytes } from '../ui/format.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import styles from './text-stage.module.css'
 
-/** As much as the page renders without a pause, and the clipboard accepts at once. */
+/** Maximum number of bytes to show. The page renders them without a pause, and the clipboard accepts them at once. */
 const maxBytes = 190_000
 
 /** A plain text to read, scroll and copy. */
@@ -41,7 +41,7 @@ export function TextStage({
     void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
   return (
     <>
-      {/* The arrow keys scroll it once it has the focus. */}
+      {/* Focusable, so that the arrow keys scroll the text. */}
       <section className={styles.stage} aria-label={title} tabIndex={0}>
         <pre dir="auto" className={styles.text}>
           {text}

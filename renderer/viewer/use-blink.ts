@@ -5,7 +5,7 @@ export type Blink = {
   readonly isBeforeShown: boolean
   readonly isAlternating: boolean
   readonly setAlternating: (isAlternating: boolean) => void
-  /** Swaps by hand, and ends the automatic alternation. */
+  /** Switches to the other image, and stops alternating automatically. */
   readonly swap: () => void
   /** Shows the source while a key is held, in every compare mode. */
   readonly hold: (isHeld: boolean) => void

@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
 import type { Extent } from './zoom.ts'
 
-/** Decoded images by address. They can be shown without waiting for a frame. */
+/** Sizes of decoded images by URL. These images can be shown without waiting for a frame. */
 export type DecodedImages = {
   readonly decoded: ReadonlyMap<string, Extent>
   readonly onDecoded: (src: string, extent: Extent) => void
 }
 
-/** Maximum number of images to remember. The browser has probably freed the pixels of older ones. */
+/** Maximum number of images to remember. The browser has probably freed the pixels of older images. */
 const maxRemembered = 24
 
 export function useDecodedImages(): DecodedImages {

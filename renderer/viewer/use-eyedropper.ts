@@ -12,11 +12,11 @@ export type Eyedropper = {
   readonly toggle: () => void
   /** Null if no part of the image is under the pointer. */
   readonly picked: PickedPixel | null
-  /** Moves from the last picked pixel, or from the middle. */
+  /** Moves by image pixels from the last picked pixel, else from the middle of the image. */
   readonly move: (by: Point) => void
 }
 
-/** The pixel under the pointer, or the last one reached with the arrow keys. `place`: position of the image on its pane. */
+/** Returns the pixel under the pointer or reached with the arrow keys. `place` is the position of the image on its pane. */
 export function useEyedropper(src: string, extent: Extent | null, place: FrameBox | null, stage: StageView): Eyedropper {
   const [isOn, setIsOn] = useState(false)
   const [spot, setSpot] = useState<(PickedPixel & { readonly src: string }) | null>(null)

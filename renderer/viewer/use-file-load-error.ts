@@ -2,10 +2,12 @@ import { useCallback, useState } from 'react'
 import { mediaPaths } from '../../shared/media-paths.ts'
 import { isFileThere } from './is-file-there.ts'
 
-/** `undisplayable`: the file exists, but Chromium can't decode it. */
+/** Reason why a result can't be displayed. `undisplayable` means that the file exists, but Chromium can't decode it. */
 export type FileLoadError = 'missing' | 'undisplayable'
 
-/** Why a result can't be displayed. Null if it can. `report`: its element failed. `forget`: try again. */
+/**
+ * Returns why a result can't be displayed, null if it can. Call `report` if the result's element failed to load, and `forget` to try again.
+ */
 export function useFileLoadError(itemId: string): {
   readonly trouble: FileLoadError | null
   readonly report: () => void

@@ -11,7 +11,7 @@ export function useFullScreen(): FullScreen {
 }
 
 function enter(): void {
-  // If the system refuses, nothing changes.
+  // If the system rejects the request, nothing changes.
   document.documentElement.requestFullscreen({ navigationUI: 'hide' }).catch(() => undefined)
 }
 

@@ -7,16 +7,16 @@ import { useItems } from './item-store.ts'
 import type { FoundResult } from './neighbours.ts'
 import { resultsById } from './neighbours.ts'
 
-/** `isInQueue` false: only the library knows it. */
+/** A result that was found. `isInQueue` is false if only the library has it. */
 export type KnownResult = FoundResult & { readonly isInQueue: boolean }
 export type KnownResults = {
   /** In the requested order. Unknown results are skipped. */
   readonly found: readonly KnownResult[]
-  /** False while some are still loading. */
+  /** False while some results are still loading. */
   readonly isSettled: boolean
 }
 
-/** These results, by the tasks that made them, or else by the library. */
+/** Finds these results in the queue's tasks, else in the library. */
 export function useKnownResults(ids: readonly string[]): KnownResults {
   const names = ids.join(' ')
   const isListRead = useTaskListState().state !== 'loading'

@@ -5,7 +5,7 @@ import { useFailureToast } from '../ui/toasts.tsx'
 import { setItem, useItem } from './item-store.ts'
 
 export type LibraryEntry = {
-  /** Null while loading, or if the library doesn't have it (yet). */
+  /** Null while the details load, or if the library doesn't have the result (yet). */
   readonly details: LibraryDetails | null
   readonly giveStars: (stars: Stars) => void
 }

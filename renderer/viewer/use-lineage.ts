@@ -7,7 +7,7 @@ import { isSameLineage, lineageOf } from './lineage.ts'
 import type { FoundResult } from './neighbours.ts'
 import { useKnownResults } from './use-known-results.ts'
 
-/** Maximum results to request per side. More aren't drawn. */
+/** Maximum number of results to load from the library per side. */
 const maxAsked = 8
 
 /** Lineage of a result: from the queue's tasks at once, then completed from the library. */
@@ -21,7 +21,7 @@ export function useLineage(task: Task, itemId: string): Lineage {
   const children = useKnownResults((details?.children ?? []).slice(0, maxAsked)).found
   return {
     parents: withOthers(ofTasks.parents, parents, ({ result }) => result.id),
-    // A task with several outputs is represented by its first.
+    // Only one output represents a task with several outputs.
     children: withOthers(ofTasks.children, children, (one) => one.task.id)
   }
 }

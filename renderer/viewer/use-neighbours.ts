@@ -8,12 +8,12 @@ import { prefetchItem, useItem } from './item-store.ts'
 import type { Neighbour, Neighbours } from './neighbours.ts'
 import { areSameNeighbours, neighboursAmong, neighboursByTime, resultsById } from './neighbours.ts'
 
-/** Results to load per side. More are loaded when fewer than a third of them are left. */
+/** Number of results to load per side. More are loaded when fewer than a third of them are left. */
 const maxAhead = 12
 
 /**
- * The previous and next results. `among` holds library keys in the order of the grid that opened the result. Null to go by time, in the
- * queue if the result is there. Otherwise goes by time in the whole library.
+ * Returns the previous and next results. `among` has library keys in the order of the grid where the user opened the result. If `among` is
+ * null, the order is by time: in the queue if the result is there, else in the whole library.
  */
 export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32Array | null): Neighbours {
   const byTime = useTaskSummary(
@@ -46,13 +46,13 @@ export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32A
   useEffect(
     () =>
       subscribe('library.changed', ({ added, removed, isReset }) => {
-        // A restored item has its former key.
+        // A restored item has its former key, for which `near` may still have null.
         setNear((before) => (removed.length > 0 || isReset || added.some((one) => before.has(one)) ? new Map() : before))
       }),
     []
   )
 
-  // No neighbours until the result's place in the list is known. Results made just before or after it may not be in the list.
+  // There are no neighbours until the result's place in the list is known, because its neighbours by time may not be in the list.
   const isBeingRead = among !== null && key === null
   const found = order === null || place < 0 ? (isInQueue && !isBeingRead ? byTime : none) : neighboursAmong(order, place, near)
   const [previousId, nextId] = [found.previous?.id, found.next?.id]

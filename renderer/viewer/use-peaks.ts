@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { maxWaveformBytes, peaksOf, normalizedPeaks } from './peaks.ts'
 
-/** As many bars as a wide window has room for. */
+/** Number of bars, as many as a wide window has room for. */
 const barCount = 240
 
-/** Waveform to draw. `none`: the audio is too long, or can't be read. */
+/** Waveform to draw. `none` means that the file is too large or can't be read. */
 export type Peaks = Float32Array | 'reading' | 'none'
 
 const read = new Map<string, Promise<Float32Array | 'none'>>()
@@ -35,7 +35,7 @@ function peaksAt(src: string, bytes: number): Promise<Float32Array | 'none'> {
 async function readPeaks(src: string): Promise<Float32Array | 'none'> {
   const answer = await fetch(src)
   if (!answer.ok) return 'none'
-  // Only decodes the audio. Plays nothing.
+  // An offline context only decodes the audio. It plays nothing.
   const sound = await new OfflineAudioContext(1, 1, 22_050).decodeAudioData(await answer.arrayBuffer())
   return normalizedPeaks(
     peaksOf(

@@ -4,7 +4,7 @@ import { handleShortcut } from '../bridge/handle-shortcut.ts'
 import { isHandledByControl } from './is-handled-by-control.ts'
 import type { Player } from './use-player.ts'
 
-/** Keyboard control of a player. `isVideo`: adds the keys that step through frames. */
+/** Keyboard control of a player. `isVideo` adds the keys that step through frames. */
 export function usePlayerKeys(player: Player, { isVideo }: { readonly isVideo: boolean }): void {
   const actions = useRef<ShortcutActions<'player'>>(null)
   useEffect(() => {

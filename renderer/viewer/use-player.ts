@@ -4,11 +4,11 @@ import { createPlayback } from './playback.ts'
 
 export type Player = Omit<Playback, 'attach' | 'state' | 'subscribe' | 'setOnEnded'> &
   PlaybackState & {
-    /** `place`: index of an element among those in sync. */
+    /** `place` is the index of an element among the elements in sync. */
     readonly attach: (place: number) => (element: HTMLMediaElement | null) => void
   }
 
-/** A player that lives as long as its stage. `onEnded`: if set, playback starts automatically, runs once and calls this at the end. */
+/** A player that exists as long as its stage. If `onEnded` is set, playback starts automatically, runs once and calls it at the end. */
 export function usePlayer(onEnded: (() => void) | null): Player {
   const [playback] = useState(createPlayback)
   // Stable functions, because a changed ref would remove its element and set it again.

@@ -7,7 +7,7 @@ import { useFailureToast, useToast } from '../ui/toasts.tsx'
 
 export type ResultActions = { readonly saveAs: () => void; readonly copy: () => void; readonly showInFolder: () => void }
 
-/** File actions of a result, done by main. Reports the outcome if it isn't visible. */
+/** File actions of a result, which the main process performs. A toast shows an outcome that isn't visible otherwise. */
 export function useResultActions(id: string): ResultActions {
   const announce = useAnnounce()
   const toast = useToast()
@@ -16,16 +16,21 @@ export function useResultActions(id: string): ResultActions {
   async function tell<Name extends RequestName>(
     asked: Promise<Outcome<RequestOutputs[Name]>>,
     words: string,
-    isToldByToast: (value: RequestOutputs[Name]) => boolean
+    { hasToast, isDone = () => true }: { readonly hasToast: boolean; readonly isDone?: (value: RequestOutputs[Name]) => boolean }
   ): Promise<void> {
     const outcome = await asked
     if (!outcome.ok) return fail(outcome)
-    if (isToldByToast(outcome.value)) toast({ title: words, icon: 'check', tone: 'done' })
+    if (!isDone(outcome.value)) return
+    if (hasToast) toast({ title: words, icon: 'check', tone: 'done' })
     announce(words)
   }
   return {
-    saveAs: () => void tell<'result.saveAs'>(request('result.saveAs', { id }), say('Saved'), (path) => path !== null),
-    copy: () => void tell<'result.copy'>(request('result.copy', { id }), say('Copied'), () => true),
-    showInFolder: () => void tell<'result.showInFolder'>(request('result.showInFolder', { id }), say('Shown in folder'), () => false)
+    saveAs: () => void tell<'result.saveAs'>(request('result.saveAs', { id }), say('Saved'), {
+        hasToast: true,
+        // Null if the user cancelled the dialog.
+        isDone: (path) => path !== null
+      }),
+    copy: () => void tell<'result.copy'>(request('result.copy', { id }), say('Copied'), { hasToast: true }),
+    showInFolder: () => void tell<'result.showInFolder'>(request('result.showInFolder', { id }), say('Shown in folder'), { hasToast: false })
   }
 }

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long each image is shown. */
+/** Time that each image is shown. */
 const slideInMs = 4000
 
 export type SlideShow = { readonly isOn: boolean; readonly toggle: () => void; readonly stop: () => void; readonly next: () => void }
 
 /**
- * Shows one result after another automatically. `isReady`: the result is visible and its time has started. `onNext` is null for the last
- * result, which ends the show. `isByClock` is false for media that advance when they have played through.
+ * Shows one result after another automatically. `subject` is the ID of the current result. `isReady` is true when the result is visible,
+ * which starts its time. `isByClock` is false for media that advance when they have played through. `onNext` is null for the last result,
+ * which ends the slide show.
  */
 export function useSlideShow(subject: string, isReady: boolean, isByClock: boolean, onNext: (() => void) | null): SlideShow {
   const [isOn, setIsOn] = useState(false)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Capability } from '../../shared/capability.ts'
 import { referencesIn } from '../../shared/fields.ts'
 import type { Task } from '../../shared/task.ts'
@@ -8,9 +8,9 @@ import { sourcesOf } from './made-from.ts'
 
 const none: readonly Source[] = []
 
-/** Files that a task was made from, if they still exist. Empty while loading. `itemId`: set if only the item's recipe names them. */
+/** Files that a task was made from, if they still exist. Empty while loading. Set `itemId` if only the item's recipe names the files. */
 export function useSources(task: Task, capability: Capability | null, itemId: string | null): readonly Source[] {
-  const [known, setKnown] = useState<{ readonly taskId: string; readonly sources: readonly Source[] } | null>(null)
+  const [known, setKnown] = useState<{ readonly taskId: string; readonly reopened: ReopenedMedia } | null>(null)
   const hasMedia = referencesIn(task.values).length > 0
   const { id } = task
   useEffect(() => {
@@ -18,11 +18,12 @@ export function useSources(task: Task, capability: Capability | null, itemId: st
     let isCurrent = true
     void request('media.reopen', itemId === null ? { taskId: id } : { itemId }).then((outcome) => {
       const reopened: ReopenedMedia = outcome.ok ? outcome.value : []
-      if (isCurrent) setKnown({ taskId: id, sources: sourcesOf(task, capability, reopened) })
+      if (isCurrent) setKnown({ taskId: id, reopened })
     })
     return () => {
       isCurrent = false
     }
-  }, [id, itemId, hasMedia, known, task, capability])
-  return known?.taskId === id ? known.sources : none
+  }, [id, itemId, hasMedia, known])
+  const reopened = known?.taskId === id ? known.reopened : null
+  return useMemo(() => (reopened === null ? none : sourcesOf(task, capability, reopened)), [reopened, task, capability])
 }

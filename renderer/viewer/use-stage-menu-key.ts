@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import { useEffect, useRef } from 'react'
 
 /**
- * Sends the menu key and Shift+F10 to the viewed result, wherever the focus is. Text is an exception. The ref is for the element with the
- * menu.
+ * Opens the viewed result's menu with the menu key and Shift+F10, wherever the focus is. Text fields, dialogs and menus are exceptions.
+ * Pass the returned ref to the element with the menu.
  */
 export function useStageMenuKey(): RefObject<HTMLDivElement | null> {
   const stage = useRef<HTMLDivElement>(null)
@@ -25,5 +25,5 @@ export function useStageMenuKey(): RefObject<HTMLDivElement | null> {
   return stage
 }
 
-/** The mouse button that opens menus. A key has none. */
+/** Number of the mouse button that opens menus. A key's event has another number. */
 const pointersOwn = 2

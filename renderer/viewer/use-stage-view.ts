@@ -12,7 +12,7 @@ export type StageView = {
   readonly element: HTMLDivElement | null
   /** Null until both the image and the stage are measured. */
   readonly view: ZoomState | null
-  /** Panes of the stage. Null until it is measured. */
+  /** Panes of the stage. Null until both the image and the stage are measured. */
   readonly grid: PaneGrid | null
   readonly canPan: boolean
   readonly isPanning: boolean
@@ -22,16 +22,16 @@ export type StageView = {
   readonly step: (direction: 1 | -1) => void
   readonly toggleAt: (event: { readonly clientX: number; readonly clientY: number }) => void
   readonly startPan: (event: PointerEvent) => void
-  /** A point of the window in the coordinates of the pane under it. */
+  /** Converts a point of the window to coordinates of the pane under that point. */
   readonly pointOf: (event: { readonly clientX: number; readonly clientY: number }) => Point
 }
 
 export type StageContent = {
-  /** Pixels of the image, or of the frame that several share. Null until measured. */
+  /** Size in pixels of the image, or of the frame that several images share. Null until measured. */
   readonly frame: Extent | null
-  /** Id of the viewed content. Other content starts fitted. */
+  /** ID of the viewed content. Other content starts fitted. */
   readonly subject: string
-  /** Equal parts of the stage, each with the same view. */
+  /** Number of equal parts of the stage, each with the same view. */
   readonly paneCount?: number
 }
 

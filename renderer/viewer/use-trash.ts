@@ -5,17 +5,17 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
 
 export type Trash = {
-  /** `key`: of the library item. `besideId`: the result to show next. Null if none exists. Does nothing while another move is running. */
+  /** `key` is the library item's key. `besideId` is the result to show next, or null. Does nothing while another move is running. */
   readonly move: (key: number, itemId: string, besideId: string | null) => void
-  /** Undoes the last change or deletion once main has answered it. Does nothing if none exists. */
+  /** Undoes the last change or deletion after waiting for the main process to complete it. Does nothing if there is none. */
   readonly undoLast: () => void
-  /** Undoes the last deletion. Null if none exists. */
+  /** Undoes the last deletion. Null if there is none. */
   readonly untrash: (() => void) | null
 }
 
 /**
- * Moves the viewed result to the trash and shows its neighbour. Doesn't show it if the user has moved on meanwhile. `onBack` is called if
- * no result is left to view.
+ * Moves the viewed result to the trash and shows its neighbour, unless the user has opened another result in the meantime. `onBack` is
+ * called if there is no neighbour.
  */
 export function useTrash(shownId: string, onShow: (itemId: string) => void, onBack: () => void): Trash {
   const toast = useToast()
@@ -39,7 +39,7 @@ export function useTrash(shownId: string, onShow: (itemId: string) => void, onBa
 
   const revert = useCallback(
     async (step: UndoStep) => {
-      // Removes the notification that offers the same undo.
+      // Removes the toast that offers the same undo.
       dismissToast(step.receipt.token)
       const outcome = await undoLibraryStep(step)
       fail(outcome)

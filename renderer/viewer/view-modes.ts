@@ -1,6 +1,6 @@
 import type { Medium } from '../../shared/json-schema.ts'
 
-/** Ways to compare an image with its source. */
+/** Ways to compare a result with its source. */
 export const viewModes = ['result', 'slider', 'side', 'blink'] as const
 export type ViewMode = (typeof viewModes)[number]
 
@@ -13,10 +13,10 @@ export const viewModesOf: { readonly [medium in Medium]: readonly ViewMode[] } =
   text: []
 }
 
-/** The wanted mode if possible. Without a source, only the result is shown. */
+/** Returns the chosen mode if it is possible. Without a source, only the result is shown. */
 export function activeViewMode(wanted: ViewMode, medium: Medium, hasBefore: boolean): ViewMode {
   return hasBefore && viewModesOf[medium].includes(wanted) ? wanted : 'result'
 }
 
-/** How long each image stays while blinking, in milliseconds: slow enough not to flash (WCAG 2.3.1). */
+/** Time that each image is shown while alternating, in milliseconds. Slow enough to avoid flashing (WCAG 2.3.1). */
 export const blinkInMs = 800

@@ -10,16 +10,16 @@ export type ViewerOrigin = { readonly capability: string; readonly values: Value
 )
 
 export type ViewerViewProps = {
-  /** A library item, with or without a task in the queue. */
+  /** ID of a library item, with or without a task in the queue. */
   readonly itemId: string
   /** Library keys for previous and next, in order. Null for all results, newest first. */
   readonly among: Uint32Array | null
   readonly onBack: () => void
-  /** Opens the form with this result's values, to change something. */
+  /** Opens the form with this result's values, so that the user can change them. */
   readonly onRemix: (origin: ViewerOrigin) => void
-  /** Shows another result in place of this one. */
+  /** Shows another result in place of this result. */
   readonly onShow: (itemId: string) => void
-  /** Opens the queue at the task that made this. */
+  /** Opens the queue at the task that made this result. */
   readonly onOpenTask: (taskId: string) => void
   /** Shows two to four results side by side. */
   readonly onCompare: (itemIds: readonly string[]) => void

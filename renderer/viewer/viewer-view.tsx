@@ -15,7 +15,7 @@ export function ViewerView(props: ViewerViewProps) {
   const { found, isSettled } = useKnownResults([itemId])
   const [wanted = null] = found
   const [last, setLast] = useState<KnownResult | null>(null)
-  // The previous result stays while the next loads.
+  // The previous result stays while the next result loads.
   if (wanted !== null && wanted !== last) setLast(wanted)
   const shown = wanted ?? (isSettled ? null : last)
   if (shown !== null) return <ShownResult {...props} {...shown} />

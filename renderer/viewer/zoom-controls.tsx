@@ -6,7 +6,7 @@ import { LiveRegion } from '../ui/live-region.tsx'
 import type { StageView } from './use-stage-view.ts'
 import styles from './zoom-controls.module.css'
 
-/** Zoom controls: a step, single pixels, or fit. `pixelScale`: frame units per image pixel. */
+/** Buttons that zoom by a step, show the actual size or fit the image. `pixelScale` is the number of frame units per image pixel. */
 export function ZoomControls({ stage, pixelScale = 1 }: { readonly stage: StageView; readonly pixelScale?: number }) {
   const { view } = stage
   const percent = view === null ? null : Math.round(view.scale * pixelScale * globalThis.devicePixelRatio * 100)

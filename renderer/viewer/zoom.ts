@@ -2,10 +2,10 @@
 
 export type Extent = { readonly width: number; readonly height: number }
 export type Point = { readonly x: number; readonly y: number }
-/** `x` and `y`: position of the image's top left corner on the stage. `isFitted`: stays fitted when the stage is resized. */
+/** `x` and `y` are the image's top left corner on the stage. If `isFitted` is true, the image stays fitted when the stage is resized. */
 export type ZoomState = { readonly scale: number; readonly x: number; readonly y: number; readonly isFitted: boolean }
 
-/** An image that fits only at a smaller scale can be shown at that scale. */
+/** Minimum scale. An image that fits only at a smaller scale can still be shown at that scale. */
 const smallestScale = 0.05
 export const largestScale = 16
 
@@ -32,7 +32,7 @@ export function panBy(view: ZoomState, delta: Point, picture: Extent, stage: Ext
   return keepOnStage({ ...view, x: view.x + delta.x, y: view.y + delta.y, isFitted: false }, picture, stage)
 }
 
-/** Steps of the + and - keys: the next round figure. */
+/** Scales that the + and - keys step through. */
 const steps = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16]
 export function nextScale(scale: number, direction: 1 | -1): number {
   const margin = 1.001

@@ -22,7 +22,7 @@ test('a second start on the same folder says so, ends, and brings the first wind
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
 
   const second = await runKiln({ userDataDir: folder })
-  expect(second.output).toContain('Kiln is open already on this data folder; its window was brought to the front.')
+  expect(second.output).toContain('Kiln is already open on this data folder. Its window was brought to the front.')
   expect(second.exitCode).toBe(0)
 
   await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())).toBe(false)
@@ -47,7 +47,7 @@ test('a start after a kill is a first start again', async () => {
   await again.app.close()
 })
 
-/** Starts a process that locks a data folder like another user's Kiln. The system doesn't know that an instance is running. */
+/** Starts a process that locks a data folder, as another user's Kiln would. Electron's single-instance lock doesn't detect this process. */
 async function holdFolder(path: string): Promise<ChildProcess> {
   const lock = pathToFileURL(join(import.meta.dirname, '..', '..', 'electron', 'journal', 'lock-data-folder.ts')).href
   const script = `import { lockDataFolder } from ${JSON.stringify(lock)}

@@ -103,17 +103,17 @@ import { createTransferFile } from './uploads/transfer-file.ts'
 import { createUploadInputs } from './uploads/upload-inputs.ts'
 
 /**
- * An account at a base URL. `id` identifies the account. Each task stores it and is never sent to another account. A new key under the same
- * ID must belong to the same account. That must be proven first (see `confirmSameAccount`). Default ID: `default`.
+ * An account at a base URL. `id` identifies the account. Each task stores it and is never sent to another account. A new API key under the
+ * same ID must be proven to belong to the same account (see `confirmSameAccount`). Default ID: `default`.
  */
 export type ConnectionOptions = { readonly id?: string; readonly baseUrl: string; readonly apiKey: string }
 
 export type StudioOptions = {
-  /** Folder of the journal. Created if missing. One studio per folder. */
+  /** Folder of the journal, created if missing. Only one studio can use a folder at a time. */
   readonly dataDir: string
   /** Default `<dataDir>/library`. */
   readonly libraryDir?: string
-  /** Null: open without an account. Queued tasks wait. */
+  /** Null if the studio opens without an account. Queued tasks then wait. */
   readonly connection: ConnectionOptions | null
   /** Other accounts, whose tasks are still followed to completion (I4). */
   readonly others?: readonly ConnectionOptions[]
@@ -121,9 +121,9 @@ export type StudioOptions = {
   readonly timeScale?: number
   /** Multiplies the timeouts of service calls. For tests. Default 1. */
   readonly deadlineScale?: number
-  /** For tests, which control it manually. Default: a system clock that never goes back. */
+  /** A clock that tests control manually. Default: a system clock that never goes back. */
   readonly clock?: Clock
-  /** Goes into support bundles. */
+  /** Kiln's version, as written into support bundles and recipes. */
   readonly appVersion?: string
   /** Network route for an origin, such as the system proxy. Default: direct. */
   readonly dispatcherFor?: DispatcherFor
@@ -133,7 +133,7 @@ export type StudioOptions = {
   readonly limits?: Partial<EngineLimits>
   /** Where recipes are saved. Default: beside the file and inside it. */
   readonly recipes?: () => RecipeSettings
-  /** Pattern for file names (`shared/result-name.ts`). Default: the default pattern. */
+  /** Pattern for file names (`shared/result-name.ts`). Default: `defaultNameRule`. */
   readonly nameRule?: () => string
   /** Moves a file to the system trash. Default: none, so deleted files stay in a `.kiln-trash` folder beside them. */
   readonly trashItem?: (path: string) => Promise<void>
@@ -157,13 +157,13 @@ export type StudioEvent =
   | { readonly kind: 'account'; readonly account: StudioAccount }
   | { readonly kind: 'reconciliation'; readonly reconciliation: Reconciliation }
   | { readonly kind: 'library'; readonly changes: LibraryChangedEvent }
-  /** A new library index was filled with this many items. */
+  /** A new library index is being filled. `count`: number of its items so far. */
   | { readonly kind: 'library-filling'; readonly count: number }
   | { readonly kind: 'storage'; readonly storage: StorageState }
   | { readonly kind: 'contract-change'; readonly change: ContractChange }
   | { readonly kind: 'capabilities'; readonly capabilities: readonly Capability[] }
 
-/** The account without the data that only the app has. That is the name, whether it is the practice service, and other accounts. */
+/** The account without the data that only the app has: the name, whether it is the practice service, and the other accounts. */
 export type StudioAccount = Omit<AccountState, 'connection' | 'others'> & {
   readonly connectionId: string | null
   readonly baseUrl: string | null
@@ -172,7 +172,7 @@ export type StudioAccount = Omit<AccountState, 'connection' | 'others'> & {
 export type { LibraryFile } from './library/create-library.ts'
 export type { Preset } from './workspace/presets.ts'
 
-/** Entry point for the app, the tests, the crash harness and the benchmarks. Opens in plain Node 24. */
+/** Entry point for the app, the tests, the crash harness and the benchmarks. Runs in plain Node 24, without Electron. */
 export type Studio = {
   readonly capabilities: () => Promise<readonly Capability[]>
   /** The user's drafts, presets and prompts. Closed with the studio. */
@@ -187,14 +187,13 @@ export type Studio = {
   readonly checkContract: (when: 'now' | 'when-due') => Promise<ContractChanges>
   readonly markContractChangesSeen: () => void
   /**
-   * Price of these values by the contract's rules, else by the service's estimate, else unknown. Never rejects, spends nothing, opens no
+   * Price of these values by the contract's rules, else by the service's estimate, else unknown. Never rejects, costs nothing and opens no
    * file.
    */
   readonly estimate: (submission: { readonly capability: string; readonly values: Values }) => Promise<SourcedEstimate>
   /**
-   * Saves the intent and starts it. Resolves once it is durably in the journal.
-   * Rejects with `SubmissionProblems` if the values can't be sent. Rejects with `SpendingQuestion` if the user's own limits require
-   * confirmation. Nothing was sent then.
+   * Saves a task and starts it. Resolves once the task is durably in the journal. Rejects with `SubmissionProblems` if the values can't be
+   * sent. Rejects with `SpendingQuestion` if the user's own limits require confirmation. Nothing was sent in either case.
    */
   readonly submit: (submission: {
     readonly capability: string
@@ -207,7 +206,7 @@ export type Studio = {
    * `UserFacingError` if no rows can be built. Rejects with the signal's reason on abort.
    */
   readonly planBatch: (options: BatchOptions) => Promise<BatchPlan>
-  /** `hasHeader` null: detected from the file. */
+  /** `hasHeader`: null if it is detected from the file. */
   readonly inspectTable: (options: {
     readonly capability: string
     readonly path: string
@@ -222,7 +221,7 @@ export type Studio = {
   readonly badRows: (planId: string) => string
   /**
    * Saves the batch and all its tasks in one transaction, and starts it. Idempotent: the same plan returns the same batch. Rejects with
-   * `UserFacingError` if the plan can't be started. Rejects with `SpendingQuestion` as `submit` does. Nothing was sent then.
+   * `UserFacingError` if the plan can't be started. Rejects with `SpendingQuestion` as `submit` does. Nothing was sent in either case.
    */
   readonly startBatch: (
     planId: string,
@@ -230,39 +229,46 @@ export type Studio = {
   ) => Promise<Batch>
   /** Newest first. */
   readonly batches: () => readonly Batch[]
-  /** Unsent tasks wait until `resumeBatch`. Sent ones continue. Durable when it returns. */
+  /** Stops a batch. Its unsent tasks wait until `resumeBatch` is called, and its sent tasks continue. The change is durable on return. */
   readonly stopBatch: (id: string) => void
   readonly resumeBatch: (id: string) => void
   /** Cancels every unsent task of the batch. Returns their IDs, for `undoCancel`. */
   readonly cancelRestOfBatch: (id: string) => readonly string[]
-  /** Sends all tasks of the batch that ask this question. They are sent at their current price. */
+  /** Confirms this question for all tasks of the batch that wait for it. They are then sent at their current price. */
   readonly agreeInBatch: (id: string, question: ConfirmableQuestion) => void
   readonly task: (id: string) => Task | null
   /** Newest first. */
   readonly tasks: (query?: TaskQuery) => readonly Task[]
-  /** Excludes hidden tasks. */
+  /** Number of tasks in each phase, without hidden tasks. */
   readonly countByPhase: () => Readonly<Partial<Record<Phase, number>>>
   readonly timeline: (id: string) => readonly TimelineEntry[]
   readonly supportBundle: (id: string) => string
   /** Cancels an unsent task. Throws with a plain message if it is too late. */
   readonly cancel: (id: string) => void
-  /** Returns cancelled tasks to the queue. Ignores others. */
+  /** Returns cancelled tasks to the queue. Ignores other tasks. */
   readonly undoCancel: (ids: readonly string[]) => void
-  /** Sends a task that asks this question, at its current price. Throws with a plain message if the task no longer asks it. */
+  /**
+   * Confirms the question that a task waits for. The task is then sent at its current price. Throws with a plain message if the task no
+   * longer waits for this question.
+   */
   readonly agree: (id: string, question: ConfirmableQuestion) => void
   /** Checks tasks on hold because of a limit again, after the user changed their spending limits. */
   readonly recheckLimits: () => void
   /** Checks this task now. Never costs anything. */
   readonly checkNow: (id: string) => void
-  /** Hides finished tasks from the queue. Ignores others. */
+  /** Hides finished tasks from the queue. Ignores other tasks. */
   readonly hide: (ids: readonly string[]) => void
   readonly unhide: (ids: readonly string[]) => void
-  /** "I ran it": the user ran the upload command that Kiln wouldn't run. The task resumes with the file URL that came with the command. */
+  /**
+   * Called when the user has run the upload command that Kiln wouldn't run. The task resumes with the file URL that came with the command.
+   */
   readonly uploadedManually: (id: string) => void
   readonly account: () => StudioAccount
   /** Tests an address and key without saving them, by reading the catalog. @throws UserFacingError if it can't be read. */
   readonly test: (connection: ConnectionOptions) => Promise<ConnectionReport>
-  /** Makes a free call to REST and to MCP, with the key of the active account. Null without one. For the connection check. */
+  /**
+   * Makes a free REST call and a free MCP call with the active account's API key, for the connection check. Null if no account is active.
+   */
   readonly probeConnection: () => Promise<{ readonly key: CallOutcome<unknown>; readonly tools: CallOutcome<unknown> } | null>
   /** Checks every page of Kiln's databases and digests every result, in the background. Changes nothing. */
   readonly checkIntegrity: (options: {
@@ -274,15 +280,15 @@ export type Studio = {
   /** Determines which of these connections a key belongs to, from earlier keys and recent tasks. Costs nothing. */
   readonly accountOf: (connection: Omit<ConnectionOptions, 'id'>, candidates: readonly string[]) => Promise<AccountOfKey>
   /**
-   * "It is the same account": resumes the tasks of the active connection with its new key. Only valid while `account().hold` is
-   * `account-changed`, that is, while there is no proof.
+   * Resumes the active connection's tasks with its new API key, because the user says that the account is the same. Does nothing unless
+   * `account().hold` is `account-changed`.
    */
   readonly confirmSameAccount: () => void
   /** Sets a new key or address while the studio runs. Tasks on hold resume automatically. */
   readonly connect: (connection: ConnectionOptions) => Promise<void>
   /** Connects another account, so that its tasks are followed to completion. The active one stays active. */
   readonly follow: (connection: ConnectionOptions) => Promise<void>
-  /** Forgets the key in memory. Tasks wait. */
+  /** Disconnects the active account and drops its API key from memory. Its unsent tasks wait. */
   readonly disconnect: () => Promise<void>
   /** Stops following the tasks of an inactive account. Unsent tasks wait. */
   readonly unfollow: (connectionId: string) => void
@@ -297,23 +303,23 @@ export type Studio = {
   /** An image of `faces`, by the last part of its address. Null if it doesn't exist. */
   readonly faceImage: (key: string) => Promise<PreviewImage | null>
   /**
-   * Saves the selection and sends it, once. Resolves when it is saved and being sent. Rejects with a plain message. Nothing was sent then.
+   * Saves a face selection and sends it once. Resolves when it is saved and being sent. Rejects with a plain message if nothing was sent.
    */
   readonly selectFaces: (id: string, choice: FaceChoiceInput) => Promise<void>
   /** Every task of every account as a ledger entry, newest first, including hidden ones. */
   readonly ledger: (query?: Pick<TaskQuery, 'limit' | 'olderThan'>) => readonly LedgerEntry[]
-  /** Compares the journal, recent tasks and files. Costs nothing. Null without an account. */
+  /** Compares the journal, recent tasks and files. Costs nothing. Null if no account is active. */
   readonly reconcile: () => Promise<Reconciliation | null>
   /** Report of the active account's last reconciliation. Null before the first. */
   readonly reconciliation: () => Reconciliation | null
   /** Number of tasks in the journal that can't be read. They are kept unchanged and never sent. */
   readonly unreadableTasks: () => number
   /**
-   * Adds a task created elsewhere to the queue. `capability`: as stated by the user. It may be unknown to the user and the service. The
-   * task is then followed over MCP, which doesn't need it. Throws `UserFacingError` if the task can't be added.
+   * Adds a task created elsewhere to the queue. `capability`: the one that the user chose, if the service didn't name it. If the capability
+   * is unknown, the task is followed over MCP, which doesn't need it. Throws `UserFacingError` if the task can't be added.
    */
   readonly adopt: Reconciler['adopt']
-  /** Downloads files of a finished task that are missing on this computer. Throws with a plain message if none is missing. */
+  /** Downloads files of a finished task that are missing on this computer. Rejects with a plain message if no file is missing. */
   readonly fetchAgain: (id: string) => Promise<void>
   /** Search and access for all saved results. */
   readonly library: Library
@@ -321,14 +327,14 @@ export type Studio = {
   readonly setLibraryFolder: (folder: string) => Promise<StorageState>
   /** Whether library and data folder are writable, as of the last check. */
   readonly storage: () => StorageState
-  /** The same, checked now. */
+  /** Checks now whether library and data folder are writable. */
   readonly checkStorage: () => Promise<StorageState>
   readonly result: (itemId: string) => (Result & { readonly task: Task }) | null
   /** The file of a result, in any folder and of any origin. Null if it isn't in the library. */
   readonly fileOf: (itemId: string) => Promise<LibraryFile | null>
   /** Saves an image that represents a video or a model. Rejects with a plain message if it isn't an image. */
   readonly savePoster: (itemId: string, bytes: Uint8Array) => Promise<void>
-  /** Path of a small WebP of an image, or of its saved poster. Created on first request. Null if there is neither. */
+  /** Path of a small WebP version of an image or of a saved poster. Created on first request. Null if the item has neither. */
   readonly thumbnail: (itemId: string, size?: ThumbnailSize) => Promise<string | null>
   /** Rejects with a plain message if the file can't be read. */
   readonly inspect: (path: string) => Promise<MediaFacts>
@@ -348,15 +354,15 @@ const defaultPace: EngineLimits = {
 }
 /** A delay of zero would turn every retry into a busy loop. */
 const leastTimeScale = 0.0001
-/**
- * How long the very first submission waits for the contract, in milliseconds. After that it uses the built-in capabilities. Not scaled,
- * because the service causes the delay.
- */
 const agreedEvents = { price: 'price-agreed', copy: 'copy-agreed' } as const satisfies Record<ConfirmableQuestion, string>
+/**
+ * How long Kiln waits for the contract before a submission, in milliseconds. After that it uses the capabilities that it has, such as the
+ * built-in ones. Not scaled, because the service causes the delay.
+ */
 const contractTimeoutInMs = 4_000
 /** Maximum delay between retries of a missing MCP endpoint, which may have been enabled since. */
 const longestPauseOfToolsInMs = 10 * 60_000
-/** If the service requests a longer pause while the user waits, Kiln reports an error. */
+/** Maximum pause before a retry while the user waits, in milliseconds. If the service requests a longer pause, Kiln reports an error. */
 const longestPauseOfAPersonInMs = 15_000
 /** Keeps the MCP library from loading while the window opens. */
 const delayBeforeToolsInMs = 5_000
@@ -370,7 +376,7 @@ const contractCheckIntervalInMs = 5 * 60_000
 const pauseOfAnIdleAppInMs = 20 * 60_000
 /** A quoted price older than this is checked against a newer contract. Not scaled, because it depends on the service. */
 const priceKeepsForInMs = 10 * 60_000
-/** Pause after that contract load failed, so that it isn't retried for every task. */
+/** Minimum time between two loads of the contract for a price, so that a failed load isn't retried for every task. */
 const pauseAfterVainReadingInMs = 60_000
 /** Maximum number of change messages kept. Even a completely different contract needs no more. */
 const mostSentences = 200
@@ -388,10 +394,10 @@ type OpenConnection = {
   readonly hasKey: (apiKey: string) => boolean
   /** The MCP client. Opened on first use. */
   readonly tools: ToolClient
-  /** Whether MCP has been queried for data missing from both documents. */
+  /** Whether MCP has been queried for data that is missing from the catalog and the API definition. */
   hasAskedTools: boolean
   readonly discovery: Discovery
-  /** When its contract was last requested and when it was last received. */
+  /** When the contract was last requested and last received, in milliseconds since 1970. Null if never. */
   askedAt: number | null
   checkedAt: number | null
   readonly openedAt: number
@@ -420,10 +426,11 @@ export async function journalBackups(dataDir: string): Promise<readonly Backup[]
 
 /**
  * Replaces a damaged or missing journal with a backup. If `backup` is null, an empty journal replaces it. The old journal is kept. Tasks in
- * the backup may have been sent since. They are looked up before they are sent again (I3).
+ * the backup may have been sent since. Kiln searches for them before it sends them again (I3).
  *
  * @returns the folder that holds the old journal. Null if no journal existed
- * @throws JournalError `in-use` if a Kiln has the folder open. `damaged` if the backup is damaged too. Nothing has changed in either case.
+ * @throws JournalError `in-use` if another Kiln has the folder open. `damaged` if the backup is damaged too. Nothing has changed in either
+ * case.
  */
 export async function restoreJournal(dataDir: string, backup: Backup | null): Promise<string | null> {
   const unlock = await lockDataFolder(dataDir)
@@ -470,7 +477,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   const thumbnails = createThumbnails({ folder: join(dataDir, 'thumbnails') })
   let libraryFolder = resolve(options.libraryDir ?? join(dataDir, 'library'))
   let activeId: string | null = null
-  /** Settles when the contract has first been loaded, from disk or from the service. */
+  /** Resolves when a contract is available from disk or from the service, or after a timeout. */
   let firstReading: Promise<void> = Promise.resolve()
   const readings = new Set<Promise<unknown>>()
   /** Face selections being sent. */
@@ -487,9 +494,9 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   let judgedOn = startOfDay(clock.now())
   let backingUp: Promise<void> = Promise.resolve()
   const backupsEnd = new AbortController()
-  /** Tasks as read from the journal. The engine holds them once it has started. */
+  /** Tasks as read from the journal. Empty once the engine has started, because the engine then has them. */
   let stored: readonly TaskRecord[] = []
-  /** Newest first. */
+  /** Yields the outputs in a folder, newest first. */
   async function* outputsIn(folder: string): AsyncGenerator<Output> {
     const records = engine.tasks.size() === 0 ? stored.toReversed() : engine.tasks.newestFirst()
     for await (const slice of slicesOf(records, () => setImmediate()))
@@ -510,7 +517,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     http,
     probeFile,
     nameRule: () => options.nameRule?.() ?? defaultNameRule,
-    // Request IDs are omitted: their number grows, and a result saved again after a crash must produce the same file.
+    // Request IDs are omitted, because their number grows. A result that is saved again after a crash must produce the same file.
     recipeFor: (place, kind) => (recipeKeeping().inside ? recipeFor(place, kind, []) : null)
   })
   const storage = createStorageWatch({
@@ -660,7 +667,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     }
   })
 
-  /** Adds a message about unreadable tasks to the report, because the reconciler doesn't know them. */
+  /** Adds a message about unreadable tasks to the report, because the reconciler doesn't have them. */
   function withUnreadable<Report extends Reconciliation | null>(report: Report): Report {
     const count = journal.unreadable().tasks
     if (report === null || count === 0) return report
@@ -779,7 +786,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return connection.reading ?? refresh(connection)
   }
 
-  /** Null on success. */
+  /** Loads the service's capabilities once. Resolves to null on success, or to the fault. */
   async function refreshOnce(connection: OpenConnection, tries: number): Promise<Fault | null> {
     stopsOfRereading.get(connection.id)?.()
     connection.askedAt = clock.now()
@@ -805,7 +812,10 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return fault
   }
 
-  /** Queries MCP once, well after startup, for data missing from both documents. REST doesn't depend on the outcome. */
+  /**
+   * Queries MCP once, well after startup, for data that is missing from the catalog and the API definition. REST doesn't depend on the
+   * outcome.
+   */
   function askToolsLater(connection: OpenConnection): void {
     if (connection.hasAskedTools || !connection.discovery.isWanting()) return
     connection.hasAskedTools = true
@@ -822,7 +832,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     if (!isOpen()) return
     const outcome = await connection.discovery.requestTools(connection.tools)
     if (!isOpen()) return
-    // After a failure, retry following the next load of the documents.
+    // After a failure, MCP is queried again after the next load of the contract.
     if (outcome !== 'changed' && outcome !== 'same') connection.hasAskedTools = false
     else if (outcome === 'changed' && connection.id === activeId)
       publish({ kind: 'capabilities', capabilities: connection.discovery.current() })
@@ -898,7 +908,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     engine.detachConnection(connectionId)
   }
 
-  /** Connects an account for its tasks. Doesn't change the active one. */
+  /** Connects an account for its tasks. Doesn't change the active account. */
   async function plugIn(connection: ConnectionOptions): Promise<OpenConnection> {
     const id = connection.id ?? 'default'
     const { baseUrl, apiKey, client } = openClient(connection)
@@ -934,7 +944,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       openedAt: clock.now(),
       reading: null
     }
-    // Uploads at another address may be invalid at this one.
+    // Uploads under another base URL may be invalid under this one.
     const before = connections.get(id)
     if (before !== undefined && before.baseUrl !== baseUrl) journal.forgetUploads(id)
     void before?.tools.close()
@@ -993,12 +1003,12 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return findResult(itemId) ?? library.fileOf(itemId)
   }
 
-  /** Includes results that aren't in the journal. Null if the item isn't in the library. */
+  /** The path of an item, including results that aren't in the journal. Null if the item isn't in the library. */
   function pathOfItem(itemId: string): string | null {
     return findResult(itemId)?.path ?? library.movedTo(itemId)
   }
 
-  /** The journal stores where a file was saved. It may have been moved since. */
+  /** Returns a result with its current path. The journal stores where the file was saved, but it may have been moved since. */
   function whereItIs(result: Result): Result {
     const path = library.movedTo(result.id)
     return path === null ? result : { ...result, path }
@@ -1086,7 +1096,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   async function startBatch(planId: string, { skipInvalid, consent = [] }: Parameters<Studio['startBatch']>[1]): Promise<Batch> {
-    // A second press, or a retry after a lost response, returns the same batch.
+    // A second click, or a retry after a lost response, returns the same batch.
     const started = engine.batches().get(planId)
     if (started !== undefined) return started
     const planned = planner.kept(planId)
@@ -1100,7 +1110,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     return orUnwritten(
       () => {
         refuseWhileClosing()
-        // Another press may have saved it while this call waited for the journal.
+        // Another call may have saved the batch while this call waited for the journal.
         if (engine.batches().has(planId)) return
         askBeforeSpending({ ...order, credits: batch.credits.known })
         if (batch.credits.unknownRows > 0) askBeforeSpending({ ...order, credits: null })
@@ -1173,7 +1183,8 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 
   /**
-   * Loads the current contract if the price may be out of date. It may be old or from before a restart. Gives up if loading takes too long.
+   * Loads the current contract if a task's price may be out of date, because it is old or from before a restart. Stops waiting if loading
+   * takes too long.
    */
   async function contractOfNow(connection: OpenConnection, { createdAt }: TaskRecord): Promise<void> {
     const now = clock.now()
@@ -1288,7 +1299,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     }
   }
 
-  // Run every startup step that may fail before the first task moves.
+  // Every startup step that may fail runs before the first task starts.
   const others: OpenConnection[] = []
   let first: OpenConnection | null = null
   try {
@@ -1477,7 +1488,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
       publish({ kind: 'account', account: account() })
     },
     resume: async () => {
-      // This also ends a long pause that the service asked for. The user may know better.
+      // This also ends a long pause that the service requested, because the user may know that it is no longer needed.
       engine.wake()
       await engine.checkReachability()
       for (const connection of connections.values()) {
@@ -1502,7 +1513,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
     selectFaces: async (id, choice) => {
       const { text, send } = await faceSelection.prepare(waitingForFaces(id), choice)
       const { sent } = await orUnwritten(
-        // Check again, because an earlier press may have been saved while this one was being prepared.
+        // Checks again that the task waits for faces, because an earlier selection may have been saved while this one was being prepared.
         () => waitingForFaces(id),
         () => ({ sent: engine.chooseFaces(id, text, send) }),
         say('Your selection couldn’t be saved on this computer, so it wasn’t sent. The task is still waiting. Nothing is lost.'),
@@ -1584,7 +1595,7 @@ function wordsOf(fault: Fault): string {
   return `${failure.message} ${failure.advice}`
 }
 
-/** The prompt among the values. Null if the capability has none or it is empty. */
+/** The prompt among the values. Null if the capability has no prompt or none was entered. */
 function promptOf(capability: Capability, values: Values): string | null {
   const field = fieldsOf(capability, values).find((one) => one.kind === 'text' && one.role === 'prompt')
   const prompt = field === undefined ? null : values[field.name]
@@ -1607,7 +1618,7 @@ function problemOfFaces(fault: Fault): UserFacingError {
   })
 }
 
-/** Ids by which support can look a task up, without duplicates. */
+/** The request IDs by which support can find a task, without duplicates. */
 function requestIdsOf(events: readonly TaskHistoryEvent[]): readonly string[] {
   return [...new Set(events.flatMap(({ requestId }) => (requestId === null ? [] : [requestId])))]
 }

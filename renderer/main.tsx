@@ -15,7 +15,7 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
 void start(root)
 
-/** Awaited here, because the bundler splits a module with top-level await into a file per part. */
+/** A function instead of a top-level await, because the bundler splits a module with top-level await into several files. */
 async function start(place: HTMLElement): Promise<void> {
   await loadLocale(languageNamed(document.documentElement.lang), document.documentElement.dataset.platform)
   restoreRouteAfterReload()

@@ -2,7 +2,7 @@ import type { Capability } from './capability.ts'
 
 /**
  * List of capabilities as main sends it to the page, in JSON. Thousands of capabilities are hundreds of thousands of objects. The bridge
- * would copy these one by one. It copies a string at once (decisions: capabilities cross as text).
+ * would copy these one by one, but it copies a string in one step.
  */
 export type CapabilityList = string
 
@@ -15,7 +15,7 @@ export function writeCapabilityList(capabilities: readonly Capability[]): Capabi
   return text
 }
 
-/** Parses text from `writeCapabilityList`. Not for other input. */
+/** Parses a text from `writeCapabilityList`. The content isn't validated. */
 export function readCapabilityList(list: CapabilityList): readonly Capability[] {
   return JSON.parse(list) as readonly Capability[]
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema, Medium } from './json-schema.ts'
 
 export const categories = ['image', 'video', 'audio', '3d', 'face-swap', 'effects'] as const
-/** Spec section 1.3. */
+/** Category of a capability. Spec section 1.3. */
 export type Category = (typeof categories)[number]
 
 /** How the price in credits depends on the values. `unknown`: only the service knows the price, after the task has run (spec section 8). */
@@ -37,10 +37,10 @@ export type PriceTerm = { readonly does: 'add' | 'times'; readonly by: PriceMeas
  * - `fixed`: always the same number.
  * - `amount`: `amount` for every `per` of the field's value: its number, its text's characters, or the megapixels of a size such as
  * `1024*768`. `startedCounts`: a started unit is charged in full. `whenUnset`: used if the field has neither a value nor a default, or
- * isn't in the form. Null if unknown.
+ * isn't in the form. Null if the number is then unknown.
  * - `items`: `amount` for each entry in all of the fields together. A single value is one entry.
  * - `table`: looked up by the field's value, with `true` and `false` for a switch. `otherwise`: used for any other value and for no value.
- * Null if unknown.
+ * Null if the number is then unknown.
  */
 export type PriceMeasure =
   | { readonly kind: 'fixed'; readonly amount: number }
@@ -63,7 +63,7 @@ export type PriceMeasure =
 
 /** A capability of the service, with its form, price and result as far as known. Spec section 2.2. */
 export type Capability = {
-  /** Id used in paths, such as `imgmodel-image-generator`. */
+  /** ID used in paths, such as `imgmodel-image-generator`. */
   readonly id: string
   readonly title: string
   readonly purpose: string

@@ -14,7 +14,7 @@ export type CheckedStep = {
   readonly tookInMs: number | null
 }
 
-/** What causes the fault. */
+/** Part of the connection that causes the fault. */
 export type FaultOwner = 'none' | 'computer' | 'network' | 'proxy' | 'service' | 'key'
 
 export type ConnectionCheck = {

@@ -23,7 +23,7 @@ export function passesLimit(credits: number | null, committed: number, limit: nu
   return credits === null ? committed >= limit : committed + credits > limit
 }
 
-/** Null if the limit allows it, or there is no limit. */
+/** Null if the limit allows these credits, or if there is no limit. */
 export function limitGuard(credits: number | null, committed: number, limit: number | null): SpendingGuard | null {
   return limit !== null && passesLimit(credits, committed, limit) ? { kind: 'limit', committed, limit, credits } : null
 }

@@ -1,6 +1,6 @@
 /**
- * A link into Kiln, `kiln://…`. Any web page, email or program can contain such a link. So it only names a place. It carries no values,
- * opens no file and sends nothing. Spending credits still requires a press by the user.
+ * A link into Kiln, `kiln://…`. Any web page, email or program can contain such a link. So a link only names a view or an item. It carries
+ * no values, opens no file and sends nothing. Spending credits still requires a press by the user.
  */
 export type DeepLink =
   | { readonly to: 'place'; readonly id: DeepLinkView }

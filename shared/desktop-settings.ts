@@ -8,7 +8,7 @@ export const desktopSettingsSchema = z.object({
 /** Desktop integration settings. */
 export type DesktopSettings = Readonly<z.infer<typeof desktopSettingsSchema>>
 
-/** The tray is on by default only on Windows. All users there see such icons and know them. */
+/** The tray icon is on by default only on Windows, where every user sees such icons. */
 export function defaultDesktopSettings(platform: 'darwin' | 'win32' | 'linux'): DesktopSettings {
   return { tray: platform === 'win32', opensAtLogin: false, asksBeforeQuit: true }
 }

@@ -29,7 +29,10 @@ export type Diagnostics = {
 export type IntegrityReport = {
   /** Faults as reported by SQLite. Empty if the database is intact. */
   readonly databases: readonly { readonly name: 'journal' | 'desk' | 'library'; readonly faults: readonly string[] }[]
-  /** Results whose digests were compared. `changed`, `missing`: file names. */
+  /**
+   * Results whose digests were compared. `total`: number of results. `looked`: number of compared results. `changed`, `missing`: file
+   * names.
+   */
   readonly results: {
     readonly total: number
     readonly looked: number

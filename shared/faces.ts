@@ -12,7 +12,7 @@ export type FaceMoment = { readonly atInSeconds: number; readonly box: FaceBox |
 export type FoundFace = {
   /** The service's own ID. */
   readonly id: string
-  /** The service's own index. Null if it gives none. */
+  /** The service's own index. Null if the service gives none. */
   readonly index: number | null
   /** Number shown to the user, starting at 1. */
   readonly number: number

@@ -7,8 +7,8 @@ import type { JsonSchema, MediaRule } from './json-schema.ts'
  */
 
 /**
- * Spec section 8 says "10 MB". Read as 10 × 1024 × 1024. The service rejects larger files free of charge. Rejecting an acceptable file here
- * would block the user.
+ * Spec section 8 says "10 MB". Kiln reads this as 10 × 1024 × 1024 bytes. The service rejects larger files free of charge, but rejecting an
+ * acceptable file here would block the user.
  */
 const tenMegabytes = 10 * 1024 * 1024
 
@@ -239,8 +239,8 @@ const faceSwap: Capability = {
 }
 
 /**
- * The spec doesn't show its request fields (section 4, rule 7). No field names are invented. The form accepts any JSON until the contract
- * has been read.
+ * The spec doesn't show this capability's request fields (section 4, rule 7), and Kiln doesn't invent names. The form accepts any JSON
+ * until the contract has been read.
  */
 const videoFaceSwap: Capability = {
   id: 'video-face-swap',

@@ -1,4 +1,4 @@
-/** The API call that a fault belongs to. */
+/** API calls that a fault can belong to. */
 export const steps = [
   'upload-ticket',
   'transfer',
@@ -50,7 +50,7 @@ export const recoveryHints = [
   'QUERY_TASK_ID_OR_CONTACT_SUPPORT',
   'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID'
 ] as const
-/** Spec section 7, the three `*_OUTCOME_UNKNOWN` rows. */
+/** How to recover from an unknown outcome. Spec section 7, the three `*_OUTCOME_UNKNOWN` rows. */
 export type RecoveryHint = (typeof recoveryHints)[number]
 
 /** Error types of spec section 7, except those that end in `_SERVICE_UNAVAILABLE` or begin with `UPSTREAM_`. */
@@ -88,7 +88,8 @@ export function isKnownErrorType(errorType: string): boolean {
 }
 
 /**
- * A failed call with all its data. Classified once when the response is read, and judged once in the error policy. Never holds the API key.
+ * A failed call with all its data. It is classified once, when the response is read. Only the error policy decides what to do about it.
+ * Never contains the API key.
  */
 export type Fault = {
   readonly step: Step
@@ -109,7 +110,7 @@ export type Fault = {
   readonly networkBlock: NetworkBlock | null
 }
 
-/** Creates a fault with the given data. All other members are null. */
+/** Creates a fault with the given data. All other members are null, and `details` is empty. */
 export function newFault(step: Step, kind: FaultKind, known: Partial<Omit<Fault, 'step' | 'kind'>> = {}): Fault {
   return {
     step,

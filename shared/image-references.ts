@@ -5,12 +5,12 @@ import { say } from './i18n/say.ts'
  * finds these references, and renumbers them when the images move.
  */
 
-/** A reference to an image in a text. `start` and `end` are UTF-16 offsets. `place` is one-based. Null for "image ?". */
+/** A reference to an image in a text. `start` and `end` are UTF-16 offsets. `place` is one-based, or null for "image ?". */
 export type ImageReference = { readonly start: number; readonly end: number; readonly place: number | null }
 
 /**
- * Matches references in every language, because prompts come from everywhere. Excludes other words: 地图 is a map, 截图 a screenshot, 图片3张
- * three images. A lost reference matches only as Kiln writes it, because "图片？" ends many questions.
+ * Matches English and Chinese references in any text, because a prompt needn't be in the app's language. Excludes other words: 地图 is a map,
+ * 截图 a screenshot, 图片3张 three images. A lost reference matches only as Kiln writes it, because "图片？" ends many questions.
  */
 const referencePattern =
   /(\bimage[ \u00a0]|(?<![地截插构草蓝视贴底拼附配版制绘意])图[片像]?[ \u00a0]?)(\d{1,3})(?![\da-z_]|\s*[张幅个种份组套])|(?:\bimage|(?<![地截插构草蓝视贴底拼附配版制绘意])图[片像]?)[ \u00a0]\?/gi
@@ -41,7 +41,7 @@ export function renumberImageReferences(text: string, placesAfter: readonly (num
   })
 }
 
-/** References without an image: "image ?", or a number above `imageCount`. Each is returned once, as written. */
+/** References without an image: "image ?", or a number outside 1 to `imageCount`. Each is returned once, in lower case. */
 export function danglingImageReferences(text: string, imageCount: number): readonly string[] {
   const dangling = findImageReferences(text)
     .filter((reference) => reference.place === null || reference.place < 1 || reference.place > imageCount)
@@ -49,7 +49,7 @@ export function danglingImageReferences(text: string, imageCount: number): reado
   return [...new Set(dangling)]
 }
 
-/** The new index of every item after one moves. For `renumberImageReferences`. */
+/** The new index of every item after one item moves. For `renumberImageReferences`. */
 export function indexesAfterMove(count: number, from: number, to: number): readonly number[] {
   return Array.from({ length: count }, (_, old) => {
     if (old === from) return to

@@ -1,4 +1,7 @@
-/** Contains only the names of the contract. The preload can use them without loading the schemas of `ipc.ts` into the page's process. */
+/**
+ * This file contains only the names of the IPC contract. The preload can use them without loading the schemas of `ipc.ts` into the page's
+ * process.
+ */
 export const requestNames = [
   'app.info',
   'app.closingHeard',

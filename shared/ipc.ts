@@ -64,7 +64,7 @@ import { valuesSchema } from './values.ts'
  * response is an Outcome.
  */
 const id = z.string().min(1).max(200)
-/** Large enough to hide all tasks at once. */
+/** IDs of tasks. The maximum is large enough to hide all tasks at once. */
 const taskIds = z.array(id).min(1).max(100_000).readonly()
 const rowId = z.number().int().positive()
 const nothing = z.undefined()
@@ -74,11 +74,11 @@ const nothing = z.undefined()
  */
 const page = z.object({ olderThan: id }).optional()
 const mostPosterBytes = 16 * 1024 * 1024
-/** A minute of recorded video is about 30 MB. */
+/** Maximum size of media that the page creates. A minute of recorded video has about 30 MB. */
 const mostMadeBytes = 256 * 1024 * 1024
-/** Enough for an image of a few hundred pixels. */
+/** Maximum size of a drag image. Enough for an image of a few hundred pixels. */
 const mostDragPictureBytes = 512 * 1024
-/** Wider than any window. */
+/** Maximum position of a menu, in CSS pixels. No window is that large. */
 const mostPixels = 32_768
 /**
  * The typed API key, encrypted in the page, so that no payload contains its text. Uses main's one-time public key (RSA-OAEP with SHA-256).
@@ -109,7 +109,7 @@ export const requestInputs = {
   'account.open': z.object({ id }),
   /** Deletes the key of another account. */
   'account.remove': z.object({ id }),
-  /** The user has fixed the account. Resumes its tasks. */
+  /** Resumes the account's tasks after the user has fixed the account. */
   'account.resume': nothing,
   'capability.list': nothing,
   /** Only called by the preload, with the system's path of a dropped or chosen file. */
@@ -136,7 +136,7 @@ export const requestInputs = {
       minShortEdge: z.number().positive().nullable()
     })
   }),
-  /** Turns the media of an earlier task into drafts for "send again". Also works for a result that only the library knows. */
+  /** Returns the media of an earlier task as drafts. Also works for a result whose task isn't in the journal. */
   'media.reopen': z.union([z.object({ taskId: id }), z.object({ itemId: id })]),
   /** Waits for the service only for a limited time. A price that isn't known by then is reported as unknown. */
   'price.estimate': z.object({ capability: id, values: valuesSchema }),
@@ -194,23 +194,23 @@ export const requestInputs = {
   /** Hides finished tasks from the queue. */
   'task.hide': z.object({ ids: taskIds }),
   'task.unhide': z.object({ ids: taskIds }),
-  /** The user has run the upload command of `manualUpload`. */
+  /** Confirms that the user has run the upload command of `manualUpload`. */
   'task.uploadedByHand': z.object({ id }),
   /** Copies everything that support asks for to the clipboard. */
   'task.copySupportBundle': z.object({ id }),
-  /** Saves the same text to a file that the user chooses in the system's dialog. */
+  /** Saves the support bundle to a file that the user chooses in the system's dialog. */
   'task.saveSupportBundle': z.object({ id }),
   /** Credits of every task of every account, newest first, including hidden tasks. */
   'ledger.read': page,
-  /** Saves the ledger as CSV where the user chooses. Null for all accounts. */
+  /** Saves the ledger as CSV where the user chooses. `connectionId`: null for all accounts. */
   'ledger.save': z.object({ connectionId: id.nullable() }),
   /** The faces to choose from, for a task that waits for a selection. */
   'faces.read': z.object({ id }),
-  /** Sends the selection, once. */
+  /** Sends the selection. It can be sent only once. */
   'faces.choose': z.object({ id, choice: faceChoiceSchema }),
   'recovery.reconcile': nothing,
   'recovery.report': nothing,
-  /** `capability`: chosen by the user if the service doesn't name it. `as`: the local task that the user says it is. */
+  /** `capability`: chosen by the user if the service doesn't name it. `as`: ID of the local task that the user matched with it. */
   'recovery.adopt': z.object({ taskId: id, capability: id.optional(), as: id.optional() }),
   'recovery.fetchAgain': z.object({ id }),
   'library.query': libraryQuerySchema,
@@ -226,7 +226,7 @@ export const requestInputs = {
   'library.keepCollection': keepCollectionSchema,
   /** Removes the collection but not its items. */
   'library.removeCollection': collectionIdSchema.extend({ job: libraryJobSchema }),
-  /** `count`: from the receipt. */
+  /** `token` and `count` are those of the receipt. */
   'library.undoChange': z.object({ token: id, count: z.number().int().nonnegative(), job: libraryJobSchema }),
   /** Hides the items immediately, and moves them to the system's trash once undo has expired. */
   'library.trash': z.object({ keys: libraryKeysSchema, job: libraryJobSchema }),
@@ -242,7 +242,7 @@ export const requestInputs = {
   'library.moveFromFormerFolders': z.object({ job: libraryJobSchema }),
   /** Saves copies where the user chooses in the system's dialog. */
   'library.exportTo': z.object({ keys: libraryKeysSchema, withRecipes: z.boolean(), asZip: z.boolean(), job: libraryJobSchema }),
-  /** Stops the request with this name after its current step. */
+  /** Stops the request with this job name after its current step. */
   'library.stop': z.object({ job: z.string().min(1).max(80) }),
   /** Shows the most recently saved files in their folder. */
   'library.showSaved': nothing,
@@ -254,7 +254,7 @@ export const requestInputs = {
   'result.saveAs': z.object({ id }),
   'result.showInFolder': z.object({ id }),
   'result.copy': z.object({ id }),
-  /** Starts a native drag of result files to another program. `picture`: drag image, PNG. */
+  /** Starts a native drag of result files to another program. `picture`: drag image as a PNG file. */
   'result.dragOut': z.object({
     ids: z.array(id).min(1).max(500),
     picture: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= mostDragPictureBytes)
@@ -284,7 +284,7 @@ export const requestInputs = {
   'settings.showLibraryFolder': nothing,
   'app.licences': nothing,
   'diagnostics.read': nothing,
-  /** Starts an integrity check. A call while one runs joins it. */
+  /** Starts an integrity check. If a check is already running, the call joins it. */
   'diagnostics.check': nothing,
   'diagnostics.stopCheck': nothing,
   /**
@@ -307,27 +307,27 @@ export const requestInputs = {
   'updates.state': nothing,
   /** Checks now. Resolves when the result is known. */
   'updates.check': nothing,
-  /** The user has accepted the download. */
+  /** Accepts the download of the available update. */
   'updates.download': nothing,
   /** Installs the downloaded update and restarts Kiln. */
   'updates.restart': nothing,
   'proxy.state': nothing,
-  /** `sealed`: `name:password`, encrypted like a key. Tested with the proxy first and saved only if accepted. */
+  /** `sealed`: `name:password`, encrypted like a key. Tested with the proxy first and saved only if the proxy accepts it. */
   'proxy.signIn': z.object({ host: z.string().min(1).max(300), sealed: sealedKey, acceptWeakStorage: z.boolean() }),
   'proxy.forget': z.object({ host: z.string().min(1).max(300) }),
-  /** Whether the library and data folders are writable. */
+  /** Returns whether the library and data folders are writable. */
   'storage.state': nothing,
   'storage.checkAgain': nothing,
-  /** Why the workspace database was reset. Null if it wasn't. */
+  /** Returns why the workspace database was reset. Null if it wasn't reset. */
   'workspace.warning': nothing,
   /** `form` is null if the form is in its initial state. */
   'workspace.saveDraft': z.object({ capability: id, form: savedFormSchema.nullable() }),
   'workspace.openDraft': z.object({ capability: id }),
   /** Returns the values that were last sent. */
   'workspace.openSent': z.object({ capability: id }),
-  /** Returns the values of an earlier task, for "send again". */
+  /** Returns the values of an earlier task. */
   'workspace.openTask': z.object({ taskId: id }),
-  /** Returns the values from a result's recipe if no local task made it. */
+  /** Returns the values from the recipe of a result whose task isn't in the journal. */
   'workspace.openItem': z.object({ itemId: id }),
   'workspace.presets': z.object({ capability: id }),
   'workspace.savePreset': z.object({ capability: id, name: presetNameSchema, form: savedFormSchema, replaces: z.boolean() }),
@@ -343,7 +343,7 @@ export const requestInputs = {
   'workspace.restorePrompt': z.object({ id: rowId }),
   'contract.changes': nothing,
   'contract.checkAgain': nothing,
-  /** The user has seen every change so far. */
+  /** Marks every change so far as seen. */
   'contract.seen': nothing
 } as const satisfies Record<(typeof requestNames)[number], z.ZodType>
 
@@ -361,7 +361,7 @@ export type RequestOutputs = {
   'app.info': AppInfo
   'app.closingHeard': null
   'account.state': AccountState
-  /** False if the system has no secure store for the key (behaviour section 7). */
+  /** False if the system has no secure store for the key. */
   'account.isKeyStorageSecure': boolean
   'account.sealingKey': JsonWebKeyLike
   'account.test': ConnectionReport
@@ -452,7 +452,7 @@ export type RequestOutputs = {
   'result.copy': null
   'result.dragOut': null
   'clipboard.writeText': null
-  /** Null if none was clicked. */
+  /** Null if no notification was clicked. */
   'notifications.takeTarget': NotificationDestination | null
   'menu.offer': null
   'menu.open': null
@@ -474,7 +474,7 @@ export type RequestOutputs = {
   'network.check': ConnectionCheck
   /** Null if the PAC file works or none is configured. */
   'network.script': PacError | null
-  /** Null if the user trusts none. */
+  /** Null if the user has added none. */
   'network.authority': CustomCa | null
   /** The trusted certificate authority. Null if none exists. */
   'network.chooseAuthority': CustomCa | null
@@ -485,7 +485,7 @@ export type RequestOutputs = {
   'updates.restart': UpdateStatus
   /** Null for a direct connection. */
   'proxy.state': ProxyState | null
-  /** `isStored` false: kept in memory until Kiln closes. */
+  /** If `isStored` is false, the password is only kept in memory until Kiln closes. */
   'proxy.signIn': { readonly isStored: boolean }
   'proxy.forget': null
   'storage.state': StorageState
@@ -550,7 +550,7 @@ export type Announcements = AllNamed<{
   'app.closing': null
 }>
 export type AnnouncementName = keyof Announcements
-/** Does not compile if an announcement of `ipc-names.ts` is missing. */
+/** Doesn't compile if an announcement of `ipc-names.ts` is missing. */
 type AllNamed<Payloads extends Record<(typeof announcementNames)[number], unknown>> = Payloads
 
 /**

@@ -8,7 +8,7 @@ export function outputIndexOf(itemId: string): number {
   return Number(itemId.slice(itemId.lastIndexOf('.') + 1)) - 1
 }
 
-/** Id of the task that an output belongs to. */
+/** ID of the task that an output belongs to. */
 export function taskIdOfItem(itemId: string): string {
   return itemId.slice(0, itemId.lastIndexOf('.'))
 }

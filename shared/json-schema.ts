@@ -32,7 +32,7 @@ export type JsonSchema = {
    */
   /** Placement of the field: among the first few, among the settings, or under "More". */
   readonly 'x-place'?: 'first' | 'setting' | 'more'
-  /** Position in the form, ascending. Fields without one follow in contract order. */
+  /** Position in the form, ascending. Fields without a position follow in contract order. */
   readonly 'x-order'?: number
   /** Meaning that the type doesn't express. `seed`: a whole number that makes a result repeatable. */
   readonly 'x-kind'?: 'seed'
@@ -42,7 +42,7 @@ export type JsonSchema = {
   readonly 'x-enum-labels'?: { readonly [value: string]: string }
   /** Name of the list property with the same meaning for the user: `imageUrl` is `imageUrls` with one item. */
   readonly 'x-same-as'?: string
-  /** Modes that have this field (`text`, `edit`). Absent if all have it. */
+  /** Modes that have this field (`text`, `edit`). Absent if all modes have it. */
   readonly 'x-modes'?: readonly string[]
   /** For a body that isn't an object: the name of the schema's only field, whose value is sent as the whole body. */
   readonly 'x-whole-body'?: string
@@ -52,7 +52,7 @@ export type JsonSchema = {
 export const inputMediums = ['image', 'video', 'audio', 'model'] as const
 /** Media of inputs. Also detected from a file's bytes. `model` is a 3D model. */
 export type InputMedium = (typeof inputMediums)[number]
-/** `text` is a result only. Stored. Don't rename. */
+/** Media of inputs and results. Only results can be `text`. Stored. Don't rename. */
 export const mediums = [...inputMediums, 'text'] as const
 /** Medium that a capability produces. */
 export type Medium = (typeof mediums)[number]

@@ -1,12 +1,12 @@
 import type { LibraryQuery } from './library.ts'
 
-/** Separate from the schemas of `library.ts`, so that the page doesn't bundle them. */
+/** This file is separate from the schemas of `library.ts`, so that the page doesn't bundle the schemas. */
 export const librarySorts = ['newest', 'oldest', 'stars', 'largest', 'name'] as const
 
 /** The job of `library.progress` that fills a new index. Its total number of items is unknown. */
 export const indexingJob = 'filling'
 
-/** Length in characters. */
+/** Maximum length in characters. */
 export const maxTagLength = 80
 export const maxCollectionNameLength = 200
 

@@ -6,12 +6,12 @@ import { librarySorts, maxCollectionNameLength, maxTagLength } from './library-q
 
 export { unfilteredQuery } from './library-query-defaults.ts'
 
-/** Whether an item's file is in place and unchanged. Stored. Don't rename. */
+/** State of an item's file. `here`: in place and unchanged. Stored. Don't rename. */
 export type ResultFileState = 'here' | 'missing' | 'changed'
 
 export type Stars = 0 | 1 | 2 | 3 | 4 | 5
 
-/** One file in the library, as shown in the grid. Times in milliseconds since 1970. */
+/** One file in the library, as shown in the grid. Times are in milliseconds since 1970. */
 export type LibraryItem = {
   /**
    * Row of the index, small enough for lists of tens of thousands. It stays the same after a restore from the trash. It changes when the
@@ -38,10 +38,10 @@ export type LibraryItem = {
   readonly stars: Stars
   readonly tags: readonly string[]
   readonly collections: readonly number[]
-  /** Null if imported from elsewhere. */
+  /** Null if the item was imported from elsewhere. */
   readonly connectionId: string | null
   readonly state: ResultFileState
-  /** Ids of the items that it was made from. */
+  /** IDs of the items that this item was made from. */
   readonly parents: readonly string[]
 }
 
@@ -55,7 +55,7 @@ export type LibraryDetails = LibraryItem & {
   readonly recipe: Recipe | null
   readonly sha256: string
   readonly children: readonly string[]
-  /** Ids of all outputs of its task in the library, including itself, in output order. */
+  /** IDs of all outputs of the item's task in the library, including this item, in output order. */
   readonly outputs: readonly string[]
 }
 
@@ -73,7 +73,7 @@ export const libraryQuerySchema = z.object({
   tags: words,
   collection: z.number().int().positive().nullable(),
   starsAtLeast: starsSchema,
-  /** Only items without stars, or without tags. */
+  /** `isUnrated`: only items without stars. `isUntagged`: only items without tags. */
   isUnrated: z.boolean(),
   isUntagged: z.boolean(),
   madeFrom: z.number().nullable(),
@@ -94,7 +94,7 @@ export type LibraryPage = {
   readonly keys: Uint32Array
   /** Width divided by height, times 1000. 1000 if unknown. */
   readonly ratios: Uint16Array
-  /** Only filled if sorted by time. */
+  /** Days with items, in the order of the items. Empty unless the items are sorted by time. */
   readonly days: readonly LibraryDay[]
 }
 
@@ -159,7 +159,7 @@ export type ExportReceipt = { readonly count: number; readonly path: string; rea
 
 /** Name that the page gives a request for many items, to track and stop it. */
 export const libraryJobSchema = z.string().min(1).max(80).optional()
-/** Progress of such a request, in items. */
+/** Progress of a request for many items. `done` and `total` are numbers of items. */
 export type LibraryProgress = { readonly job: string; readonly done: number; readonly total: number }
 
 /** `id` is null for a new collection. */

@@ -63,7 +63,7 @@ export const resultMenu: MenuLayout<ResultAction> = [
   'trash',
   'untrash'
 ]
-/** Not in a result's own context menu: navigation, and actions on deleted results. */
+/** Items that a result's own context menu omits: navigation, and actions on deleted results. */
 const elsewhere: ReadonlySet<MenuAction | 'line'> = new Set(['previous', 'next', 'slideShow', 'untrash'])
 export const resultContextMenu: MenuLayout<ResultAction> = resultMenu.filter((name) => !elsewhere.has(name))
 

@@ -15,7 +15,7 @@ export const proxyKinds = ['http', 'https', 'socks5'] as const
 
 export const networkSettingsSchema = z.object({
   way: z.enum(proxyModes),
-  /** Kept while another mode is selected. `port` is null if none was entered. */
+  /** Proxy for the `manual` mode. Kept while another mode is selected. `port` is null if none was entered. */
   proxy: z.object({ kind: z.enum(proxyKinds), host: z.string().max(255), port: z.number().int().nullable() }),
   /** Hosts and host suffixes that bypass the proxy, separated by commas or spaces. */
   exceptions: z.string().max(4_000),
@@ -38,7 +38,7 @@ export type PacError = { readonly kind: 'silent'; readonly reason: string } | { 
 
 export type NetworkProblem = { readonly field: 'host' | 'port' | 'exceptions' | 'pacUrl'; readonly message: string }
 
-/** Why these settings can't be used, as a full sentence. Null if they can. Settings of other modes are ignored. */
+/** Why these settings can't be used, as a full sentence. Null if they can be used. Settings of other modes are ignored. */
 export function networkProblem({ way, proxy, exceptions, pacUrl }: NetworkSettings): NetworkProblem | null {
   if (way === 'manual') {
     if (proxy.host === '') return { field: 'host', message: say('Enter the proxy’s host name or IP address.') }

@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts'
 import type { SpendingGuard } from './spending.ts'
 
-/** Crosses IPC in place of an exception. `message` is for the user. Each of the `problems` points to a field. */
+/** Response to a request. It crosses IPC in place of an exception. `message` is for the user. Each of the `problems` points to a field. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | {

@@ -10,7 +10,7 @@ export type PressedKey = {
   readonly altKey: boolean
 }
 
-/** The shortcut of a scope that was pressed. Null if none was. */
+/** The shortcut of a scope that was pressed. Null if the key isn't a shortcut. */
 export function pressedShortcut<Place extends ShortcutScope>(place: Place, pressed: PressedKey): ShortcutName<Place> | null {
   const found = Object.entries<Shortcut>(shortcuts[place]).find(([, { keys, also = [] }]) =>
     [...keys, ...also].some((key) => isPressed(key, pressed))
@@ -23,7 +23,10 @@ export function keyParts(written: WrittenKey): readonly string[] {
   return written.split(/\+(?=.)/)
 }
 
-/** Ignores Caps Lock, and also Shift for characters that are typed with it. Shift counts for all other keys. */
+/**
+ * True if the written key was pressed. Ignores Caps Lock, and also Shift for characters that are typed with it. Shift counts for all other
+ * keys.
+ */
 function isPressed(written: WrittenKey, { key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey): boolean {
   const parts = keyParts(written)
   const hasMod = parts.includes('Mod')

@@ -34,7 +34,7 @@ export function estimateCredits(capability: Capability, values: Values): Estimat
   return charge === null ? unknownEstimate : { credits: charge.credits, lines: linesOf(capability, charge) }
 }
 
-/** A short price for a card: "from 10 credits", "1 credit", "price known when done". */
+/** A short price for a card, such as "from 10 credits", "1 credit" or "price known when done". */
 export function priceText(capability: Capability): string {
   return sayAgain(keptPriceText(capability))
 }

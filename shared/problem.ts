@@ -25,7 +25,7 @@ export class UserFacingError extends Error {
   override readonly name = 'UserFacingError'
   readonly advice: string | null
   readonly field: string | null
-  /** `X-Request-Id` of the response that caused the error. Null if it had none. */
+  /** `X-Request-Id` of the response that caused the error. Null if the response had none. */
   readonly requestId: string | null
   constructor(
     message: string,

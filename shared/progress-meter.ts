@@ -6,7 +6,7 @@ const newestShare = 0.3
 
 /**
  * Turns byte counts into progress reports, about ten a second. The returned function takes the count and the time (milliseconds from any
- * origin). It returns a report if one is due, otherwise null. `isLast` always returns one.
+ * origin). It returns a report if one is due, otherwise null. If `isLast` is true, it always returns a report.
  */
 export function createProgressMeter(
   totalBytes: number | null,

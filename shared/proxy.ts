@@ -5,12 +5,12 @@ export type ProxyState = {
   /** Where the proxy is configured. `manual`, `pac`: by the user, or by the user's PAC file. */
   readonly source: 'system' | 'environment' | 'manual' | 'pac'
   /**
-   * The authentication that it requires. `other`: a scheme that Kiln doesn't support (Negotiate, NTLM, Digest). Null if it requires none,
-   * or hasn't been checked yet.
+   * The authentication that the proxy requires. `other`: a scheme that Kiln doesn't support (Negotiate, NTLM, Digest). Null if the proxy
+   * requires none, or hasn't been checked yet.
    */
   readonly needs: 'password' | 'other' | null
-  /** True if it rejected the username and password that Kiln has. */
+  /** True if the proxy rejected the username and password that Kiln has. */
   readonly isRefused: boolean
-  /** True if Kiln has a username and password for it. */
+  /** True if Kiln has a username and password for the proxy. */
   readonly hasPassword: boolean
 }

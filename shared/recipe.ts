@@ -31,7 +31,7 @@ export const recipeSchema = z.object({
     consumed: z.number().nullable(),
     state: z.enum(creditsStates)
   }),
-  /** Ids that support asks for. `taskId` and `businessId` are the service's. */
+  /** IDs that support asks for. `taskId` and `businessId` are the service's. */
   ids: z.object({
     taskId: z.string().nullable(),
     businessId: z.string().nullable(),
@@ -52,7 +52,7 @@ export const recipeSchema = z.object({
       })
     )
     .readonly(),
-  /** Results that it was made from. */
+  /** Results that this result was made from. */
   parents: z.array(z.object({ id: z.string(), sha256: z.string().nullable() })).readonly(),
   times: z.object({
     askedAt: z.number(),

@@ -5,7 +5,10 @@ export type UntrackedTask = {
   readonly status: string | null
   /** Milliseconds since 1970. */
   readonly createdAt: number | null
-  /** True if it may be a local task still being looked up by its key. It can't be imported until that is settled. */
+  /**
+   * True if this may be a local task that Kiln is still looking up by its idempotency key. The task can't be imported until that is
+   * settled.
+   */
   readonly isAwaited: boolean
   /** Local tasks without a task ID that could be this one. Only the user can decide. */
   readonly candidates: readonly Candidate[]
@@ -17,7 +20,7 @@ export type Candidate = { readonly id: string; readonly title: string; readonly 
 /** A finished task with files that are missing on this computer. */
 export type MissingFiles = { readonly id: string; readonly title: string; readonly files: number }
 
-/** Result of comparing journal, recent tasks and files (behaviour section 3, Recover). */
+/** Result of comparing journal, recent tasks and files. */
 export type Reconciliation = {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -25,9 +28,9 @@ export type Reconciliation = {
   readonly tasks: number
   /** Why the recent tasks couldn't be read, in plain words. Null if they were read. */
   readonly unread: string | null
-  /** Ids of unconfirmed tasks that were found among the recent tasks. */
+  /** IDs of unconfirmed tasks that were found among the recent tasks. */
   readonly found: readonly string[]
-  /** Ids of tasks that are still unconfirmed. */
+  /** IDs of tasks that are still unconfirmed. */
   readonly unknown: readonly string[]
   readonly untrackedTasks: readonly UntrackedTask[]
   readonly missingFiles: readonly MissingFiles[]

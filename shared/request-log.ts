@@ -1,6 +1,6 @@
 /**
  * A request and its outcome in the request log. The type has no place for headers, bodies or URL queries. Signed URLs carry their
- * permissions in the query.
+ * permissions in the query, so it must not be logged.
  */
 export type RequestEntry = {
   /** Milliseconds since 1970. */

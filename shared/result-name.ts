@@ -26,7 +26,7 @@ export type ResultNameParts = {
   readonly at: number
 }
 
-/** Why a pattern can't be used, in a plain sentence. Null if it can. */
+/** Why a pattern can't be used, in a plain sentence. Null if the pattern can be used. */
 export function nameRuleProblem(rule: string): string | null {
   if (rule.trim() === '') return say('The pattern is empty.')
   if (rule.length > maxRuleLength) return say('The pattern is longer than {maxRuleLength} characters.', { maxRuleLength })
@@ -48,10 +48,10 @@ export function nameRuleProblem(rule: string): string | null {
 }
 
 /**
- * The default pattern gives `2026-11-20_face-swap_a-red-fox-in-the-snow_2`. It holds the day, the capability and the first words of the
- * title. A number follows if there are several outputs. A `/` in the pattern creates a folder. Text between tokens is kept only if there is
- * something on both sides. Each part is in NFC. It has only letters and digits of any script, `-`, `_`, spaces and brackets. It is never
- * empty or a name that Windows reserves. So every file system accepts it.
+ * Name of a result's file, without extension. The default pattern gives `2026-11-20_face-swap_a-red-fox-in-the-snow_2`. It holds the day,
+ * the capability and the first words of the title. A number follows if there are several outputs. A `/` in the pattern creates a folder.
+ * Text between tokens is kept only if there is something on both sides. Each part is in NFC. It has only letters and digits of any script,
+ * `-`, `_`, spaces and brackets. It is never empty or a name that Windows reserves. So every file system accepts it.
  */
 export function resultName(parts: ResultNameParts, rule: string = defaultNameRule): string {
   const values = valuesOf(parts)
@@ -103,9 +103,9 @@ function isToken(name: string): name is NameToken {
 }
 
 /**
- * Equal for all names that a file system may treat as the same. NTFS and APFS ignore case. APFS also ignores Unicode normalisation, and
- * ext4 with `casefold` also ignores invisible characters. Windows drops trailing spaces and dots. May also be equal for names that some
- * file systems distinguish.
+ * Returns the same text for all names that a file system may treat as the same. NTFS and APFS ignore case. APFS also ignores Unicode
+ * normalisation, and ext4 with `casefold` also ignores invisible characters. Windows drops trailing spaces and dots. Names that some file
+ * systems distinguish may also give the same text.
  */
 export function foldedName(name: string): string {
   const visible = name.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/[. ]+$/, '')
@@ -114,12 +114,18 @@ export function foldedName(name: string): string {
   return visible.normalize('NFD').toLowerCase().toUpperCase().normalize('NFD')
 }
 
-/** Reserved device names of Windows, with and without an extension. Windows treats the superscript digits ¹, ² and ³ as digits. */
+/**
+ * Changes a name that Windows reserves for a device, with or without an extension. Windows treats the superscript digits ¹, ² and ³ as
+ * digits.
+ */
 function notReserved(name: string): string {
   return /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])$/i.test(name) ? `${name}_` : name
 }
 
-/** A title may consist of input file names, whose extensions would precede the result's own: `vase-png.png`. */
+/**
+ * Removes file extensions from a title. It may consist of input file names, whose extensions would precede the result's own:
+ * `vase-png.png`.
+ */
 function withoutExtensions(title: string): string {
   return title.replaceAll(
     /(?<=[^\s.])\.(?:png|jpe?g|jfif|webp|avif|hei[cf]|gif|bmp|tiff?|svg|mp4|m4v|mov|webm|mkv|avi|wav|mp3|flac|ogg|opus|aac|m4a|aiff?|glb|gltf|obj|fbx|stl|usdz|ply|txt)(?![\p{L}\p{N}])/giu,
@@ -136,7 +142,7 @@ function wordsOf(text: string): readonly string[] {
   )
 }
 
-/** Cuts between characters, and between words if a word would otherwise be cut. */
+/** Shortens a text to this many bytes in UTF-8. Cuts between characters, and at the last hyphen if there is one. */
 function withinBytes(text: string, maxBytes: number): string {
   let cut = ''
   let bytes = 0
@@ -151,7 +157,7 @@ function withinBytes(text: string, maxBytes: number): string {
   return text
 }
 
-/** Size in UTF-8. */
+/** Size of a character in UTF-8, in bytes. */
 function bytesOf(character: string): number {
   const point = character.codePointAt(0) ?? 0
   if (point < 0x80) return 1

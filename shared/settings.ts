@@ -18,7 +18,7 @@ export type Settings = {
   readonly favourites: readonly string[]
   /** Maximum credits spent or committed per day of the local calendar. Null for no limit. */
   readonly dailyLimit: number | null
-  /** Ask before a single task that costs more credits than this. Null to never ask. */
+  /** Kiln asks before a single task that costs more credits than this. Null to never ask. */
   readonly confirmAbove: number | null
   readonly recipes: RecipeSettings
   /** Pattern for file names. See `result-name.ts`. */
@@ -35,7 +35,7 @@ export type Settings = {
 }
 
 const word = z.string().max(40)
-/** Tab, order and facets by the gallery's own names, which main doesn't know. */
+/** Tab, order and facets by the gallery's own names, which main doesn't define. */
 export const galleryStateSchema = z.object({
   tab: word,
   sort: word,
@@ -51,8 +51,8 @@ export type LibraryViewState = Readonly<z.infer<typeof libraryViewStateSchema>>
 
 export const recipeSettingsSchema = z.object({ beside: z.boolean(), inside: z.boolean() })
 /**
- * Whether a recipe is saved beside each file. Also whether it is saved inside the file if its format allows it. Without a recipe beside the
- * file, stars, tags and collections are only in Kiln's index.
+ * `beside`: true to save a recipe beside each file. `inside`: true to save it inside the file if the format allows it. Without a recipe
+ * beside the file, stars, tags and collections are only in Kiln's index.
  */
 export type RecipeSettings = Readonly<z.infer<typeof recipeSettingsSchema>>
 

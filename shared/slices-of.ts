@@ -1,9 +1,9 @@
-/** Takes about a millisecond for most work. */
+/** Number of items in a slice. Most work on a slice takes about a millisecond. */
 const itemsPerSlice = 500
 
 /**
- * Splits the items into slices with a `pause` after each. Main's event loop can then run. Work on a hundred thousand items must not block
- * the window. Yields nothing if there are no items.
+ * Splits the items into slices with a `pause` after each, so that main's event loop can run. Work on a hundred thousand items must not
+ * block the window. Yields nothing if there are no items.
  */
 export async function* slicesOf<T>(items: Iterable<T>, pause: () => Promise<unknown>, size = itemsPerSlice): AsyncGenerator<readonly T[]> {
   let slice: T[] = []

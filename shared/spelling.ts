@@ -15,10 +15,13 @@ export const spellingSettingsSchema = z.object({
 /** Whether spelling is checked in prompts, and in which languages. Ignored on macOS, where the system checks spelling. */
 export type SpellingSettings = Readonly<z.infer<typeof spellingSettingsSchema>>
 
-/** Off by default, because it downloads dictionaries. */
+/** Spell checking is off by default, because it downloads dictionaries. */
 export const defaultSpellingSettings: SpellingSettings = { isOn: false, languages: [] }
 
-/** Chromium downloads dictionaries only with the system's network settings. It would bypass a route that the user has configured. */
+/**
+ * True if dictionaries can be downloaded. Chromium downloads them only with the system's network settings, and would bypass a route that
+ * the user has configured.
+ */
 export function canFetchDictionaries(way: ProxyMode): boolean {
   return way === 'system'
 }

@@ -3,9 +3,9 @@ import type { Phase } from './task.ts'
 /** The user's spending rules. Credits are per day of the local calendar. Null if there is no such rule. */
 export type SpendingSettings = {
   readonly dailyLimit: number | null
-  /** Ask before a single task that costs more than this or has an unknown price. */
+  /** Kiln asks before a single task that costs more than this or has an unknown price. */
   readonly confirmAbove: number | null
-  /** Ask before the same task is sent twice within a short time. */
+  /** True if Kiln asks before the same task is sent twice within a short time. */
   readonly asksBeforeTwins: boolean
 }
 
@@ -15,15 +15,15 @@ export type SpendingGuard =
   | { readonly kind: 'twin'; readonly id: string; readonly title: string; readonly askedAt: number; readonly phase: Phase }
   /** `credits` is null if the price is unknown until the task has run. */
   | { readonly kind: 'confirm-above'; readonly credits: number | null; readonly above: number }
-  /** `committed`: credits spent or committed today. Only raising the limit helps. */
+  /** `committed`: credits spent or committed today. The user can only raise the limit. */
   | { readonly kind: 'limit'; readonly committed: number; readonly limit: number; readonly credits: number | null }
 
 /** Questions that the user can accept. A limit isn't one of them. */
 export type SpendingConsent = 'twin' | 'confirm-above'
 
 /**
- * The question before a task is sent. The task had to wait for the network, an account or its turn. Nothing is sent or charged until the
- * user responds. Credits are null if unknown. Stored. Don't rename.
+ * The question to the user before a task is sent. The task had to wait for the network, an account or its turn. Nothing is sent or charged
+ * until the user responds. Credits are null if unknown. Stored. Don't rename.
  */
 export type SendingQuestion =
   /** The task costs more than when it was created, or its price is no longer known. */

@@ -17,7 +17,7 @@ const kinds: Readonly<Partial<Record<Phase, TaskNotificationKind>>> = {
   held: 'held'
 }
 
-/** Notification kind for a task's state. Null if none. */
+/** Notification kind for a task's state. Null if the state needs no notification. */
 export function notificationKindOf({ phase, question, manualUpload, hidden }: Task): TaskNotificationKind | null {
   if (hidden) return null
   const asks = (phase === 'held' && question !== null) || (phase === 'uploading' && manualUpload !== null)
@@ -83,7 +83,7 @@ export function taskNotificationSentence({ kind, tasks }: TaskNotification): { r
 
 /** Phases in which a row of a batch is finished. */
 export const settledPhases: ReadonlySet<Phase> = new Set(['done', 'failed', 'refused', 'cancelled'])
-/** All other phases. */
+/** Phases in which a row of a batch isn't finished. */
 export const unsettledPhases: readonly Phase[] = phases.filter((phase) => !settledPhases.has(phase))
 
 /** Batches that these changes have finished, with all their tasks. A batch whose last change was a cancellation gets no notification. */
@@ -127,7 +127,7 @@ function needText({ question, failure, manualUpload, phase }: Task): string | nu
   return failure === null ? null : sayAgain(failure.message)
 }
 
-/** Empty if the charge is unknown for any task. */
+/** Sum of the charged credits as text. Empty if the charge is unknown for any task. */
 function chargedText(tasks: readonly Task[]): string {
   let sum = 0
   for (const { credits } of tasks) {

@@ -2,7 +2,7 @@ import type { Medium } from './json-schema.ts'
 import type { SendingQuestion } from './spending.ts'
 import type { Values } from './values.ts'
 
-/** State of a task in Kiln, with the names of behaviour section 2. Stored. Don't rename. */
+/** State of a task in Kiln. Stored. Don't rename. */
 export const phases = [
   'queued',
   'uploading',
@@ -50,7 +50,7 @@ export type Failure = {
   readonly message: string
   /** What the user can do now. */
   readonly advice: string
-  /** The service's message. Null if it gave none. */
+  /** The service's message. Null if the service gave none. */
   readonly serviceMessage: string | null
   readonly errorType: string | null
   readonly httpStatus: number | null
@@ -107,7 +107,7 @@ export type Task = {
   /** User-facing title: the prompt, or the name of the first input. */
   readonly title: string
   readonly values: Values
-  /** Its row of a batch. Null for a single task. */
+  /** The task's row of a batch. Null for a single task. */
   readonly batch: BatchPosition | null
   readonly phase: Phase
   /** The service's last status, verbatim. Null if none was received yet. */
@@ -143,7 +143,7 @@ export type Task = {
     readonly checkAgain: boolean
     /** Opens the form with these values as a new task. */
     readonly sendAgain: boolean
-    /** Hides the task from the queue. Only available once it is finished. */
+    /** Hides the task from the queue. Only available once the task is finished. */
     readonly hide: boolean
   }
 }
@@ -160,7 +160,7 @@ export type TimelineEntry = {
   readonly httpStatus: number | null
   readonly errorType: string | null
   readonly requestId: string | null
-  /** Shown if there is no request ID. */
+  /** ID to show if there is no request ID. Null if none exists. */
   readonly reference: TimelineReference | null
 }
 
@@ -171,7 +171,7 @@ export type TaskQuery = {
   readonly capability?: string
   /** Only rows of the batch with this ID. */
   readonly batch?: string
-  /** Maximum number of tasks, newest first. Default: all. */
+  /** Maximum number of tasks, newest first. All if omitted. */
   readonly limit?: number
   /** Only tasks older than the one with this ID. */
   readonly olderThan?: string

@@ -32,11 +32,11 @@ export type UpdateState =
   /** `checkedAt` is null if there was no check since Kiln started. */
   | { readonly kind: 'current'; readonly checkedAt: number | null }
   | { readonly kind: 'checking' }
-  /** Not downloaded yet. `isAgreed`: the download starts as soon as no tasks are running. */
+  /** The update isn't downloaded yet. `isAgreed`: the download starts as soon as no tasks are running. */
   | { readonly kind: 'available'; readonly update: AvailableUpdate; readonly isAgreed: boolean }
   /** `share`: from 0 to 1. */
   | { readonly kind: 'downloading'; readonly update: AvailableUpdate; readonly share: number }
-  /** Installed when Kiln quits. */
+  /** The update is installed when Kiln quits. */
   | { readonly kind: 'ready'; readonly update: AvailableUpdate }
   /** `update` is null if the check itself failed. */
   | { readonly kind: 'failed'; readonly at: number; readonly update: AvailableUpdate | null }

@@ -9,7 +9,7 @@ import type { Values } from './values.ts'
 /** A form as the user left it. Files in it are tokens in the page and paths in main. The page never handles paths. */
 export type SavedForm = {
   readonly values: Values
-  /** The selected tab. Null for the tab that matches the values. */
+  /** ID of the selected mode. Null for the mode that matches the values. */
   readonly modeId: string | null
   /** Names of the seeds that stay the same between runs. */
   readonly keptSeeds: readonly string[]
@@ -20,7 +20,7 @@ export type SavedForm = {
 /** A file in a form that can't be opened now. Its token is kept, so that the file is found if it returns. */
 export type UnavailableFile = { readonly draft: string; readonly name: string }
 
-/** A form with the current state of its files: `media` can be opened, `gone` can't. */
+/** A form with the current state of its files. Those in `media` can be opened, and those in `unavailable` can't. */
 export type OpenedForm = {
   readonly form: SavedForm
   readonly media: readonly LocalMedia[]
@@ -56,7 +56,7 @@ export type PresetImport = {
 export type PromptEntry = {
   readonly id: number
   readonly text: string
-  /** Id of the capability that the prompt was last sent to. */
+  /** ID of the capability that the prompt was last sent to. */
   readonly capability: string
   /** Milliseconds since 1970. */
   readonly usedAt: number

@@ -20,7 +20,7 @@ export type AccountStudio = {
   readonly accountOf: (connection: Omit<OpenConnection, 'id'>, candidates: readonly string[]) => Promise<AccountOfKey>
   readonly confirmSameAccount: () => void
   readonly connect: (connection: OpenConnection) => Promise<void>
-  /** Makes an account reachable for its tasks. The active one stays active. */
+  /** Follows the tasks of an account. The active account stays active. */
   readonly follow: (connection: OpenConnection) => Promise<void>
   readonly disconnect: () => Promise<void>
   /** Stops following the tasks of an account that isn't active. */
@@ -31,7 +31,7 @@ export type AccountStudio = {
 /**
  * The account that a key belongs to.
  * - `known`: the account of a connection.
- * - `unclear`: possibly the account of a connection whose `tasks` were created with another key.
+ * - `unclear`: possibly the account of a connection. `tasks`: number of its tasks that were created with another key.
  * - `new`: not the account of any connection.
  */
 export type AccountOfKey =
@@ -52,8 +52,8 @@ export type PracticeLauncher = {
 type Trouble = { readonly hold: 'key' | 'no-connection'; readonly message: string }
 
 /**
- * The last connection, or the reason why it can't be opened. Both null if none existed. `later` settles once the secure store has
- * responded. Null if it already has.
+ * The last connection, or the reason why it can't be opened. Both are null if there was no connection. `later` settles once the secure
+ * store has responded. It is null if the store already has.
  */
 export type RestoreResult = {
   readonly connection: OpenConnection | null
@@ -73,8 +73,8 @@ export type Account = {
   /** Tests an address and key without storing them. @throws UserFacingError with the field to fix. */
   readonly test: (typed: Typed) => Promise<ConnectionReport>
   /**
-   * Tests, stores and uses an address and key. Also clears the key from the clipboard. Nothing changes if the test fails. Nothing changes
-   * either while it's unclear whether the key belongs to the earlier tasks' account. In that case, ask the user and call it again with
+   * Tests, stores and uses an address and key. Also clears the key from the clipboard. Nothing changes if the test fails, or while it's
+   * unclear whether the key belongs to the earlier tasks' account. In the unclear case, ask the user and call this function again with
    * `account`.
    * @throws UserFacingError with the field to fix.
    */
@@ -87,13 +87,16 @@ export type Account = {
   readonly practice: () => Promise<ConnectionReport & { readonly isKeyStored: boolean }>
   /** Opens another account with its stored key. @throws UserFacingError if the key can't be read. */
   readonly open: (connectionId: string) => Promise<void>
-  /** Forgets the key, in memory and on disk. Tasks wait. */
+  /** Disconnects the active account. Deletes its key from memory and disk. Its tasks wait. */
   readonly disconnect: () => Promise<void>
-  /** Same for an account that isn't active. Its name is kept, because tasks refer to it. */
+  /** Deletes the key of an account that isn't active. The account's name is kept, because tasks refer to it. */
   readonly remove: (connectionId: string) => Promise<void>
-  /** After the user fixed the account: retries opening it if that failed before, otherwise resumes tasks on hold. */
+  /** Call after the user has fixed the account. Retries opening it if that failed before, otherwise resumes tasks on hold. */
   readonly resume: () => Promise<void>
-  /** The computer woke up or was unlocked, so the keychain may be open now: retries opening the account if that failed before. */
+  /**
+   * Call after the computer woke up or was unlocked, because the keychain may be open now. Retries opening the account if that failed
+   * before.
+   */
   readonly wake: () => Promise<void>
 }
 
@@ -105,14 +108,14 @@ type AccountParts = {
 }
 
 /**
- * The store may respond only after the user has closed a keychain or keyring dialog. The window doesn't wait for it: requests are served,
- * and the account opens once the store responds.
+ * Maximum time that the window waits for the secure store. The store may respond only after the user has closed a keychain or keyring
+ * dialog. Requests are served meanwhile, and the account opens once the store responds.
  */
 const longestStoreWaitInMs = 1000
 
 /**
  * Opens the other accounts that have a key. Their tasks are followed to completion too (I4). If a key can't be opened, its account waits
- * until it is connected again. The practice service is excluded. It runs only while it is the active account.
+ * until it is connected again. The practice service is excluded, because it runs only while it is the active account.
  */
 export async function restoreOthers({ connections, vault, wait }: Omit<AccountParts, 'practice'>): Promise<RestoredOthers> {
   const opened: OpenConnection[] = []
@@ -131,7 +134,7 @@ export async function restoreOthers({ connections, vault, wait }: Omit<AccountPa
   return { opened, later }
 }
 
-/** Finds the connection to open the studio with: the active one and its key. Starts the practice service if that is the active one. */
+/** Finds the active connection and its key, to open the studio with. Starts the practice service if it is the active connection. */
 export async function restoreConnection({ connections, vault, practice, wait }: AccountParts): Promise<RestoreResult> {
   const record = connections.active()
   if (record === null) return { connection: null, problem: null, later: null }
@@ -174,12 +177,12 @@ function withoutKey(message: string): RestoreResult {
   return { connection: null, problem: { hold: 'key', message }, later: null }
 }
 
-/** `not-yet` if the secure store takes longer than the window can wait for it. */
+/** Resolves to `not-yet` if the secure store takes longer than the window can wait for it. */
 async function withTimeout<T>(reading: Promise<T>, wait: AccountParts['wait']): Promise<T | 'not-yet'> {
   return Promise.race([reading, wait(longestStoreWaitInMs).then(() => 'not-yet' as const)])
 }
 
-/** Account changes run one at a time: a second one waits for the first. */
+/** Account changes run one at a time, in the order of the calls. */
 export function createAccount(
   parts: AccountParts & {
     readonly studio: AccountStudio
@@ -187,7 +190,7 @@ export function createAccount(
     readonly parseBaseUrl: ParseBaseUrl
     readonly restored: RestoreResult
     readonly others: RestoredOthers
-    /** Clears the typed text from the clipboard if it is still there. True if it was. */
+    /** Clears the typed text from the clipboard if it is still there. Resolves to true if it was cleared. */
     readonly clearClipboard: (typed: Secret) => Promise<boolean>
     readonly onChange: () => void
     /** Called when an account that opened late couldn't be used. */
@@ -282,7 +285,7 @@ export function createAccount(
     wake: () => inTurn(async () => (trouble === null ? undefined : openAgain()))
   }
 
-  /** `text`: the input as typed, before the key was extracted from it. */
+  /** `text`: the input as typed, before the key is extracted from it. */
   async function readTyped(typed: Typed): Promise<{ baseUrl: string; key: Secret; text: Secret }> {
     const text = await unsealer.unseal(typed.sealedKey, 'apiKey')
     const address = parseBaseUrl(typed.baseUrl)
@@ -304,7 +307,8 @@ export function createAccount(
   }
 
   /**
-   * Applies the connection's known state now. The rest follows once the secure store has responded. The user may have connected by then.
+   * Applies the connection's known state now, and the rest once the secure store has responded. If the user has changed the account by
+   * then, Kiln only follows the tasks of the late connection.
    */
   function applyRestored(restoreResult: RestoreResult): void {
     trouble = restoreResult.problem
@@ -325,7 +329,7 @@ export function createAccount(
       .catch(onTrouble)
   }
 
-  /** An account that was connected or forgotten meanwhile stays unchanged. */
+  /** Follows the tasks of an account whose key was read late. An account that was connected or removed meanwhile stays unchanged. */
   async function connectLate(connection: OpenConnection | null): Promise<void> {
     await inTurn(() => followOther(connection))
   }

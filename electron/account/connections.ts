@@ -17,20 +17,20 @@ export type ConnectionRecord = z.infer<typeof connectionRecordSchema>
 const connectionListSchema = z.object({ activeId: z.string().nullable(), records: z.array(connectionRecordSchema) })
 export type ConnectionList = z.infer<typeof connectionListSchema>
 
-/** Where the records are stored: a section of the settings file. */
+/** Store of the records: a section of the settings file. */
 export type ConnectionStore = { readonly read: () => unknown; readonly write: (list: ConnectionList) => void }
 
 export type Connections = {
-  /** The connection in use, or in use when Kiln was closed. Null before the first one and after a disconnect. */
+  /** The connection in use, or in use when Kiln was closed. Null before the first connection and after a disconnect. */
   readonly active: () => ConnectionRecord | null
   /** All connections except the active one. Tasks may still belong to them. */
   readonly others: () => readonly ConnectionRecord[]
   /**
-   * The connections of the service at an address, the active one first. One origin can have several accounts. One account can move to
-   * another path. The caller has to find out which of them a key belongs to.
+   * IDs of the connections at the origin of `baseUrl`, the active connection first. One origin can have several accounts. One account can
+   * move to another path. The caller has to find out which account a key belongs to.
    */
   readonly idsAt: (baseUrl: string) => readonly string[]
-  /** An ID for an account that has no connection yet. */
+  /** Returns an ID for an account that has no connection yet. */
   readonly newId: () => string
   /** Stores a connection and makes it the active one. */
   readonly activate: (connection: { readonly id: string; readonly baseUrl: string }) => ConnectionRecord
@@ -38,13 +38,13 @@ export type Connections = {
   readonly deactivate: () => void
 }
 
-/** Whether the stored records have an active connection, before they are opened. False if they can't be read. */
+/** True if the stored records have an active connection. Can be called before `openConnections`. False if the records can't be read. */
 export function isConnected(store: Pick<ConnectionStore, 'read'>): boolean {
   const list = connectionListSchema.safeParse(store.read())
   return list.success && list.data.activeId !== null
 }
 
-/** @throws ZodError if the stored records can't be read: without them tasks could be sent to the wrong account. */
+/** @throws ZodError if the stored records can't be read. Without them, tasks could be sent to the wrong account. */
 export function openConnections(parts: {
   readonly store: ConnectionStore
   readonly now: () => number
@@ -81,7 +81,7 @@ export function openConnections(parts: {
   }
 }
 
-/** Adds a number if needed, because several accounts can be at one host. */
+/** Returns the host as a name, with a number if needed, because several accounts can be at one host. */
 function nameAmong(others: readonly string[], host: string): string {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? host : `${host} (${number})`

@@ -5,9 +5,11 @@ import type { Values } from '../../shared/values.ts'
 import type { Clock, ToolClient } from '../core/ports.ts'
 import { valuesForEstimate } from './values-for-estimate.ts'
 
-/** Prices before anything is sent: by the contract's rules, else by the service's estimate, else unknown (behaviour section 5). */
+/**
+ * Estimates prices before anything is sent. Uses the contract's rules, otherwise the service's estimate. Otherwise the price is unknown.
+ */
 export type Estimator = {
-  /** Never rejects. Asks the service only if the rules give no price, and waits for a limited time. */
+  /** Never rejects. Requests an estimate from the service only if the rules give no price, and waits for a limited time. */
   readonly estimate: (question: Question) => Promise<SourcedEstimate>
   /** The price that is known without a request to the service. */
   readonly knownPrice: (question: Question) => Price
@@ -15,9 +17,9 @@ export type Estimator = {
 
 type Question = { readonly tools: ToolClient; readonly capability: Capability; readonly values: Values }
 
-/** How long to wait for an estimate, in milliseconds. Not scaled, because the service causes the delay. */
+/** Maximum time to wait for an estimate, in milliseconds. The time scale doesn't apply, because the service causes the delay. */
 const timeoutInMs = 4_000
-/** Pause after such a timeout before the service is asked again, in milliseconds. A late response is still cached. */
+/** Pause after such a timeout before the next request to the service, in milliseconds. A late response is still cached. */
 const cooldownInMs = 30_000
 const maxConcurrent = 4
 const maxCached = 500
@@ -41,7 +43,7 @@ export function createEstimator({ clock }: { readonly clock: Clock }): Estimator
     return talk
   }
 
-  /** The service's own estimate. Null if it has none or didn't respond in time. */
+  /** Requests the service's own estimate. Null if it has none or didn't respond in time. */
   async function askedCredits({ tools, capability, values }: Question): Promise<number | null> {
     const body = valuesForEstimate(capability, values)
     const digest = JSON.stringify(body)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Secret } from './secret.ts'
 
-/** What the vault needs from the operating system's secure store. The app implements it with Electron's asynchronous `safeStorage`. */
+/** The operating system's secure store, as the vault needs it. The app implements it with Electron's asynchronous `safeStorage`. */
 export type SecureStore = {
   readonly platform: 'darwin' | 'win32' | 'linux'
   readonly isAvailable: () => Promise<boolean>
@@ -9,7 +9,7 @@ export type SecureStore = {
   readonly decrypt: (ciphertext: Uint8Array) => Promise<{ readonly text: string; readonly shouldReEncrypt: boolean }>
 }
 
-/** Where ciphertexts are stored: a section of the settings file. `read` always reads the file, so that it returns what is on disk. */
+/** Store of the ciphertexts: a section of the settings file. `read` always reads the file, so that it returns the data on disk. */
 export type KeyStore = { readonly read: () => unknown; readonly write: (keys: StoredKeys) => void }
 
 /** Stored. Don't rename. */
@@ -31,7 +31,7 @@ type Slot = z.infer<typeof slotSchema>
 const storedKeysSchema = z.record(z.string(), z.unknown()).catch({})
 export type StoredKeys = z.infer<typeof storedKeysSchema>
 
-/** Whether the operating system protects a ciphertext, or only encrypts it with a publicly known password. */
+/** `strong`: the operating system protects the ciphertext. `weak`: a publicly known password encrypts it. */
 type Protection = 'strong' | 'weak'
 
 /** `stored`: survives a restart. `session`: in memory only. */
@@ -45,16 +45,17 @@ export type StorageLevel = 'stored' | 'session'
 export type KeyReadResult = { readonly kind: 'key'; readonly key: Secret } | { readonly kind: 'none' } | { readonly kind: 'locked' }
 
 export type KeyVault = {
-  /** Whether a key could be stored with the operating system's protection. */
+  /** True if a key could be stored with the operating system's protection. */
   readonly isSecure: () => Promise<boolean>
   /**
-   * Stores a connection's key and overwrites the previous one. Without protection on disk it stays in memory, unless `acceptWeakStorage`.
+   * Stores a connection's key and overwrites the previous key. If it can't be protected on disk, the key stays in memory, unless
+   * `acceptWeakStorage` is true.
    */
   readonly save: (connectionId: string, key: Secret, options: { readonly acceptWeakStorage: boolean }) => Promise<StorageLevel>
   readonly read: (connectionId: string) => Promise<KeyReadResult>
-  /** Whether there is a key, in memory or on disk. It may still be locked. */
+  /** True if there is a key, in memory or on disk. A key on disk may still be locked. */
   readonly has: (connectionId: string) => boolean
-  /** Deletes the key from memory and disk. Only at the user's request. */
+  /** Deletes the key from memory and disk. Call only at the user's request. */
   readonly forget: (connectionId: string) => void
 }
 
@@ -64,10 +65,10 @@ const probeText = 'kiln'
 
 /**
  * Keys in the operating system's secure store. The rules, in order:
- * 1. Without a secure store, the key stays in memory. The same applies to an insecure one (see `protectionOf`). The user may accept weaker
- * storage instead.
+ * 1. Without a secure store, the key stays in memory. The same applies to an insecure store (see `protectionOf`). The user may accept
+ * weaker storage instead.
  * 2. A new copy is written beside the old one, read back from disk and opened. Only then does it replace the old one.
- * 3. A store that fails is retried. Only message texts tell "locked for a moment" from "permanently broken".
+ * 3. A store that fails is retried, because only message texts distinguish a temporary lock from a permanent failure.
  * 4. A copy that can't be opened is kept. It may open once the keychain is unlocked.
  * 5. If the store reports `shouldReEncrypt`, the key is encrypted again by rule 2.
  */
@@ -142,7 +143,7 @@ export function createKeyVault(parts: {
     await place(connectionId, key, ciphertext)
   }
 
-  /** Writes a candidate, reads it back from disk and opens it. Only then replaces the previous copy. */
+  /** Writes a candidate, reads it back from disk and opens it. Only then does the candidate replace the previous copy. */
   async function place(connectionId: string, key: Secret, ciphertext: Uint8Array): Promise<boolean> {
     const candidate: StoredKey = {
       version: 1,

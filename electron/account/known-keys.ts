@@ -8,18 +8,18 @@ export type KeyMemory = { readonly read: (name: string) => string | null; readon
 export type KnownKeys = {
   /** Compares a key with a connection's last known key. `unknown`: no key has been recorded. */
   readonly compare: (connectionId: string, apiKey: string) => Promise<'same' | 'other' | 'unknown'>
-  /** Records this key as that of the connection's account. */
+  /** Records this key as the last known key of the connection's account. */
   readonly remember: (connectionId: string, apiKey: string) => Promise<void>
 }
 
-/** Hex. Stored. Don't rename. */
+/** Both values are in hexadecimal. Stored. Don't rename. */
 const storedSchema = z.object({ salt: z.string(), hash: z.string() })
 const hashBytes = 32
 const derive = promisify<string, Buffer, number, Buffer>(scrypt)
 
 /**
- * Recognises the last key of each connection's account by a salted hash (scrypt). Another account's key is noticed before anything is sent
- * with it. The key itself is never written.
+ * Recognises the last key of each connection's account by a salted hash (scrypt). Kiln can therefore detect another account's key before it
+ * sends anything with it. The key itself is never written.
  */
 export function createKnownKeys(memory: KeyMemory): KnownKeys {
   return {

@@ -7,7 +7,7 @@ import { Secret } from './secret.ts'
  * Usernames and passwords for proxies, each as `name:password`, by the proxy's host and port. Credentials are never sent to another proxy.
  */
 export type ProxyPasswords = {
-  /** Null if none is stored or it can't be opened now. */
+  /** Null if no credentials are stored or they can't be opened now. */
   readonly read: (host: string) => Promise<Secret | null>
   readonly save: (host: string, userPass: Secret, options: { readonly acceptWeakStorage: boolean }) => Promise<StorageLevel>
   readonly forget: (host: string) => void

@@ -9,15 +9,15 @@ const modulusBits = 2048
 const blockBytes = modulusBits / 8
 
 /**
- * Lets the page pass on typed text without any payload containing it.
+ * Lets the page send typed text to the main process without any payload containing the text itself.
  * 1. The page requests the public key, and a key pair is created.
- * 2. The page seals the text with it, in blocks (see `shared/ipc.ts`).
- * 3. `unseal` opens it once. The pair is then forgotten, so that a recorded payload opens nothing.
+ * 2. The page seals the text with this key, in blocks (see `shared/ipc.ts`).
+ * 3. `unseal` decrypts the text once. The pair is then discarded, so that a recorded payload can't be decrypted later.
  */
 export type Unsealer = {
   /** RSA-OAEP-256 public key. It stays the same until something is unsealed with it. */
   readonly publicKey: () => Promise<JsonWebKeyLike>
-  /** @throws UserFacingError at `field` if it wasn't sealed with the last public key. */
+  /** @throws UserFacingError at `field` if the text wasn't sealed with the last public key. */
   readonly unseal: (sealed: string, field: 'apiKey' | 'password') => Promise<Secret>
 }
 

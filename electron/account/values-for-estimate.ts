@@ -7,7 +7,7 @@ import type { JsonSchema } from '../../shared/json-schema.ts'
 import type { Values } from '../../shared/values.ts'
 
 /**
- * Values sent for an estimate: the request body without content that a price doesn't need and that hasn't been sent yet. Files and URLs
+ * Returns the request body for an estimate. It omits content that a price doesn't need and that hasn't been sent yet. Files and URLs
  * become placeholders, so that they still count. Free text becomes filler of the same length. Choices, numbers and switches are kept.
  */
 export function valuesForEstimate(capability: Capability, values: Values): { readonly [name: string]: unknown } {

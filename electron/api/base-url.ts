@@ -2,8 +2,8 @@ import { say } from '../../shared/i18n/say.ts'
 import { isLoopbackHost } from './loopback-host.ts'
 
 /**
- * Parses the base address of a service: https, or http for this computer only, without credentials or query. Trailing slashes and a copied
- * `/api/v1` or `/api/mcp` are removed. A missing scheme is added. Behaviour section 7.
+ * Parses a service's base URL: https, or http for this computer only, without credentials or query. Trailing slashes and a copied `/api/v1`
+ * or `/api/mcp` are removed. A missing scheme is added.
  */
 export function parseBaseUrl(
   text: string

@@ -7,10 +7,10 @@ import { asId, asNumber, asText, firstField, isJsonRecord } from './json-fields.
 
 type Detail = { readonly field: string; readonly message: string }
 
-/** Longer service messages are cut here. They are shown to users and kept in the journal. */
+/** Maximum length of a service message. Longer messages are cut, because they are shown to the user and stored in the journal. */
 const maxMessageLength = 2_000
 const maxDetails = 100
-/** Hints are searched for in this many leading characters. */
+/** Number of leading characters in which a hint is searched for. */
 const maxHintSearch = 65_536
 
 /** Reads an error response in any form: the service's error body (spec section 7), a storage service's XML, or unreadable content. */
@@ -42,7 +42,7 @@ export function parseErrorBody(step: Step, answer: TextResponse, body: unknown):
   })
 }
 
-/** `retryAfterMs`, or `retryAfter` in seconds, in any of the records. In milliseconds. */
+/** The delay in `retryAfterMs`, or in `retryAfter` in seconds, from any of the records. Converted to milliseconds. Null if missing. */
 export function retryAfterFromBody(records: readonly JsonRecord[]): number | null {
   const inMs = firstField(records, ['retryAfterMs', 'retry_after_ms'], asNumber)
   if (inMs !== null) return waitOf(inMs)
@@ -101,7 +101,7 @@ function firstPresent(records: readonly JsonRecord[], names: readonly string[]):
   return firstField(records, names, (value) => value ?? null)
 }
 
-/** Fields of `details` that aren't faulty fields of the submission but parts of the error itself. */
+/** Keys in `details` that belong to the error itself. Other keys name invalid fields of the submission. */
 const notFields: ReadonlySet<string> = new Set([
   'recovery',
   'recoveryHint',

@@ -18,8 +18,8 @@ export { parseErrorResponse } from './error-response.ts'
 export { wireOptions } from './wire-options.ts'
 
 /**
- * Returns the dispatcher for an origin. The app passes one that knows the system's proxy. It must be created with `wireOptions`. Over
- * HTTP/2, neither "no byte was sent" nor an upload's recycled buffers are reliable.
+ * Returns the dispatcher for an origin. The app passes a function that uses the system's proxy. The dispatcher must be created with
+ * `wireOptions`, which disable HTTP/2. Over HTTP/2, neither "no byte was sent" nor an upload's recycled buffers are reliable.
  */
 export type DispatcherFor = (origin: string) => Dispatcher | Promise<Dispatcher>
 
@@ -37,7 +37,7 @@ export type HttpCall = {
   readonly body?: string | AsyncIterable<Uint8Array>
   /** Maximum wait for the response head after the request is written. */
   readonly responseTimeoutInMs?: number
-  /** Maximum silence after the response head. */
+  /** Maximum time without a byte after the response head. */
   readonly idleTimeoutInMs?: number
   /** Maximum duration of the whole call, from being queued to the last byte. Default: no limit while bytes arrive. */
   readonly deadlineInMs?: number
@@ -53,7 +53,7 @@ export type CallResult = { readonly ok: true; readonly response: TextResponse } 
 /** Receives the bytes of a response as they arrive. A promise pauses the socket until it settles. A rejection ends the call. */
 export type ByteSink = (chunk: Buffer) => Promise<void> | null
 
-/** Plain HTTP that classifies every failure. Follows no redirects, drains every body, never throws. */
+/** An HTTP client that classifies every failure. It follows no redirects, reads every body to its end and never throws. */
 export type HttpClient = {
   /** Reads the whole response as text. Any HTTP status is a response. Only transport errors are faults. */
   readonly send: (call: HttpCall) => Promise<CallResult>
@@ -81,7 +81,7 @@ export function createHttpClient(
     try {
       return await exchange(await dispatcherFor(call.origin), call, sinkFor, tally)
     } catch (error) {
-      // Thrown before anything was dispatched: no route was found, or the library rejected the call as malformed.
+      // The error was thrown before anything was dispatched. No route was found, or the library rejected the call as malformed.
       const code = errorCode(error)
       return { ok: false, fault: newFault(call.step, 'not-sent', { message: code, networkBlock: networkBlockOfCode(code) }) }
     }
@@ -110,11 +110,12 @@ function entryOf(call: HttpCall, end: CallResult): Omit<RequestEntry, 'at' | 'du
 const malformedCodes: ReadonlySet<string> = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_CHAR'])
 
 /**
- * One request and its response. The stages are queued, started, head read, bytes read and ended. While queued, it may be aborted without a
- * trace. Started means that the head is about to be written. From then on the other side may have it.
+ * Sends one request and reads its response. The stages are queued, started, head read, bytes read and ended. While the request is queued,
+ * it can be aborted and nothing is sent. Once it has started, its head is about to be written. From then on the server may have received
+ * it.
  *
- * "Not sent" relies on the library's own signal that it hasn't begun to write. It doesn't rely on a list of error codes. Name lookup,
- * refused and unreachable hosts, connect timeouts and TLS handshakes fail before `onRequestStart`. Nothing else does.
+ * The fault kind `not-sent` relies on the library's own signal that it hasn't begun to write, not on a list of error codes. Failed name
+ * lookups, refused and unreachable hosts, connect timeouts and failed TLS handshakes come before `onRequestStart`. Nothing else does.
  */
 function exchange(
   dispatcher: Dispatcher,
@@ -162,7 +163,7 @@ function exchange(
         path: call.path,
         method: call.method,
         headers: call.headers as Record<string, string>,
-        // The library takes any async iterable. Its types know only streams.
+        // The library accepts any async iterable, but its types allow only streams.
         body: (call.body ?? null) as string | null,
         ...(call.responseTimeoutInMs === undefined ? {} : { headersTimeout: call.responseTimeoutInMs }),
         ...(call.idleTimeoutInMs === undefined ? {} : { bodyTimeout: call.idleTimeoutInMs })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /**
  * The idempotency key of the attempt after the one with `key`. It is a UUID (version 8, RFC 9562). It is derived, not random, because a
- * restored journal may know only an earlier key. It can then still recognise recent tasks that were charged under a later one.
+ * restored journal may have only an earlier key. Kiln can then still recognise recent tasks that were charged under a later key.
  */
 export function keyAfter(key: string): string {
   const digest = createHash('sha256').update(`next-attempt:${key}`).digest()

@@ -2,7 +2,7 @@ import type { NetworkBlock } from '../../shared/fault.ts'
 import { headerOf } from './response-headers.ts'
 import type { TextResponse } from './http-client.ts'
 
-/** Error codes from `electron/desktop`. A proxy rejects a connection, or a PAC file returns no proxy. */
+/** Error codes from `electron/desktop` for a proxy that rejects a connection and for a PAC file that returns no route. */
 export const proxyCodes = {
   needsPassword: 'PROXY_WANTS_PASSWORD',
   refuses: 'PROXY_REFUSES',
@@ -10,7 +10,7 @@ export const proxyCodes = {
   scriptBroken: 'PROXY_SCRIPT_BROKEN'
 } as const
 
-/** System error codes for a certificate that can't be verified. All that begin with `CERT_` or `ERR_SSL_` count too. */
+/** System error codes for a certificate that can't be verified. All codes that begin with `CERT_` or `ERR_SSL_` count too. */
 const certificateCodes: ReadonlySet<string> = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -23,7 +23,7 @@ const certificateCodes: ReadonlySet<string> = new Set([
   'EPROTO'
 ])
 
-/** Why a request couldn't be sent, from the error code. Null if there is just no network. */
+/** Why a request couldn't be sent, from the error code. Null if the code names no particular cause, such as a missing network. */
 export function networkBlockOfCode(code: string): NetworkBlock | null {
   if (code === proxyCodes.needsPassword || code.startsWith('UND_ERR_SOCKS5_AUTH')) return 'proxy-password'
   if (code === proxyCodes.refuses || code.startsWith('UND_ERR_SOCKS5')) return 'proxy-refusal'
@@ -32,7 +32,7 @@ export function networkBlockOfCode(code: string): NetworkBlock | null {
 }
 
 /**
- * Whether a response looks like a captive portal's. It is a page, or a redirect to one, instead of JSON. It also lacks the service's
+ * True if a response looks like a captive portal's. Such a response is a page or a redirect to another host, and lacks the service's
  * request ID (spec section 4). It says nothing about the outcome of the request.
  */
 export function isCaptivePortal(answer: TextResponse, origin: string): boolean {

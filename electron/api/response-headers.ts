@@ -14,8 +14,8 @@ export function requestIdOf(headers: ResponseHeaders): string | null {
 
 /**
  * `Retry-After` in milliseconds. The header has seconds or a date (RFC 9110, sections 10.2.3 and 5.6.7). A date is compared with the `Date`
- * of the same response. A wrong clock on either side then doesn't matter. Without that header it is compared with `now` (milliseconds since
- * 1970). Null if it is missing or invalid.
+ * of the same response, so that a wrong clock on either side doesn't matter. Without a `Date` header, it is compared with `now`
+ * (milliseconds since 1970). Null if `Retry-After` is missing or invalid.
  */
 export function retryAfterOf(headers: ResponseHeaders, now: number): number | null {
   const text = headerOf(headers, 'retry-after')?.trim() ?? ''
@@ -45,7 +45,7 @@ function readHttpDate(text: string): number | null {
   return null
 }
 
-/** Reads a two-digit year (RFC 9110, section 5.6.7). One more than 50 years ahead belongs to the previous century. */
+/** Reads a two-digit year (RFC 9110, section 5.6.7). A year more than 50 years ahead belongs to the previous century. */
 function fullYear(year: string): number {
   if (year.length === 4) return Number(year)
   const thisYear = new Date().getUTCFullYear()

@@ -3,17 +3,19 @@ import { isJsonRecord } from './json-fields.ts'
 
 const maxDepth = 8
 const maxUrls = 200
-/** Keys that may hold results if the declared field is missing (behaviour section 3, Result). */
+/** Keys that may hold results if the declared field is missing. */
 const resultKey = /(?:urls?|results?|outputs?|images|videos|audios|models)$/i
 /** Parts of a response that repeat the request. An input is never a result. */
 const inputKey = /^(?:inputs?|params|parameters|request|payload|arguments|args)$/i
 const echoKey = /^(?:target|reference|source|input|callback|webhook)/i
 
 /**
- * Result URLs of a query response, in order, without duplicates. The first field with URLs counts. The order is the capability's declared
- * field, `result`, then the spec's `imageUrl`. Each is read in `data`, then at the top. Next is the declared field at any depth, then every
- * key named like a result. A field with one URL may have a list beside it (`imageUrl` and `imageUrls`). Both are then the outputs of one
- * task.
+ * Returns the result URLs of a query response, in order, without duplicates. They come from the first of these sources that has any:
+ * 1. The capability's declared field, then `result`, then the spec's `imageUrl`, each in `data` and then at the top level.
+ * 2. The declared field at any depth.
+ * 3. Every key that is named like a result.
+ *
+ * A field with one URL may have a list beside it (`imageUrl` and `imageUrls`). Both then contain outputs of the same task.
  */
 export function resultUrls(body: JsonRecord, resultField: string): readonly string[] {
   const data = body['data']
@@ -54,7 +56,10 @@ function joined(few: readonly string[], list: readonly string[]): readonly strin
   return distinct([...few.filter((url) => !holds(list, url)), ...list])
 }
 
-/** The same file may be signed twice. If paths are unique within the list, compare paths and ignore the query. */
+/**
+ * True if a list contains a URL. The same file may have two signed URLs. If the paths in the list are unique, the query is therefore
+ * ignored.
+ */
 function holds(list: readonly string[], url: string): boolean {
   if (list.includes(url)) return true
   const paths = list.map(withoutQuery)

@@ -1,9 +1,6 @@
 import type { Agent } from 'undici'
 
-/**
- * Options of every dispatcher. At most 128 sockets to one origin: beyond that, requests have to slow down instead of filling a hidden
- * queue.
- */
+/** Options of every dispatcher. `connections`: maximum number of sockets to one origin. `DispatcherFor` explains why HTTP/2 is disabled. */
 export const wireOptions = {
   allowH2: false,
   pipelining: 1,

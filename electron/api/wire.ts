@@ -8,13 +8,15 @@ import { asBoolean, asId, asNumber, asText, firstField, isJsonRecord } from './j
 import { retryAfterFromBody } from './error-response.ts'
 import { resultUrls } from './result-urls.ts'
 
-/** The only place that converts raw responses to our own types. Null if a response can't be read as expected. */
+/** Only this file converts raw responses to Kiln's own types. Its functions return null if a response can't be read as expected. */
 
-/** Longer service messages are cut here. They are shown to users and kept in the journal. */
+/**
+ * Maximum lengths of a status and a service message. Longer texts are cut, because they are shown to the user and stored in the journal.
+ */
 const maxStatusLength = 200
 const maxMessageLength = 2_000
 
-/** An accepted submission. Unreadable without a `taskId`, because then there is nothing to follow. */
+/** An accepted submission. Null without a `taskId`, because there would be nothing to follow. */
 export function readSubmitted(body: unknown): Submitted | null {
   if (!isJsonRecord(body)) return null
   const records = withData(body)
@@ -36,9 +38,9 @@ export function readQueried(answer: TextResponse, body: unknown, resultField: st
 }
 
 /**
- * Whether a 2xx body reports an error. A `success` of false does, unless the body gives a task's state and no `errorType`. Some services
- * respond like this about a failed task. At the top level a `status` of "error" may be the call's own. It counts as a task's state only
- * beside an `errorDetail`.
+ * True if a 2xx body reports an error of the call, which has `success` false. If such a body has a task's state and no `errorType`, it
+ * reports a failed task instead. At the top level, a `status` of "error" may be the call's own. It counts as a task's state only if the
+ * body also has an `errorDetail`.
  */
 export function isRejection(body: unknown): boolean {
   if (!isJsonRecord(body) || asBoolean(body['success']) !== false) return false
@@ -50,8 +52,8 @@ export function isRejection(body: unknown): boolean {
 }
 
 /**
- * Whether a query response reports a failed task. The response itself may be marked as an error. Some services send `success` false with a
- * custom error type, or a 4xx. An error type of the spec is about the call. So is a status that no task has.
+ * True if a query response reports a failed task, even if the response itself is marked as an error. Some services send `success` false
+ * with a custom error type, or a 4xx. The spec's error types are about the call, never about the task.
  */
 export function reportsTaskFailure(status: number, body: unknown): boolean {
   if (!isJsonRecord(body) || status >= 500) return false
@@ -59,7 +61,7 @@ export function reportsTaskFailure(status: number, body: unknown): boolean {
   if (errorType !== null && isKnownErrorType(errorType)) return false
   const data = body['data']
   const told = asText(isJsonRecord(data) ? data['status'] : body['status'])?.toLowerCase()
-  // At the top level a `status` of "error" may be the call's own. Fields that only a task has show otherwise.
+  // At the top level, a `status` of "error" may be the call's own. It is the task's if the body has fields that only a task has.
   const isOfTask = isJsonRecord(data) || taskFields.some((name) => Object.hasOwn(body, name))
   return told === 'failed' || (told === 'error' && isOfTask)
 }
@@ -79,7 +81,7 @@ export function readUploadTicket(body: unknown): UploadTicket | null {
 
 const webAddress = z.url({ protocol: /^https?$/ })
 
-/** Fields that may hold the list of recent tasks. The spec doesn't show it (section 4, rule 6). */
+/** Fields that may hold the list of recent tasks. The spec doesn't name the field (section 4, rule 6). */
 const listNames = [
   'tasks',
   'recentTasks',
@@ -102,8 +104,8 @@ const envelopeNames: ReadonlySet<string> = new Set([...listNames, 'meta', 'metad
 const wrapNames = ['task', 'node', 'attributes'] as const
 
 /**
- * Finds the list of recent tasks in the body, which may be nested. Null if not found. Duplicates are merged. Entries without a task ID are
- * skipped.
+ * Finds the list of recent tasks in the body, which may be nested. Null if the body has no such list. Duplicates are merged. Entries
+ * without a task ID are skipped.
  */
 export function readRecentTasks(body: unknown): readonly RecentTask[] | null {
   const list = listIn(body, 0)
@@ -138,9 +140,9 @@ function listIn(value: unknown, depth: number): readonly unknown[] | null {
   }
   const entries = Object.entries(value).filter(([name]) => !envelopeNames.has(name))
   if (depth === 0 || entries.length === 0) return null
-  // A map from task ID to task.
+  // The object maps task IDs to tasks.
   if (entries.every(([, entry]) => isJsonRecord(entry))) return entries.map(([id, entry]) => ({ id, ...(entry as JsonRecord) }))
-  // Several lists side by side, such as one for each status.
+  // The object may also contain several lists, such as one for each status.
   return entries.every(([, entry]) => Array.isArray(entry)) ? entries.flatMap(([, list]) => list as unknown[]) : null
 }
 

@@ -4,8 +4,9 @@ import type { StoredPlan } from './batch-planner.ts'
 const reasonHead = 'Reason'
 
 /**
- * The rows that can't be sent, as a table. Its last column has the reason. The user can fix the table and choose it again. It has the
- * original lines, or the rows by name. It is UTF-8 with a byte order mark, because Excel otherwise assumes another encoding.
+ * Returns a table of the rows that can't be sent, with the reason in the last column. The user can fix the table and choose it again. Rows
+ * from a table keep their original cells. Other rows have only their name. The table is UTF-8 with a byte order mark, because Excel
+ * otherwise assumes another encoding.
  */
 export function badRowsTable({ plan, table }: StoredPlan): string {
   const delimiter = table?.delimiter ?? ','

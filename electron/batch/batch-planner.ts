@@ -49,23 +49,23 @@ export type BatchPlanner = {
    * turned into rows.
    */
   readonly plan: (order: PlanOrder) => Promise<BatchPlan>
-  /** Null if too many newer plans exist, or if Kiln was restarted. */
+  /** Null if too many newer plans exist or if Kiln was restarted. */
   readonly kept: (planId: string) => StoredPlan | null
   /**
-   * `hasHeader`: null to detect it. A `.txt` file is a list of prompts if its first line names no field. It has one prompt per line. Every
-   * other table has a header.
+   * `hasHeader`: null to detect a header. A `.txt` file has a header if its first line names a field. Otherwise it is a list with one
+   * prompt per line. Every other table has a header.
    */
   readonly inspectTable: (path: string, capability: Capability, hasHeader: boolean | null) => Promise<TablePreview>
   readonly inspectFolder: (path: string, capability: Capability, field: string) => Promise<FolderPreview>
 }
 
-/** Whether a capability is still offered exactly as it was. */
+/** True if a capability is still offered exactly as before. */
 export function isSameCapability(before: Capability, now: readonly Capability[] | undefined): boolean {
   const own = now?.find(({ id }) => id === before.id)
   return own === before || (own !== undefined && JSON.stringify(own) === JSON.stringify(before))
 }
 
-/** Number of plans that can still be started. Each change makes a new one. */
+/** Number of plans that can still be started. Each change creates a new plan. */
 const mostPlansKept = 4
 const mostSamples = 3
 
@@ -118,7 +118,7 @@ export function createBatchPlanner(ports: { readonly check: CheckRow }): BatchPl
 
 type Made = {
   readonly rows: readonly BatchRow[]
-  /** The fields that the rows differ in. */
+  /** The fields in which the rows differ. */
   readonly fields: readonly Field[]
   readonly titleFor: (count: number) => string
   readonly adviceWhenEmpty: string
@@ -225,7 +225,7 @@ function mediaFieldOf(capability: Capability, name: string): Extract<Field, { ki
   return field
 }
 
-/** Turns names of files beside the table into paths. A value that is already a path comes from the form. */
+/** Turns names of files beside the table into paths. An absolute path is left unchanged, because it comes from the form. */
 function withPaths(value: Value, folder: string): Value {
   if (typeof value !== 'object' || value === null) return value
   if (isFileReference(value)) return isAbsolute(value.file) ? value : { file: join(folder, ...value.file.split(/[/\\]/)) }

@@ -15,7 +15,7 @@ export type CheckRow = (
   | { readonly ok: false; readonly problems: readonly Problem[] }
 >
 
-/** A row after its check. `ready` is null if it can't be sent, for the reasons in `problems`. */
+/** A row after its check. `ready` is null if the row can't be sent, for the reasons in `problems`. */
 export type CheckedRow = {
   readonly row: number
   readonly name: string
@@ -25,12 +25,12 @@ export type CheckedRow = {
   readonly ready: { readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: Price } | null
 }
 
-/** Files are read in parallel. More than this only makes the disk seek. */
+/** Number of rows checked at once, because each check reads files. A higher number would only make the disk seek. */
 const concurrentRows = 8
-/** How long rows are checked before yielding to the event loop, in milliseconds. */
+/** Maximum time that rows are checked before yielding to the event loop, in milliseconds. */
 const longestTurnInMs = 12
 
-/** Checks each row as a single task would be checked: in order, several at once. Stops between rows when aborted. */
+/** Checks each row like a single task. The checks start in order, and several run at once. Stops between rows when aborted. */
 export async function checkRows(
   rows: readonly BatchRow[],
   order: {
@@ -44,7 +44,7 @@ export async function checkRows(
   let next = 0
   let done = 0
   let turnBeganAt = performance.now()
-  /** One pause shared by all workers. Separate pauses would block the event loop again for as long. */
+  /** One pause shared by all workers. With separate pauses, each worker would block the event loop in turn. */
   let pausing: Promise<void> | null = null
 
   async function pause(): Promise<void> {

@@ -4,8 +4,8 @@ import { isUtf8 } from 'node:buffer'
 const windowsCharacters = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
 /**
- * The text of a table as spreadsheets write it. It is UTF-8 or UTF-16, with or without a byte order mark. Otherwise it is Windows-1252,
- * which maps every byte and so never fails.
+ * Decodes the text of a table as spreadsheets write it. It is UTF-8 or UTF-16, with or without a byte order mark. Otherwise it is
+ * Windows-1252, which maps every byte and so never fails.
  */
 export function decodeText(bytes: Buffer): string {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) return bytes.toString('utf8', 3)
@@ -14,7 +14,10 @@ export function decodeText(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : windows1252(bytes)
 }
 
-/** Recognises UTF-16 by its byte order mark. Without one, every second byte of Western text is zero. */
+/**
+ * Recognises UTF-16 by its byte order mark. Without a mark, it is recognised by the zero bytes, which are every second byte of Western
+ * text.
+ */
 function byteOrderOf(bytes: Buffer): 'little' | 'big' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'little'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'big'

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** Accepts every line ending: tables merged from several files mix them. */
+/** Parser options. Every line ending is accepted, because tables merged from several files mix them. */
 export const candidateDelimiters = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_quotes: true,
@@ -14,7 +14,8 @@ const maxSampledCharacters = 64 * 1024
 const maxSampledRows = 30
 
 /**
- * The cell delimiter: the one that gives the first rows the same number of cells, and the most cells. A comma if there is only one column.
+ * Returns the delimiter that splits most of the first rows into the same number of cells. If several are equal, returns the one with the
+ * most cells. Returns a comma if there is only one column.
  */
 export function findDelimiter(text: string): Delimiter {
   const head = text.slice(0, maxSampledCharacters)
@@ -44,7 +45,7 @@ function widthsOf(text: string, delimiter: Delimiter): readonly number[] {
       }
     })
   } catch {
-    // The head may end within quotes. A wrong guess may run past them. Only the rows read so far are judged.
+    // Parsing fails if the sample ends within quotes, or if a wrong delimiter leads past their end. The rows read so far are used.
   }
   return widths
 }

@@ -13,21 +13,21 @@ const usualEndings: { readonly [M in InputMedium]: readonly string[] } = {
   audio: ['mp3', 'wav', 'm4a', 'aac', 'flac', 'ogg', 'oga', 'opus', 'aif', 'aiff', 'amr', 'wma'],
   model: ['glb', 'gltf', 'obj', 'fbx', 'stl', '3mf', 'usdz', 'ply']
 }
-/** Stops early if a whole disk was chosen by mistake. */
+/** Maximum number of entries. The listing stops early if a whole disk was chosen by mistake. */
 const mostEntries = 100_000
 
 export type FolderFile = { readonly path: string; /** Relative to the folder, with forward slashes. */ readonly name: string }
 export type FolderListing = {
   readonly files: readonly FolderFile[]
-  /** Files of other kinds, which are skipped. Hidden ones aren't counted. */
+  /** Number of files of other kinds, which are skipped. Hidden files aren't counted. */
   readonly otherFiles: number
-  /** Number of sub-folders, searched or not. */
+  /** Number of subfolders, searched or not. */
   readonly subfolders: number
 }
 
 /**
- * The files of a folder that a field may accept. They are in natural order ("vase 2" before "vase 10"). Hidden files and folders are
- * skipped. Links to folders aren't followed. `medium` null: any media.
+ * Lists the files of a folder that a field may accept, in natural order ("vase 2" before "vase 10"). Hidden files and folders are skipped.
+ * Links to folders aren't followed. `medium`: null for any media.
  *
  * @throws UserFacingError if the folder can't be read or holds too much
  */

@@ -8,8 +8,8 @@ import type { CheckedRow } from './check-rows.ts'
 const mostRowsShown = 50
 
 /**
- * What the user has to know before sending: the count, the cost, the first rows, and every row that can't be sent. `fields`: those that
- * differ between the rows.
+ * Summarises a batch for the user before it is sent: the count, the cost, the first rows, and every row that can't be sent. `fields`: the
+ * fields in which the rows differ.
  */
 export function summarize(
   rows: readonly CheckedRow[],
@@ -44,7 +44,7 @@ export function summarize(
   }
 }
 
-/** The row's value. For an unreadable one, the original text. */
+/** Returns the text of a row's value. If the value can't be read, returns the original text. */
 function cellText({ values, unread }: CheckedRow, field: Field): string {
   if (unread.some((cell) => cell.field === null)) return ''
   return unread.find((cell) => cell.field === field.name)?.text ?? valueText(field, valueNamed(values, field.name))

@@ -11,7 +11,7 @@ import { notificationKindOf } from '../../shared/task-notifications.ts'
  */
 export type ActiveWork = 'at-service' | 'sending' | 'fetching' | 'waiting' | 'asking'
 
-/** Null if it is finished or hidden. */
+/** The state of a task's work. Null if the task is finished or hidden. */
 export function workOf(task: Task): ActiveWork | null {
   if (task.hidden) return null
   if (notificationKindOf(task) === 'needs-you') return 'asking'
@@ -50,8 +50,8 @@ export function runningCount(counts: WorkCounts): number {
 }
 
 /**
- * Progress of all tasks since the app was last idle. `through`: number of finished ones. `bytes`: total of their transfers with a known
- * size.
+ * Progress of all tasks since the app was last idle. `through`: number of finished tasks. `bytes`: sum of the current transfers whose size
+ * is known. Null if no size is known.
  */
 export type Round = {
   readonly running: number
@@ -59,7 +59,7 @@ export type Round = {
   readonly bytes: { readonly done: number; readonly total: number } | null
 }
 
-/** From 0 to 1. `unknown` if the progress can't be measured. Null if nothing runs. */
+/** Returns the progress from 0 to 1. `unknown` if it can't be measured. Null if no task is running. */
 export function progressOf({ running, through, bytes }: Round): number | 'unknown' | null {
   if (running === 0) return null
   if (running + through > 1) return through / (running + through)

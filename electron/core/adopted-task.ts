@@ -21,7 +21,7 @@ export function adoptedTask(
     values: {},
     batch: null,
     inputs: [],
-    // Unique in the journal. Never sent.
+    // A placeholder that is unique in the journal and never sent.
     idempotencyKey: `adopted ${own.connectionId} ${stranger.taskId}`,
     attempt: 1,
     body: null,

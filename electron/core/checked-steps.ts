@@ -119,7 +119,7 @@ function answerStep({ answer }: CheckFindings): Said {
   if (!answer.ok) return failed(say('No response ({code}).', { code: answer.code }), answer.tookInMs)
   if (answer.isSignInPage)
     return failed(say('Something other than the service responded ({status}).', { status: answer.status }), answer.tookInMs)
-  // Below 500, only the response matters. A 401 is normal, because this request has no key.
+  // Any status below 500 shows that the service responds. A 401 is normal, because this request has no API key.
   return answer.status >= 500
     ? failed(say('The service responded ({status}).', { status: answer.status }), answer.tookInMs)
     : fine(say('The service responded.'), answer.tookInMs)

@@ -1,4 +1,6 @@
-/** Spec section 3: compared after trimming, ignoring case. Any other status means progress. */
+/**
+ * Statuses of spec section 3, compared after trimming and without regard to case. Any status except these and `needs_input` means progress.
+ */
 const successText: readonly string[] = ['success', 'succeeded', 'completed']
 const failureText: readonly string[] = ['failed', 'error']
 

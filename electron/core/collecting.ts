@@ -25,11 +25,11 @@ type Collecting = Extract<TaskState, { phase: 'collecting' }>
 type CollectingRecord = TaskRecord & { readonly state: Collecting }
 
 /**
- * Number of failed downloads in a row after which an address counts as dead. Failures for any reason count. A new address is then
- * requested.
+ * Number of failed downloads in a row after which a new address is requested. Failures on this computer count too, but never lead to the
+ * request themselves.
  */
 const triesPerAddress = 3
-/** Value of an output's `tries` at which one more failure makes its address count as dead. */
+/** Value of an output's `tries` at which one more failure leads to a request for a new address. */
 export const lastTryOfUrl = triesPerAddress - 1
 /** Number of downloads of a file that looks incomplete before it is saved anyway. */
 const triesOfIncompleteFile = 4
@@ -45,7 +45,7 @@ export function acceptsIncomplete({ tornTries }: Output): boolean {
   return tornTries + 1 >= triesOfIncompleteFile
 }
 
-/** The service has finished: each result address becomes an output. */
+/** The state once the service has finished. Each result address becomes an output. */
 export function collectingFrom(urls: readonly string[], stems: readonly string[], now: number): Collecting {
   const outputs = urls.map((url, index) => newOutput(url, stems[index] ?? '', now))
   return {
@@ -60,7 +60,7 @@ export function collectingFrom(urls: readonly string[], stems: readonly string[]
   }
 }
 
-/** Every open output needs a fresh address before it is downloaded again. `rechecks`: see `Collecting`. */
+/** The state in which every open output needs a new address before its next download. `rechecks`: see `TaskState`. */
 export function collectingWithNewUrls(outputs: readonly Output[], now: number, rechecks = 0): Collecting {
   const open = outputs.map((output) =>
     isOpen(output) ? { ...output, tries: 0, notBefore: now, failingSince: null, needsFreshUrl: true } : output
@@ -172,15 +172,15 @@ export function onSaved(record: CollectingRecord, event: Extract<TaskEvent, { ki
     isAddressCertain: true
   })
   const isLast = !outputs.some(isOpen) && outputs.some(isUnassigned)
-  // While another output was downloading, a new address could have been that output's. Requesting the list one more time resolves this.
+  // An unassigned output gets no address while another output downloads from an address outside the list. One more query resolves this.
   const next = isLast ? { recounts: Math.min(state.recounts, maxRecounts - 1), notBefore: context.now } : {}
   return finish(record, { ...state, ...next, outputs }, context)
 }
 
-/** Finishes the task if every output is saved. The service must also have been asked often enough for missing ones. */
+/** Finishes the task once every output is saved and no further query for missing outputs is due. */
 function finish(record: TaskRecord, state: Collecting, context: DecisionContext): Decision {
   if (state.outputs.some(isOpen) || needsRecount(record, state)) return transitionTo(record, state)
-  // Reaching storage says nothing about the service.
+  // The decision has no `online` effect, because reaching storage says nothing about the service.
   return transitionTo(
     { ...record, failure: shortfall(record, state.outputs, context.now), finishedAt: context.now },
     { phase: 'done', outputs: state.outputs }
@@ -201,7 +201,7 @@ export function onSaveFault(record: CollectingRecord, index: number, fault: Faul
   const failingSince = isOutside ? (output.failingSince ?? context.now) : null
   const outputs = withOutput(state.outputs, index, { tries, tornTries, needsFreshUrl, failingSince, notBefore: context.now + delayInMs })
   const failure = isOutside ? failureOfDownload(record, fault, context.now) : failureFrom(fault, policyFor(fault), context.now)
-  // A drive or network may be unavailable for a week. Its retries must not fill the journal.
+  // A drive or network may be unavailable for a week. The retries must not fill the journal.
   const mustPersist = record.failure?.message !== failure.message || (isOutside && fault.kind !== 'not-sent' && isWorthJournaling(tries))
   const next: Collecting = { ...state, outputs }
   if (isOver(next, context)) return giveUp({ ...record, failure }, next, context, ...storageEffects(fault))

@@ -10,7 +10,10 @@ export type CheckResult<Facts extends object = object> =
   | ({ readonly ok: true; readonly tookInMs: number } & Facts)
   | { readonly ok: false; readonly tookInMs: number; readonly code: string }
 
-/** Dates in milliseconds since 1970. `trust`: the source of the trusted certificate authority. Null if the certificate isn't trusted. */
+/**
+ * Data of a server's certificate. Dates are in milliseconds since 1970. `trust`: the source of the trusted certificate authority. Null if
+ * the certificate isn't trusted.
+ */
 export type CertificateFacts = {
   readonly subject: string
   readonly issuer: string
@@ -19,7 +22,7 @@ export type CertificateFacts = {
   readonly trust: 'kiln' | 'system' | 'own' | null
 }
 
-/** Findings of a check. Null if not checked, because an earlier step failed or there is nothing to check. */
+/** Findings of a check. A finding is null if it wasn't checked, because an earlier step failed or there is nothing to check. */
 export type CheckFindings = {
   readonly host: string
   /** True if the checked host is the active account's. Otherwise no key is sent to it. */
@@ -27,11 +30,11 @@ export type CheckFindings = {
   readonly now: number
   /** False if this computer has no address in any network. */
   readonly isOnNetwork: boolean
-  /** Why the PAC file returns no route. Null if none is set or it works. */
+  /** Why the PAC file returns no route. Null if no PAC file is set or it works. */
   readonly script: PacError | null
-  /** Host and port of the proxy in use. Null if none. */
+  /** Host and port of the proxy in use. Null if Kiln connects directly. */
   readonly proxy: string | null
-  /** Name lookup of the first host: the proxy if there is one. */
+  /** Name lookup of the first host, which is the proxy if there is one. */
   readonly name: CheckResult | null
   readonly tcp: CheckResult | null
   /** Includes the proxy's response to the tunnel request. `refusal`: reason for rejecting the certificate. */

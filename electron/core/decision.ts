@@ -21,7 +21,10 @@ export function transitionTo(record: TaskRecord, state: TaskState, ...effects: r
   return { record: { ...record, state }, effects, mustPersist: true }
 }
 
-/** The delay before the next attempt, in milliseconds, scaled: what the service asked for, but at least the backoff. */
+/**
+ * The scaled delay before the next attempt, in milliseconds. It is the delay that the service requested, but at least the backoff and at
+ * most `maxRetryAfterInMs`.
+ */
 export function retryDelayInMs(fault: Fault, backoffDelayInMs: number, { timeScale }: DecisionContext): number {
   return Math.min(Math.max(fault.retryAfterInMs ?? 0, backoffDelayInMs), maxRetryAfterInMs) * timeScale
 }

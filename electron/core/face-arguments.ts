@@ -11,21 +11,20 @@ import { faceWriter, referenceWriter, subjectOf } from './face-values.ts'
 export type KnownChoice = KnownTask & { readonly faces: readonly FoundFace[]; readonly references: readonly KnownReference[] }
 
 /**
- * How `select_faces` accepts a selection, read from its own input schema (behaviour section 3, Faces): IDs, indexes, pairs of face and
- * reference, parallel lists, or a map from face to reference. Falls back to a form if no face is known or a required property isn't
- * understood.
+ * How `select_faces` accepts a selection, read from its own input schema: IDs, indexes, pairs of face and reference, parallel lists, or a
+ * map from face to reference. Falls back to a form if no face is known or a required property isn't understood.
  */
 export type FaceArguments = {
   readonly mode: FaceSelectionMode
-  /** Arguments known without a selection. May be part of an object that the user completes. */
+  /** Arguments known without a selection. They may be part of an object that the user completes. */
   readonly known: Arguments
   /** Returns the arguments of the call. Null if a form is needed. */
   readonly write: ((picks: readonly FacePick[]) => Arguments) | null
 }
 
 /**
- * A part of the arguments. Its concepts are `face` and `reference`. It has `pair` if it holds both together. It has `single` if it accepts
- * only one.
+ * A part of the arguments. Its concepts are `face` and `reference`, `pair` if it holds both together, and `single` if it accepts only one
+ * item.
  */
 type FacePart = Part<readonly Pairing[]>
 type References = readonly KnownReference[]
@@ -67,7 +66,7 @@ function hasStyle(style: Style, concepts: ReadonlySet<string>): boolean {
   return style === 'faces' || concepts.has(style === 'pairs' ? 'pair' : 'reference')
 }
 
-/** Whether the tool has a place for references. It may be optional, and Kiln may be unable to fill it. */
+/** True if the tool has a property for references. The property may be optional, and Kiln may be unable to fill it. */
 function mentionsReference(schema: JsonSchema): boolean {
   const plan = planArguments<null>(schema, (property) => {
     if (isObjectWithProperties(property.schema) || isObjectWithProperties(property.schema.items ?? {})) return null
@@ -98,7 +97,7 @@ function listPart(property: ToolProperty, style: Style, references: References):
   if (item === null) return null
   const isPair = item.concepts.includes('face') && item.concepts.includes('reference')
   const concepts = [...item.concepts, ...(isPair ? ['pair'] : []), ...(schema.maxItems === 1 ? ['single'] : [])]
-  // Beside pairs, a list of references is the list that the pairs choose from.
+  // In the style `pairs`, a list of references contains the references that the pairs refer to.
   if (style === 'pairs' && !item.concepts.includes('face'))
     return { concepts: item.concepts, write: ([first]) => references.map((_, reference) => first && item.write({ ...first, reference })) }
   return { concepts, write: (pairings) => pairings.map(item.write) }

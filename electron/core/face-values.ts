@@ -3,10 +3,10 @@ import { typesOf } from '../../shared/fields/schema-reading.ts'
 import type { ToolProperty } from '../../shared/tool-arguments.ts'
 import { plainName } from '../../shared/tool-arguments.ts'
 
-/** A reference face as the service knows it: the URL that was sent and the identifier that the service reports. Each is null if unknown. */
+/** A reference face: the URL that was sent and the identifier that the service reports. Each is null if unknown. */
 export type KnownReference = { readonly url: string | null; readonly id: string | null }
 
-/** A face, its zero-based reference, and the options for both. */
+/** A selected face and the zero-based index of its reference, with all faces and references to choose from. */
 export type Pairing = {
   readonly face: FoundFace
   readonly reference: number
@@ -21,7 +21,10 @@ const faceName =
 /** Property names that say how something is identified, but not what it is. */
 const neutralName = /^(?:ids?|identifiers?|index|indexes|indices|numbers?|positions?|urls?|uris?|image|imageurl)$/
 
-/** Whether a property is about a face or a reference: by its own name, else by that of the object that holds it. */
+/**
+ * Returns whether a property is about a face or a reference. Its own name counts first, then the names of the objects that contain it. Null
+ * if no name shows it.
+ */
 export function subjectOf({ trail }: ToolProperty): 'face' | 'reference' | null {
   for (const name of trail.toReversed().map(plainName)) {
     if (referenceName.test(name)) return 'reference'
@@ -31,7 +34,7 @@ export function subjectOf({ trail }: ToolProperty): 'face' | 'reference' | null 
   return null
 }
 
-/** Writes a face in the form a property accepts: its identifier or its index. Null if it accepts neither. */
+/** Returns a function that writes a face as the property accepts it: as an identifier or an index. Null if the property accepts neither. */
 export function faceWriter(property: ToolProperty): Write | null {
   const types = typesOf(property.schema)
   const name = plainName(property.trail.at(-1))
@@ -44,7 +47,10 @@ export function faceWriter(property: ToolProperty): Write | null {
   return (pairing) => (isId && /^\d{1,15}$/.test(pairing.face.id) ? Number(pairing.face.id) : indexOf(pairing, firstIndexOf(property)))
 }
 
-/** Writes a reference in the form a property accepts: its URL, identifier or index. Null if it accepts none that is known. */
+/**
+ * Returns a function that writes a reference as the property accepts it: as a URL, an identifier or an index. Null if the property accepts
+ * no known value.
+ */
 export function referenceWriter(property: ToolProperty, references: readonly KnownReference[]): Write | null {
   const types = typesOf(property.schema)
   const name = plainName(property.trail.at(-1))
@@ -83,7 +89,10 @@ function countsFrom(first: string): RegExp {
   return new RegExp(`\\b(?:${first})[- ](?:based|indexed)\\b|\\b(?:start|count|number)\\w*\\s(?:at|from|with)\\s(?:${first})\\b`, 'i')
 }
 
-/** The service's own index of a face. It is shifted by one only from 0-based faces to a 1-based tool. */
+/**
+ * The service's index of a face. One is added only if the faces are counted from 0 and the tool counts from 1. If the service gave no
+ * index, the face's number is used.
+ */
 function indexOf({ face, faces }: Pairing, first: 0 | 1): number {
   if (face.index === null) return face.number - 1 + first
   return face.index + (first === 1 && faces.some(({ index }) => index === 0) ? 1 : 0)

@@ -5,7 +5,7 @@ import { kept, word } from '../../shared/i18n/say.ts'
 import type { PolicyRow } from './error-policy.ts'
 import type { TaskRecord } from './task-record.ts'
 
-/** Message and advice for a fault, from its row of the error policy, with the evidence. */
+/** Message, advice and evidence for a fault. The texts come from its row of the error policy, or from `localText` for a local fault. */
 export function failureFrom(fault: Fault, row: PolicyRow, at: number): Failure {
   const words =
     fault.kind === 'local' ? localText(fault.localReason ?? 'unexpected', fault.message, fault.step === 'download') : wordsOfRow(fault, row)
@@ -36,7 +36,7 @@ function isOfProxy({ networkBlock }: Fault): boolean {
 
 /**
  * The message for a rejected resend. An earlier send of the same key may have been accepted. The rejection says nothing about the credits.
- * Fixing and sending again could charge twice.
+ * A corrected submission could therefore be charged twice.
  */
 export function failureWhileUnconfirmed(fault: Fault, row: PolicyRow, mayResend: boolean, at: number): Failure {
   const isAccount = row.onSubmit.do === 'hold'
@@ -97,7 +97,10 @@ export function failureOfLastUpload({ failure, inputs }: TaskRecord): Failure | 
   return { ...failure, advice }
 }
 
-/** The message for a second `CREDENTIAL_STORAGE_UNAVAILABLE`: stop, and keep the key. `isTaken`: the service accepted the task. */
+/**
+ * The message for a second `CREDENTIAL_STORAGE_UNAVAILABLE`. Kiln stops, and the user keeps the API key. `isTaken`: true if the service
+ * accepted the task.
+ */
 export function failureOfSecondTry(fault: Fault, row: PolicyRow, isTaken: boolean, at: number): Failure {
   return {
     ...failureFrom(fault, row, at),
@@ -112,7 +115,7 @@ export function failureOfSecondTry(fault: Fault, row: PolicyRow, isTaken: boolea
   }
 }
 
-/** The message for a failed status query. The task is known and may have been charged. */
+/** The message for a failed status query. The service has the task and may have charged for it. */
 export function failureOfQuery(fault: Fault, at: number): Failure {
   return {
     message: kept('The service didn’t report this task’s status. The task isn’t affected.'),
@@ -139,7 +142,7 @@ export function readFailureText(fault: Fault, row: PolicyRow): { readonly messag
   }
 }
 
-/** The message for a rejected face selection. The task still waits for one, and its charge is unchanged. */
+/** The message for a rejected face selection. The task still waits for a selection, and its charge is unchanged. */
 export function failureOfChoice(fault: Fault, row: PolicyRow, at: number): Failure {
   const isAccount = row.onSubmit.do === 'hold'
   const isUnsent = fault.kind === 'not-sent'
@@ -178,7 +181,7 @@ export function choiceUnconfirmed(fault: Fault, at: number): Failure {
   }
 }
 
-/** The message for a lost face selection: the service has reported for a while that it still waits. */
+/** The message for a lost face selection. The service has kept reporting that it waits for one. */
 export function choiceNotTaken(at: number): Failure {
   return {
     message: kept('Your face selection didn’t reach the service. The task is still waiting for it.'),

@@ -8,7 +8,7 @@ import { newTask } from './new-task.ts'
 import type { TaskHistoryEvent } from './task-timeline.ts'
 import type { TaskInput, TaskRecord } from './task-record.ts'
 
-/** Checked rows and their totals. Only `rows` with `ready` can be sent. */
+/** Checked rows and their totals. A row can be sent only if its `ready` isn't null. */
 type Counted = {
   readonly plan: Pick<BatchPlan, 'id' | 'way' | 'credits'>
   readonly connectionId: string

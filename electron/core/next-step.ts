@@ -3,19 +3,19 @@ import { isOpen } from './refresh-result-urls.ts'
 import { needsRecount } from './output-count.ts'
 import type { TaskRecord, TaskState } from './task-record.ts'
 
-/** The queues of the engine: uploads, submissions, readings of the recent tasks, queries, downloads. */
+/** The engine's queues: uploads, submissions, reads of the recent tasks, queries, downloads. */
 export const lanes = ['upload', 'send', 'look', 'poll', 'collect'] as const
 export type LaneName = (typeof lanes)[number]
 type Collecting = Extract<TaskState, { phase: 'collecting' }>
 
-/** A due step: its lane and earliest time (milliseconds since 1970). `index`: the output to download. */
+/** A planned step: its lane and earliest time (milliseconds since 1970). `index`: zero-based index of the output to download. */
 export type NextStep =
   | { readonly lane: Exclude<LaneName, 'collect'>; readonly at: number }
   | { readonly lane: 'collect'; readonly at: number; readonly index: number }
 
 /**
- * The steps of a task that need no user action. Empty until an event arrives. A finished task can have several: its outputs are downloaded
- * independently, and meanwhile the service may be asked for missing addresses.
+ * The steps of a task that need no user action. Empty while the task waits for an event. A finished task can have several steps. Its
+ * outputs are downloaded independently, and meanwhile the service may be queried for missing addresses.
  */
 export function nextSteps(record: TaskRecord): readonly NextStep[] {
   const { state } = record
@@ -48,7 +48,7 @@ export function nextSteps(record: TaskRecord): readonly NextStep[] {
   }
 }
 
-/** When the earliest step is due. Null if none is. */
+/** When the earliest step is due. Null if no step is planned. */
 export function nextStepAt(record: TaskRecord): number | null {
   const times = nextSteps(record).map(({ at }) => at)
   return times.length === 0 ? null : Math.min(...times)

@@ -2,16 +2,16 @@ import type { QuietHours } from '../../shared/notifications.ts'
 
 /** How long the first notification of a group waits for others, in milliseconds. */
 export const gatherInMs = 4_000
-/** Minimum time between two unseen notifications of one group, in milliseconds: the second replaces the first. */
+/** Minimum time between two unseen notifications of one group, in milliseconds. The second notification replaces the first. */
 export const pauseInMs = 15_000
 
 /**
  * Pending notifications by group. Each group is shown as one notification. All times in milliseconds since 1970.
  *
- * waiting -> shown -> gone, once the window is focused. If an item arrives while its group is shown, the group is shown again with both.
+ * waiting -> shown -> removed, once the window is focused. If an item arrives while its group is shown, the group is shown again with both.
  */
 export type NotificationPlan = {
-  /** `since`: when the first of them arrived. */
+  /** `since`: time at which the group's first item arrived. */
   readonly waiting: ReadonlyMap<string, { readonly ids: readonly string[]; readonly since: number }>
   readonly shown: ReadonlyMap<string, { readonly ids: readonly string[]; readonly at: number }>
 }
@@ -27,7 +27,7 @@ export function withNotification(plan: NotificationPlan, group: string, id: stri
   return { ...plan, waiting: new Map(plan.waiting).set(group, { ...before, ids: [...before.ids, id] }) }
 }
 
-/** Time of the next notification, not before `now`. Null if none waits. */
+/** Time of the next notification, not before `now`. Null if no notification is waiting. */
 export function nextNotificationAt(plan: NotificationPlan, quiet: QuietHours, now: number): number | null {
   if (plan.waiting.size === 0) return null
   const at = Math.max(now, Math.min(...[...plan.waiting.keys()].map((group) => gatheredAt(plan, group))))
@@ -52,7 +52,7 @@ export function takeDue(
   return { plan: { waiting, shown }, groups }
 }
 
-/** End of the quiet hours that contain `now`. Null if outside them. Equal start and end times mean no quiet hours. */
+/** End of the quiet hours that contain `now`. Null if `now` is outside them. Equal start and end times mean no quiet hours. */
 export function quietUntil({ isOn, from, to }: QuietHours, now: number): number | null {
   if (!isOn || from === to) return null
   const time = new Date(now)

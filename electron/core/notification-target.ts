@@ -2,8 +2,8 @@ import type { NotificationDestination } from '../../shared/notifications.ts'
 import type { Task } from '../../shared/task.ts'
 
 /**
- * Target of a notification. It is short enough for a system ID (64 characters on Windows). Only the ID survives a restart. It comes from
- * outside and is validated as untrusted input. Stored by the system. Don't rename.
+ * Target of a notification, used as its ID in the system. It is short, because Windows limits such an ID to 64 characters. Only this ID
+ * survives a restart. The system passes it back, so it is validated as untrusted input. Stored by the system. Don't rename.
  */
 export type NotificationTarget = `task-${string}` | `batch-${string}` | 'account' | 'library' | 'queue'
 
@@ -11,7 +11,7 @@ export function readNotificationTarget(text: string): NotificationTarget | null 
   return /^(?:(?:task|batch)-[\w-]{1,58}|account|library|queue)$/.test(text) ? (text as NotificationTarget) : null
 }
 
-/** The current place to open: a task that waited for faces may be done by the time of the click. */
+/** The place to open now. A task that waited for faces may be done by the time the user clicks. */
 export function notificationDestination(target: NotificationTarget, taskOf: (id: string) => Task | null): NotificationDestination {
   if (target === 'account' || target === 'library') return { to: target }
   if (target === 'queue') return { to: 'queue', taskId: null }

@@ -8,7 +8,7 @@ import { say } from '../../shared/i18n/say.ts'
 /** Text of a system notification. */
 export type NotificationText = { readonly title: string; readonly body: string }
 
-/** Maximum number of titles in a notification. The rest are counted. */
+/** Number of titles named in a notification for more than three tasks. The other tasks are counted. */
 const mostTitles = 2
 
 export function taskNotificationText(kind: TaskNotificationKind, tasks: readonly Task[]): NotificationText {

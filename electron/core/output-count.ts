@@ -1,7 +1,7 @@
 import { namedCount } from './refresh-result-urls.ts'
 import type { TaskRecord, TaskState } from './task-record.ts'
 
-/** How often a service that names fewer outputs than requested is asked again. Then the task counts as finished. */
+/** Maximum number of further queries if the service names fewer outputs than requested. After them the task counts as finished. */
 export const maxRecounts = 4
 
 /**
@@ -9,13 +9,13 @@ export const maxRecounts = 4
  * found after a restore has no body, so its values are used.
  */
 export function requestedOutputCount({ body, values }: Pick<TaskRecord, 'body' | 'values'>): number {
-  // Kiln wrote this body itself.
+  // Kiln wrote this body, so it is valid JSON.
   const { imageNum } = body === null ? values : (JSON.parse(body) as { readonly imageNum?: unknown })
   const count = Number(imageNum)
   return Number.isInteger(count) && count > 1 ? count : 1
 }
 
-/** True while the service has to be asked again, because it named fewer outputs than requested. */
+/** True while another query is needed, because the service named fewer outputs than requested. */
 export function needsRecount(record: TaskRecord, state: Extract<TaskState, { phase: 'collecting' }>): boolean {
   return state.recounts < maxRecounts && namedCount(state.outputs) < requestedOutputCount(record)
 }

@@ -25,7 +25,7 @@ export type UploadRequest = {
 }
 export type UploadTicket = { readonly uploadCommand: string; readonly fileUrl: string }
 
-/** The REST side of one connection. Every call settles. None throws. `resultField`: the field that the capability declares. */
+/** The REST API of one connection. Every call resolves, and none throws. `resultField`: the result field that the capability declares. */
 export type ServiceClient = {
   readonly submit: (call: {
     capability: string
@@ -40,7 +40,7 @@ export type ServiceClient = {
   readonly catalog: (call: { signal?: AbortSignal }) => Promise<CallOutcome<unknown>>
   /** Raw JSON of `GET /openapi.json`. */
   readonly openapi: (call: { signal?: AbortSignal }) => Promise<CallOutcome<unknown>>
-  /** Closes its sockets. */
+  /** Closes the client's sockets. */
   readonly close: () => Promise<void>
 }
 
@@ -51,12 +51,12 @@ export type Tool = { readonly name: string; readonly description: string | null;
 export type ToolResponse = { readonly structured: unknown; readonly content: readonly unknown[] }
 
 /**
- * The MCP side of one connection. Opened on first use and reopened some time after a failure. Until then every call fails with the last
- * error. Every call settles within the tool timeout. None throws. Only calls that change nothing are repeated.
+ * The MCP endpoint of one connection. The client connects on first use and reconnects some time after a failure. Until then every call
+ * fails with the last error. Every call resolves within the tool timeout, and none throws. Only calls that change nothing are retried.
  */
 export type ToolClient = {
   readonly tools: (call: { signal?: AbortSignal }) => Promise<CallOutcome<readonly Tool[]>>
-  /** Sent once. `step`: the step named in a fault. A tool error counts as a rejection. */
+  /** Sends a call once. `step`: the step named in a fault. A tool error counts as a rejection. */
   readonly callTool: (call: {
     readonly tool: string
     readonly arguments: { readonly [name: string]: unknown }
@@ -72,7 +72,7 @@ export type ToolClient = {
   }) => Promise<CallOutcome<ToolResponse>>
   /** `get_task_result` read like a REST query, for a task whose capability isn't known. */
   readonly queryTask: (call: { taskId: string; signal?: AbortSignal }) => Promise<CallOutcome<Queried>>
-  /** Price of submitting this body. Null if the service doesn't know it either. Costs nothing. */
+  /** Price of submitting this body, in credits. Null if the service can't tell it. The call costs nothing. */
   readonly estimateCredits: (call: {
     readonly capability: string
     readonly body: { readonly [name: string]: unknown }
@@ -80,12 +80,14 @@ export type ToolClient = {
   }) => Promise<CallOutcome<number | null>>
   /** Raw JSON of `list_capabilities`. `discovery` reads it. */
   readonly listCapabilities: (call: { signal?: AbortSignal }) => Promise<CallOutcome<unknown>>
-  /** Tells the client that the network or the account works again. Failed calls may then be retried at once. */
+  /** Called when the network or the account works again. Failed calls may then be retried at once. */
   readonly wake: () => void
   readonly close: () => Promise<void>
 }
 
-/** Inspects a file: magic bytes, pixels, seconds. A fault has step `transfer` and kind `local`. */
+/**
+ * Reads a file's type from its magic bytes, its size in pixels and its duration in seconds. A fault has step `transfer` and kind `local`.
+ */
 export type ProbeFile = (path: string) => Promise<{ ok: true; facts: MediaFacts } | { ok: false; fault: Fault }>
 
 /** SHA-256 (lower-case hex) of a file. */
@@ -124,9 +126,9 @@ export type OutputReference = { readonly record: TaskRecord; readonly index: num
 /** The part of the library that the engine needs. Paths are absolute. */
 export type ResultWriter = {
   /**
-   * Reserves a path without extension in the library folder. Its name has the date, capability, words of the title and index. No existing
-   * file has this path in any spelling (`foldedName`). `isTaken` doesn't know it, and it wasn't reserved before. `save` adds the extension
-   * that fits the file's bytes. Never rejects.
+   * Reserves a path without extension in the library folder. The name follows the user's pattern. No existing file has this path in any
+   * spelling (`foldedName`), `isTaken` returns false for it, and it wasn't reserved before. `save` adds the extension that fits the file's
+   * bytes. Never rejects.
    */
   readonly reserve: (request: {
     readonly capability: string
@@ -140,15 +142,15 @@ export type ResultWriter = {
   /** Whether a reserved path is inside the current library folder. */
   readonly isInLibrary: (stem: string) => boolean
   /**
-   * Downloads into `<stem>.part`, resuming existing bytes with Range, with digest and fsync. Then moves the file into place and never
-   * overwrites a file other than this result. After a crash, another call finds the existing bytes and resumes. If the part belongs to
-   * another output, it downloads into a separate part.
+   * Downloads into `<stem>.part`, computes the digest and flushes the file to disk. Existing bytes are resumed with a Range request, also
+   * after a crash. If the part belongs to another output, a separate part is used. The finished file is then moved into place. It never
+   * overwrites a file other than this result.
    */
   readonly save: (order: {
     readonly url: string
     readonly stem: string
     readonly expectedMedium: Medium
-    /** The output that this file belongs to. Recorded beside the part and inside the file. */
+    /** The output that this file belongs to. It is recorded next to the part and inside the file. */
     readonly of?: OutputReference
     /** `downloadSha256` of the other finished outputs of the task. The same bytes aren't saved twice. */
     readonly siblings?: readonly string[]
@@ -164,12 +166,12 @@ export type ResultWriter = {
   readonly discardPart: (stem: string, of?: OutputReference) => Promise<void>
 }
 
-/** Time as the engine sees it. Tests control it manually. Milliseconds since 1970. */
+/** The engine's clock, which tests control manually. `now` is in milliseconds since 1970. */
 export type Clock = {
   readonly now: () => number
-  /** How far `now` is ahead of the system clock since that was set back, in milliseconds. Zero if omitted. */
+  /** How far `now` is ahead of the system clock, in milliseconds. It is ahead after the system clock was set back. Zero if omitted. */
   readonly aheadInMs?: () => number
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
-  /** Called with work that takes real time. A manually controlled clock can pause until it has settled. */
+  /** Called with work that takes real time. A manually controlled clock can pause until the work has settled. */
   readonly during?: (work: Promise<unknown>) => void
 }

@@ -32,7 +32,7 @@ export function reconcile(reconciliationInput: ReconciliationInput): Reconciliat
   return { ...report, sentences: sentencesOf(report, unknown, reconciliationInput.timeOfDay) }
 }
 
-/** Entries that match none of our tasks. */
+/** Entries that match none of Kiln's tasks. */
 function untrackedAmong(recent: readonly RecentTask[], records: readonly TaskRecord[]): readonly UntrackedTask[] {
   const taskIds = new Set(records.map(({ taskId }) => taskId))
   const keys = new Set(records.map(({ idempotencyKey }) => idempotencyKey))
@@ -41,7 +41,7 @@ function untrackedAmong(recent: readonly RecentTask[], records: readonly TaskRec
     .filter((entry) => !taskIds.has(entry.taskId) && !(entry.idempotencyKey !== null && keys.has(entry.idempotencyKey)))
     .map(({ taskId, capability, status, createdAt, idempotencyKey }) => {
       const entry = { capability, createdAt }
-      // An entry with a key belongs to another client, because ours were matched above.
+      // An entry with a key belongs to another client, because entries with Kiln's keys were filtered out above.
       const possible = idempotencyKey === null ? open.filter((record) => isPossibleMatch(record, entry)) : []
       const candidates = possible.filter((record) => needsManualMatch(record) && isLikelyMatch(record, entry))
       return {

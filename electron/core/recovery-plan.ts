@@ -1,30 +1,30 @@
 import type { RecentTask } from './responses.ts'
 import type { TaskRecord } from './task-record.ts'
 
-/** How far the service's clock and ours may differ when a task is matched by time. */
+/** Tolerated difference between the service's clock and this computer's clock when a task is matched by time. */
 const earlierInMs = 60_000
 const laterInMs = 5 * 60_000
-/** A list covers a task if it has an entry older by at least this. The service's clock doesn't matter then. */
+/** A list reaches back to a task if it has an entry that is older by at least this. The margin covers any difference between the clocks. */
 const safelyOlderInMs = 3_600_000
 
 export type RecoveryInput = {
-  /** Tasks without a task ID: unconfirmed, or not sent yet as far as this journal knows. */
+  /** Tasks without a task ID: unconfirmed, or not sent yet according to this journal. */
   readonly records: readonly TaskRecord[]
   readonly recent: readonly RecentTask[]
-  /** Ids of tasks that the journal already follows. */
+  /** The service's task IDs that the journal already has. */
   readonly knownTaskIds: { readonly has: (taskId: string) => boolean }
-  /** The key of a task and the keys of its possible later attempts, in order. */
+  /** A task's key and the keys of its possible later attempts, in order. */
   readonly keysOf: (record: TaskRecord) => readonly string[]
 }
 
-/** `under`: set if the key is that of a later attempt than the journal knows. */
+/** `under`: the key and the attempt that the task was found under. Null if it is the attempt in the journal. */
 export type FoundTask = { readonly taskId: string; readonly under: { readonly key: string; readonly attempt: number } | null }
 
 /**
- * Finds tasks among the recent ones by idempotency key. An entry without a key may be another client's. This holds even if its capability
- * and time match. Only the user can say that it is one of these tasks (I3).
+ * Finds tasks among the recent ones by idempotency key. An entry without a key may belong to another client, even if its capability and
+ * time match. Only the user can identify it as one of these tasks (I3).
  *
- * @returns matches by our task ID
+ * @returns matches by Kiln's own task ID
  */
 export function matchRecentTasks(question: RecoveryInput): ReadonlyMap<string, FoundTask> {
   const { records, recent, knownTaskIds, keysOf } = question

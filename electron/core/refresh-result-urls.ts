@@ -3,7 +3,7 @@ import type { Output } from './task-record.ts'
 /** A task's outputs and the latest list of result addresses from the service. */
 export type ResultUrls = {
   readonly outputs: readonly Output[]
-  /** The latest list, in the service's order. Kept only while an output has an address assigned without proof. */
+  /** The latest list, in the service's order. Kept until every open output has a certain address. */
   readonly latest: readonly string[]
 }
 
@@ -12,7 +12,10 @@ export function isOpen(output: Output): boolean {
   return output.result === null && !isUnassigned(output)
 }
 
-/** True if the output was added for an address that turned out to be another output's. It blocks nothing and gets the next new address. */
+/**
+ * True if the output was added for an address that turned out to be another output's. Such an output doesn't block the task and gets the
+ * next new address.
+ */
 export function isUnassigned({ result, isProven, url }: Output): boolean {
   return result === null && !isProven && url === ''
 }
@@ -23,8 +26,8 @@ export function namedCount(outputs: readonly Output[]): number {
 }
 
 /**
- * Number of outputs after this list. A list can omit downloaded files. Unmatched addresses may belong to new outputs, up to the requested
- * number.
+ * Number of outputs once this list is applied. A list can omit downloaded files. Unmatched addresses may belong to new outputs, up to the
+ * requested number.
  */
 export function countAfter(outputs: readonly Output[], urls: readonly string[], asked: number): number {
   const { matched, unmatched } = match(outputs, urls)
@@ -33,12 +36,13 @@ export function countAfter(outputs: readonly Output[], urls: readonly string[], 
 }
 
 /**
- * Matches a new list of addresses to a task's outputs by identity, never by position. If no address is equal, the query is ignored. A
- * signature there changes while the file stays the same. An unmatched address is assigned to an output that needs one. It is marked as
- * uncertain unless no other output is possible. Its bytes are compared with the finished outputs before they count.
+ * Matches a new list of addresses to a task's outputs by the addresses themselves, never by position. If no address is identical, the URL's
+ * query is ignored. It may contain a signature that changes while the file stays the same. An unmatched address is assigned to an output
+ * that needs one. It is marked as uncertain if it could belong to another output. Bytes from an uncertain address are compared with the
+ * finished outputs before they are accepted.
  *
  * @param asked number of requested outputs
- * @param stems reserved paths for the outputs after the known ones, up to `countAfter`. Others are ignored.
+ * @param stems reserved paths for the outputs after the known ones, up to `countAfter`. Further paths are ignored.
  * @param now milliseconds since 1970
  */
 export function withNewUrls(book: ResultUrls, urls: readonly string[], asked: number, stems: readonly string[], now: number): ResultUrls {
@@ -64,7 +68,7 @@ function match(
   return { matched, unmatched: urls.filter((url) => !known.has(url)) }
 }
 
-/** Marks outputs as proven: a list of this length proves that at least this many exist. */
+/** Marks outputs as proven. A list of `count` addresses proves that at least `count` outputs exist. */
 function proven(outputs: readonly Output[], count: number): readonly Output[] {
   let missing = count - outputs.filter(({ isProven }) => isProven).length
   return outputs.map((output) => {
@@ -76,8 +80,8 @@ function proven(outputs: readonly Output[], count: number): readonly Output[] {
 
 /**
  * Handles an uncertain address whose bytes are those of a finished output. If the finished output's own address is missing from the list,
- * this is its new address. The first output then gets the next address that may be its own. Without one the service is queried again.
- * Otherwise the list has two equal files, and this one may be saved.
+ * this is its new address. The output at `index` then gets the next address that may be its own. If no such address is left, the service is
+ * queried again. Otherwise the list has two identical files, and the output may be saved.
  */
 export function withDuplicate(book: ResultUrls, index: number, sha256: string): ResultUrls {
   const url = book.outputs[index]?.url ?? ''
@@ -102,8 +106,8 @@ function yieldProof(outputs: readonly Output[], index: number): readonly Output[
 function assign(book: ResultUrls): ResultUrls {
   const listed = new Set(book.latest)
   const others = book.outputs.filter((output) => !isWaiting(output))
-  // The address belongs to a waiting output if the list contains all other outputs' addresses. Another output may still download from an
-  // address outside the list. The new address may then be that output's.
+  // An unused address certainly belongs to a waiting output if the list contains all other outputs' addresses. While another output still
+  // downloads from an address outside the list, nothing is assigned. The unused address may be that output's new one.
   const isCertain = others.every(({ url }) => listed.has(url))
   if (!isCertain && others.some((output) => isOpen(output) && !listed.has(output.url))) return book
   const taken = new Set(others.map(({ url }) => url))
@@ -128,8 +132,8 @@ function settled(book: ResultUrls): ResultUrls {
 }
 
 /**
- * Finds an address in a list. An exact match comes first. Otherwise the only one with the same path counts. `isAlone` must confirm that the
- * path is unique to it.
+ * Returns a function that finds an address in a list. An exact match comes first. Otherwise the function returns the only address with the
+ * same path. `isAlone` must confirm that no other searched address has that path.
  */
 function finderIn(urls: readonly string[]): (url: string, isAlone: (url: string) => boolean) => string | null {
   const exact = new Set(urls)

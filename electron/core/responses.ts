@@ -1,4 +1,4 @@
-/** A 2xx response with `success` true and a `taskId`. Credits as in the response. Null if it had none. */
+/** A 2xx response with `success` true and a `taskId`. Credits are those in the response, or null if missing. */
 export type Submitted = {
   readonly taskId: string
   readonly creditsRequired: number | null
@@ -6,7 +6,7 @@ export type Submitted = {
   readonly usageDeferred: boolean | null
 }
 
-/** The state from a query. `urls`: result URLs in order. Empty while no result exists. Behaviour section 3, Poll and Result. */
+/** A task's state from a query. `urls`: result URLs in order. Empty while no result exists. */
 export type Queried = {
   /** The response's status, trimmed. Null if it had none. */
   readonly status: string | null

@@ -4,10 +4,10 @@ import type { TaskHistoryEvent } from './task-timeline.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /**
- * Adjusts a task after the journal was restored from a backup or copied. A task that the copy holds as unsent may have been sent since
- * (I3). It is searched for first. It is resent without a question only with the exact bytes of the copy. The service must also certainly
- * still know its key. A task with files is never resent without proof. It may have been charged under a later key after an expired upload.
- * Tasks at the service are followed as usual. Returns the same record if nothing is unconfirmed.
+ * Adjusts a task after the journal was restored from a backup or copied. A task that is unsent in this journal may have been sent in the
+ * meantime (I3), so Kiln searches for it first. Kiln resends it without a question only if the journal has its exact bytes. The service
+ * must also certainly still recognise its key. A task with files is never resent without proof, because it may have been charged under a
+ * later key after an expired upload. Tasks at the service are followed as usual. Returns the same record if nothing changes.
  */
 export function restoredTask(record: TaskRecord, now: number): TaskRecord {
   const { state } = record
@@ -49,7 +49,7 @@ export function restoredTask(record: TaskRecord, now: number): TaskRecord {
   }
 }
 
-/** A task marked as unconfirmed, with the event that records it. Null if nothing is unconfirmed. */
+/** The task after `restoredTask`, with the event that records the change. Null if nothing changes. */
 export function restoredEntry(record: TaskRecord, now: number): { readonly record: TaskRecord; readonly event: TaskHistoryEvent } | null {
   const restored = restoredTask(record, now)
   if (restored === record) return null

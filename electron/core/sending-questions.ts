@@ -5,9 +5,9 @@ import type { SendingQuestion } from '../../shared/spending.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /**
- * Returns the question to ask before a task is sent at the current price. Null if it may be sent. Asks if the price is higher than before.
- * If it is now unknown, asks only if the contract's rules gave the earlier price. Otherwise, a service that currently can't estimate would
- * block the task. A task requested without a price is sent at any price.
+ * Returns the question to ask before a task is sent at the current price. Null if the task may be sent. A price that is higher than before
+ * needs a question. A price that is now unknown needs one only if the earlier price came from the contract's rules. Otherwise, a service
+ * that currently can't estimate would block the task. A task requested without a price is sent at any price.
  */
 export function priceQuestion({ credits, estimatedBy }: Pick<TaskRecord, 'credits' | 'estimatedBy'>, now: Price): SendingQuestion | null {
   const before = credits.estimated
@@ -17,8 +17,8 @@ export function priceQuestion({ credits, estimatedBy }: Pick<TaskRecord, 'credit
 }
 
 /**
- * Returns the question to ask if a task would exceed the daily limit, else null. `sentToday`: the account's other tasks. `limit` is null if
- * none is set.
+ * Returns the question to ask if a task would exceed the daily limit, else null. `sentToday`: the account's other tasks that were sent
+ * today. `limit` is null if none is set.
  */
 export function limitQuestion(
   { credits: { estimated } }: Pick<TaskRecord, 'credits'>,
@@ -30,7 +30,7 @@ export function limitQuestion(
   return passesLimit(estimated, committed, limit) ? { kind: 'limit', committed, limit, credits: estimated } : null
 }
 
-/** Whether a task counts towards the daily limit of the day starting at `startOfDay`: it was sent since then. */
+/** True if a task was sent at or after `startOfDay` and therefore counts towards that day's limit. */
 export function isSentSince({ submittedAt, credits }: Pick<TaskRecord, 'submittedAt' | 'credits'>, startOfDay: number): boolean {
   return submittedAt !== null && submittedAt >= startOfDay && credits.state !== 'not-sent'
 }

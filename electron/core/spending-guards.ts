@@ -4,7 +4,7 @@ import type { Task } from '../../shared/task.ts'
 import { isSameJson } from '../../shared/fields/schema-errors.ts'
 import type { Value, Values } from '../../shared/values.ts'
 
-/** How long a repeated request counts as a possible mistake, in milliseconds. A request equal to an unfinished task always does. */
+/** How long a repeated request counts as a possible mistake, in milliseconds. A request that equals an unfinished task always counts. */
 const momentInMs = 60_000
 
 /** The known data of an earlier task. */
@@ -22,8 +22,8 @@ export type SpendingRequest = {
 /**
  * Reasons not to submit yet. The daily limit comes first, then missing confirmations. Pure.
  *
- * @param tasks of the same connection
- * @param startOfDay in milliseconds since 1970
+ * @param tasks the connection's tasks
+ * @param time `now` and the start of the day, in milliseconds since 1970
  */
 export function spendingGuards(
   order: SpendingRequest,

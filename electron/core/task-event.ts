@@ -18,11 +18,12 @@ export type TaskEvent =
   | { readonly kind: 'sending'; readonly body: string }
   | { readonly kind: 'submitted'; readonly answer: Submitted; readonly httpStatus: number; readonly requestId: string | null }
   | { readonly kind: 'submit-failed'; readonly fault: Fault }
-  /** Its files are uploaded, and its body is ready to be sent. */
+  /** The task's files are uploaded, and its body is ready to be sent. */
   | { readonly kind: 'uploaded' }
   /**
-   * The recent tasks were read. `foundTaskId` is this task's ID there, or null. `foundUnder`: it was found under the key of a later
-   * attempt. `isAbsent`: the list proves that this task was never sent. It goes back far enough and has a key for every task.
+   * The recent tasks were read. `foundTaskId`: this task's ID in the list. Null if the list doesn't have the task. `foundUnder`: set if the
+   * task was found under the key of a later attempt. `isAbsent`: true if the list proves that the task was never sent. Such a list goes
+   * back far enough and has a key for every task.
    */
   | {
       readonly kind: 'recent-read'
@@ -32,7 +33,7 @@ export type TaskEvent =
       readonly requestId: string | null
     }
   | { readonly kind: 'recent-failed'; readonly fault: Fault }
-  /** `stems`: paths reserved for the outputs if the response has results. Otherwise empty. */
+  /** `stems`: paths reserved for the outputs. Empty if the response has no results. */
   | {
       readonly kind: 'queried'
       readonly answer: Queried
@@ -51,7 +52,7 @@ export type TaskEvent =
   | { readonly kind: 'kept'; readonly index: number; readonly result: Result; readonly downloadSha256: string; readonly isTorn: boolean }
   /** The bytes at an address assigned without proof are those of another output. */
   | { readonly kind: 'twin-found'; readonly index: number; readonly sha256: string }
-  /** Files of a finished task are missing from the disk, and the user restores them. `indexes`: zero-based positions of its outputs. */
+  /** The user downloads files of a finished task again, because they are missing from the disk. `indexes`: zero-based output indexes. */
   | { readonly kind: 'fetch-again'; readonly indexes: readonly number[] }
   /** The library folder of the reserved path is gone, and the user chose another folder. */
   | { readonly kind: 'moved'; readonly index: number; readonly stem: string }
@@ -64,17 +65,17 @@ export type TaskEvent =
   | { readonly kind: 'price-agreed' }
   /** The user sends the task although another copy of Kiln may already have sent it. */
   | { readonly kind: 'copy-agreed' }
-  /** The subject of the question changed: check again before sending. */
+  /** The reason for the question has changed. Kiln checks again before sending. */
   | { readonly kind: 'question-dropped'; readonly about: SendingQuestion['kind'] }
   | { readonly kind: 'cancelled' }
-  /** The user undoes the cancellation: the task waits again with the same key, which was never sent. */
+  /** The user undoes the cancellation. The task waits again with the same key. */
   | { readonly kind: 'cancel-undone' }
   /** The user requests another check. */
   | { readonly kind: 'look-again' }
-  /** The computer woke up or the network is back: all waits end. */
+  /** The computer woke up or the network is back, so all waits end. */
   | { readonly kind: 'woke' }
   | { readonly kind: 'hidden' }
-  /** Shown in the queue again. */
+  /** The task is shown in the queue again. */
   | { readonly kind: 'unhidden' }
 
 /** Effects of a decision beyond the task itself. */
@@ -87,13 +88,13 @@ export type Effect =
       readonly credits: number | null
     }
   | { readonly kind: 'slow-down'; readonly delayInMs: number }
-  /** `networkBlock`: the cause, if it is more than a missing network. */
+  /** `networkBlock`: the cause. Null if it is only a missing network. */
   | { readonly kind: 'offline'; readonly networkBlock: NetworkBlock | null }
-  /** A file storage couldn't be reached, possibly because of the network. */
+  /** File storage couldn't be reached, or a web page came back instead of the service's response. The network may be the cause. */
   | { readonly kind: 'out-of-reach' }
   | { readonly kind: 'online' }
   | { readonly kind: 'read-recent' }
-  /** Paths of files that are no longer downloaded. */
+  /** Deletes the partial downloads of these outputs. */
   | { readonly kind: 'discard-parts'; readonly outputs: readonly { readonly stem: string; readonly index: number }[] }
   | { readonly kind: 'forget-uploads' }
   | { readonly kind: 'capabilities-moved' }

@@ -68,19 +68,20 @@ import type { FaceChoice, Output, TaskRecord, TaskState } from './task-record.ts
 export type { Decision, DecisionContext } from './decision.ts'
 
 /**
- * How often `UPLOAD_NOT_READY` is retried. Then the file is uploaded again, or Kiln only looks for the task. `triesOfTransfer`: how often a
- * failing transfer is retried before the task is rejected.
+ * Number of `UPLOAD_NOT_READY` responses after which the file is uploaded again. If the service may have accepted the task, Kiln only
+ * searches for it instead.
  */
 const triesBeforeReupload = 8
+/** Number of failed transfers of a file after which the task is rejected. */
 const triesOfTransfer = 8
 /** Number of unanswered requests for the recent tasks before a resend, if it's allowed. */
 const checksBeforeResend = 2
-/** Maximum number of keys that one task may use. A new one is needed if the service reports an upload as expired. */
+/** Maximum number of keys that one task may use. A new key is needed if the service reports an upload as expired. */
 export const maxUploadAttempts = 5
 
 /**
- * The rules of behaviour sections 2 to 4: (task, event) to (task, effects). Pure. An event that doesn't fit the phase changes nothing. A
- * late or duplicate response does no harm.
+ * The state machine of a task: returns the task after an event, with the event's effects. Pure. An event that doesn't fit the phase changes
+ * nothing, so a late or duplicate response does no harm.
  */
 export function decide(record: TaskRecord, event: TaskEvent, context: DecisionContext): Decision {
   switch (event.kind) {
@@ -110,7 +111,7 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
     case 'sending':
       return onSending(record, event.body, context)
     case 'submitted':
-      // I4: a task ID is accepted at any time. The machine may already have given up waiting for it.
+      // I4: a task ID is accepted at any time. Kiln may already have stopped waiting for it.
       return isOnTheWire(record) || record.state.phase === 'unconfirmed' || (record.state.phase === 'support' && record.taskId === null)
         ? accept(record, event.answer, context)
         : unchanged(record)
@@ -180,7 +181,7 @@ export function canCancel(record: TaskRecord): boolean {
   return isUnsent(record) || asksAboutCopy(record)
 }
 
-/** True while the service can't have anything of this task. It can then be put on hold safely. */
+/** True while the service can't have accepted this task. The task can then safely be put on hold or cancelled. */
 export function isUnsent(record: TaskRecord): boolean {
   if (record.inDoubt) return false
   const { state } = record
@@ -193,7 +194,7 @@ function asksAboutCopy({ state }: TaskRecord): boolean {
   return state.phase === 'held' && state.question?.kind === 'copy'
 }
 
-/** Only a finished task can leave the queue. An unfinished one may still cost credits, or need a response or the support bundle. */
+/** True if a task can be hidden from the queue. An unfinished task may still cost credits, or need an answer or the support bundle. */
 export function canHide({ state: { phase } }: TaskRecord): boolean {
   return phase === 'done' || phase === 'failed' || phase === 'refused' || phase === 'cancelled'
 }
@@ -209,7 +210,7 @@ function isOnTheWire(record: TaskRecord): boolean {
 
 function onRestart(record: TaskRecord, context: DecisionContext): Decision {
   const { state } = record
-  // I3: a request that was in flight when the app died may have arrived.
+  // I3: a request that was in flight when Kiln ended may have arrived.
   if (state.phase === 'submitting' && state.isSent) {
     // This error allows one retry (spec section 7). The request in flight may have been that retry.
     const mayResend = record.failure?.errorType !== 'CREDENTIAL_STORAGE_UNAVAILABLE'
@@ -224,7 +225,7 @@ function onRestart(record: TaskRecord, context: DecisionContext): Decision {
       { ...record, choice: { ...record.choice, fate: 'unknown', since: context.now } },
       { ...state, notBefore: context.now }
     )
-  // The limit may differ from that of the day on which the question was asked.
+  // The question may be from an earlier day, so the daily limit is checked again.
   if (state.phase === 'held' && state.question?.kind === 'limit') return resumeTask(record, context)
   const choice = startedByNow(record.choice, context)
   const soon = endingSoon(state, context)
@@ -237,9 +238,9 @@ function endingSoon(state: TaskState, context: DecisionContext): TaskState {
   const latest = context.now + maxDelayAfterStartInMs * context.timeScale
   const soon = 'notBefore' in state && state.notBefore > latest ? { ...state, notBefore: latest } : state
   if (soon.phase === 'collecting') {
-    // An address that failed before may have expired. After one more failure another address is requested. It isn't requested earlier,
-    // because the file may already be on disk. A service may not name a downloaded file again. An unassigned output may get an address
-    // later.
+    // An address that failed before may have expired, so one more failure leads to a request for a new address. It isn't requested earlier,
+    // because the file may already be on disk and the service may not name a downloaded file again. Unassigned outputs are included,
+    // because they may get an address later.
     const outputs = soon.outputs.map((output) =>
       output.result === null
         ? { ...output, notBefore: Math.min(output.notBefore, latest), tries: output.tries > 0 ? lastTryOfUrl : 0 }
@@ -281,7 +282,7 @@ function dueNow(state: TaskState, now: number): TaskState {
   }
 }
 
-/** The service wasn't asked while Kiln was closed, so the ten minutes for evidence begin again. */
+/** Kiln didn't check the task while it was closed, so the ten minutes for evidence start again. */
 function unconfirmedFromNow(state: TaskState, context: DecisionContext): TaskState {
   if (state.phase === 'unconfirmed' && state.since !== context.now) return { ...state, since: context.now }
   const isUnconfirmed = state.phase === 'running' && state.doubtedSince !== null && state.doubtedSince !== context.now
@@ -344,8 +345,8 @@ function onChoiceFault(record: TaskRecord, fault: Fault, context: DecisionContex
 }
 
 /**
- * The service reports that it waits for faces. After an accepted selection it gets time to continue. Only then does this count as a request
- * for another one. After a selection with unknown outcome, several polls must agree. Only then may the user choose again.
+ * Evaluates a report that the service waits for faces. `isWaiting`: true if the user has to choose faces. Soon after an accepted selection,
+ * the report may be out of date. After a selection with unknown outcome, several polls must agree before the user may choose again.
  */
 function waitingForFaces(record: TaskRecord, context: DecisionContext): { readonly isWaiting: boolean; readonly record: TaskRecord } {
   const { choice } = record
@@ -396,7 +397,9 @@ function onCancelUndone(record: TaskRecord, context: DecisionContext): Decision 
     : resumeTask({ ...restored, credits: { ...record.credits, state: 'not-sent' } }, context)
 }
 
-/** True if the user cancelled a task that another copy of Kiln may have sent. Its result is still picked up if the service names it. */
+/**
+ * True if the user cancelled a task that another copy of Kiln may have sent. Its result is still downloaded if the recent tasks list it.
+ */
 export function isCancelledUnconfirmed({ state, inDoubt }: TaskRecord): boolean {
   return state.phase === 'cancelled' && inDoubt
 }
@@ -414,7 +417,7 @@ function onSending(record: TaskRecord, body: string, context: DecisionContext): 
   const isReady = state.phase === 'queued' || state.phase === 'uploading' || (state.phase === 'submitting' && !state.isSent)
   if (!isReady) return unchanged(record)
   if (record.body !== null && record.body !== body) throw new Error(`I2: task ${record.id} has another body under the same key.`)
-  // A send that was definitely not accepted doesn't count. The service knows the key since the first send that may have been accepted.
+  // A send that was definitely rejected doesn't count. The service may have the key since the first send that may have been accepted.
   const firstSentAt = (record.inDoubt ? record.submittedAt : null) ?? context.now
   if (record.inDoubt && !isWithinResendWindow(firstSentAt, context.now)) {
     // The service may have forgotten the key by now, so sending again could charge twice.
@@ -549,7 +552,7 @@ function onSubmitFault(before: TaskRecord, fault: Fault, context: DecisionContex
           : transitionTo(record, { phase: 'queued', notBefore, tries }, ...effects)
       }
       const waiting: TaskRecord = { ...record, state: { phase: 'submitting', isSent: false, notBefore, tries } }
-      // Most repeated errors aren't saved, because they tell the journal nothing new.
+      // Most repeated errors aren't saved, because they add nothing to the journal.
       const mustPersist = isWorthJournaling(tries) || record.inDoubt !== before.inDoubt || !isRepeated
       return { record: waiting, effects: [...effects, ...slowDownEffects(verdict, delayInMs)], mustPersist }
     }
@@ -645,7 +648,10 @@ function onRecentRead(record: TaskRecord, event: Extract<TaskEvent, { kind: 'rec
   }
 }
 
-/** Evidence counts at any time. Kiln may have stopped looking, or may believe the task unsent. */
+/**
+ * True if an entry in the recent tasks may be matched to this task. Evidence counts at any time, even after Kiln has stopped searching or
+ * while the task counts as unsent.
+ */
 export function canBeMatched(record: TaskRecord): boolean {
   const { phase } = record.state
   return (
@@ -683,7 +689,7 @@ const stillUnconfirmed = word(
   'The service couldn’t report this task’s status for ten minutes. It’s not known whether credits were charged.'
 )
 
-/** Counts responses as well as time, because a computer that slept hasn't asked. */
+/** True if an unconfirmed task was checked long and often enough. Time alone isn't enough, because a sleeping computer makes no checks. */
 function isPastUnconfirmedTimeout(since: number, looks: number, context: DecisionContext): boolean {
   return looks >= minChecksWhenUnconfirmed && context.now - since > unconfirmedTimeoutInMs * context.timeScale
 }
@@ -699,8 +705,8 @@ function onRecentFault(before: TaskRecord, fault: Fault, context: DecisionContex
     return transitionTo({ ...before, failure: failureOfSecondTry(fault, row, false, context.now) }, supportOnly, ...effects)
   if (verdict.do === 'support') return transitionTo({ ...before, failure: failureFrom(fault, row, context.now) }, supportOnly, ...effects)
   const record = isFirstTime ? { ...before, failure: failureFrom(fault, row, context.now) } : before
-  // Kiln waits until a network or account problem is over. A service may have no such list, or fail to return it for ten minutes. Then only
-  // resending the key can show the outcome. If that is forbidden, only support can help.
+  // Kiln waits until a network or account problem is over. A service may not offer the list, or may fail to return it for ten minutes. Only
+  // resending the key can then show the outcome. If that is forbidden, only support can help.
   const isThere = fault.kind !== 'not-sent' && verdict.do !== 'hold' && !('slowsAccount' in verdict && verdict.slowsAccount)
   const looks = state.looks + 1
   const isTooLong = isPastUnconfirmedTimeout(state.since, looks, context)
@@ -795,7 +801,10 @@ function onQueried(record: TaskRecord, event: Extract<TaskEvent, { kind: 'querie
   }
 }
 
-/** The service has finished the task but names no file. It may name some later, so it is asked again a limited number of times. */
+/**
+ * Handles a finished task without files. The service may name the files later, so Kiln keeps checking. After `downloadTimeoutInMs` the task
+ * is left to support.
+ */
 function onNoFiles(record: TaskRecord, hasNewStatus: boolean, notBefore: number, context: DecisionContext): Decision {
   const { state } = record
   if (state.phase === 'support') {
@@ -820,7 +829,7 @@ function namesNoFile(record: TaskRecord, advice: string, at: number): Failure {
   })
 }
 
-/** Partial downloads of a task that has nothing left to download. */
+/** The effect that deletes partial downloads of a task that downloads nothing more. */
 function partsOf({ state }: TaskRecord): readonly Effect[] {
   if (state.phase !== 'collecting') return []
   const places = state.outputs.flatMap((output, index) => (isOpen(output) ? [{ stem: output.stem, index }] : []))
@@ -831,7 +840,7 @@ function acceptedChoice(choice: FaceChoice | null, context: DecisionContext): Fa
   return choice === null || choice.fate === 'taken' ? choice : { ...choice, fate: 'taken', since: context.now }
 }
 
-/** The message about a selection stays until the task moves on or the user selects again. */
+/** The message about a face selection stays until the task continues or the user selects again. */
 function failureOfLastChoice(record: TaskRecord): Failure | null {
   const isAboutChoice = record.choice?.fate === 'not-taken' || record.choice?.fate === 'unknown'
   return isAboutChoice ? record.failure : null
@@ -1003,7 +1012,7 @@ function onCheckRequested(record: TaskRecord, context: DecisionContext): Decisio
   }
 }
 
-/** Requests new addresses for failed ones at once. Downloads in progress continue. */
+/** Requests a new address at once for each output whose download failed. Downloads in progress continue. */
 function withNewUrlsRequested(state: Extract<TaskState, { phase: 'collecting' }>, now: number): TaskState {
   const outputs = state.outputs.map((output) =>
     isOpen(output) ? { ...output, notBefore: now, needsFreshUrl: output.needsFreshUrl || output.tries > 0 } : output
@@ -1011,12 +1020,12 @@ function withNewUrlsRequested(state: Extract<TaskState, { phase: 'collecting' }>
   return { ...state, outputs, notBefore: now }
 }
 
-/** True while it is unknown whether a failed task was charged. */
+/** True while a failed task's credits aren't settled. Its refund is expected, or it is unknown whether the task was charged. */
 export function isCreditOutcomeOpen({ state }: Credits): boolean {
   return state === 'refund-expected' || state === 'pending' || state === 'deferred'
 }
 
-/** A failed task's credits, from its response alone. Unknown values stay pending (behaviour section 5). */
+/** A failed task's credits, from its response alone. Unknown values stay pending. */
 function creditsOfFailure(before: Credits, answer: Queried): Credits {
   const after = withCreditsFrom(before, answer)
   const wasPaid = (before.consumed ?? 0) > 0 || before.state === 'refund-expected'
@@ -1034,7 +1043,7 @@ function failedWith(credits: Credits, looks: number, outputs: readonly Output[],
   }
 }
 
-/** A failed task is queried until its credits are settled. Nothing else about it changes. */
+/** A failed task is queried until its credits are settled. Only its credits change. */
 function onCreditsRead(record: TaskRecord, answer: Queried, context: DecisionContext): Decision {
   if (record.state.phase !== 'failed' || !isCreditOutcomeOpen(record.credits)) return unchanged(record)
   const credits = classifyStatus(answer.status) === 'failure' ? creditsOfFailure(record.credits, answer) : record.credits

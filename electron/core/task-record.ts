@@ -6,7 +6,7 @@ import type { FileReference, ItemReference, Values } from '../../shared/values.t
 /** A local file that a task sends, as it was when the user chose it. Stored. Don't rename. */
 export type TaskInput = {
   readonly field: string
-  /** Zero-based place in a list field. Null for a single one. */
+  /** Zero-based position in a list field. Null if the field accepts a single file. */
   readonly index: number | null
   /** The reference to the file in the values. */
   readonly reference: FileReference | ItemReference
@@ -30,11 +30,11 @@ export type RejectedUpload = {
 }
 
 /**
- * A face selection, as it was sent (spec section 4, MCP interface). `arguments`: the exact text of the tool's arguments, frozen before it
- * is sent. `since`: time of the last change of `fate`, in milliseconds since 1970. Stored. Don't rename.
+ * A face selection, as it was sent (spec section 4). `arguments`: the exact text of the tool's arguments, frozen before it is sent.
+ * `since`: time of the last change of `fate`, in milliseconds since 1970. Stored. Don't rename.
  *
- * on-the-way -> taken | not-taken (rejected) | unknown (no certain response, or the app died).
- * unknown -> taken | not-taken, by the task's status at the service.
+ * - on-the-way -> taken | not-taken (rejected) | unknown (no certain response, or Kiln was killed).
+ * - unknown -> taken | not-taken, depending on the task's status at the service.
  */
 export type FaceChoice = {
   readonly arguments: string
@@ -43,8 +43,8 @@ export type FaceChoice = {
 }
 
 /**
- * One output of a finished task: where it comes from, where it goes (`stem`: a path without extension), and its file once it is saved.
- * Each output is downloaded independently of the others. Times in milliseconds since 1970. Stored. Don't rename.
+ * One output of a finished task: its address, its reserved path without extension (`stem`), and its file once it is saved. Each output is
+ * downloaded independently of the others. Times in milliseconds since 1970. Stored. Don't rename.
  */
 export type Output = {
   readonly url: string
@@ -57,18 +57,23 @@ export type Output = {
   /** When the next download may start. */
   readonly notBefore: number
   /**
-   * Start of an unbroken series of failed downloads for reasons outside this computer. Null if the last download didn't fail in this way.
+   * Start of the current series of downloads that failed for reasons outside this computer. Null if the last download didn't fail for such
+   * a reason.
    */
   readonly failingSince: number | null
-  /** True while the service has to be asked for a fresh address before the next download. */
+  /** True while a new address must be requested from the service before the next download. */
   readonly needsFreshUrl: boolean
-  /** False if the address was assigned without proof that it belongs to this output. Its bytes are then compared with the finished outputs. */
+  /**
+   * False if the address was assigned without proof that it belongs to this output. The downloaded bytes are then compared with those of
+   * the finished outputs.
+   */
   readonly isAddressCertain: boolean
   /**
-   * False if no list from the service was long enough to prove that this output exists. Its address may then be another output's new one.
+   * False if no list from the service was long enough to prove that this output exists. The address may then be the new address of another
+   * output.
    */
   readonly isProven: boolean
-  /** SHA-256 of the bytes as downloaded, before a recipe was put into the file. Null if not known. */
+  /** SHA-256 of the bytes as downloaded, before a recipe was embedded in the file. Null if unknown. */
   readonly downloadSha256: string | null
   /** True if the file looks incomplete and was saved because several downloads gave no better one. */
   readonly isTorn: boolean
@@ -77,19 +82,20 @@ export type Output = {
 /**
  * The state of a task. Each phase has only its own fields. `notBefore`: when the next step may start, in milliseconds since 1970.
  *
- * queued -> uploading -> submitting -> running -> collecting -> done.
+ * queued -> uploading -> submitting -> running -> collecting -> done
+ *
  * Other phases:
- * - unconfirmed (was it accepted?).
- * - held (an account problem or a question).
- * - needs_input, selecting (faces).
- * - failed, refused, support, cancelled.
+ * - `unconfirmed`: it's unknown whether the service accepted the task.
+ * - `held`: on hold because of an account problem or an unanswered question.
+ * - `needs_input`, `selecting`: the task waits for a face selection, or the selection is being sent.
+ * - `failed`, `refused`, `support`, `cancelled`.
  *
  * Stored. Don't rename.
  */
 export type TaskState =
-  /** `isUploaded`: its files are at storage, and it waits for its turn to be sent. No longer true after a restart. */
+  /** `isUploaded`: true if the task's files are in storage and the task waits to be sent. Not journaled, so it is lost in a restart. */
   | { readonly phase: 'queued'; readonly notBefore: number; readonly tries: number; readonly isUploaded?: boolean }
-  /** `byHand`: waits until the user has run this upload command or cancels the task. */
+  /** `byHand`: if set, the task waits until the user has run this upload command or cancels the task. */
   | { readonly phase: 'uploading'; readonly notBefore: number; readonly tries: number; readonly byHand: RejectedUpload | null }
   /** `isSent`: journaled before the first byte is sent. If true after a restart, the request may have arrived. */
   | { readonly phase: 'submitting'; readonly isSent: boolean; readonly notBefore: number; readonly tries: number }
@@ -107,7 +113,10 @@ export type TaskState =
       readonly phase: 'running'
       readonly notBefore: number
       readonly faultsInARow: number
-      /** Since when the service has been unsure of the task itself (`TASK_NOT_FOUND`, `TASK_PERSISTENCE_UNCERTAIN`). Null if it isn't. */
+      /**
+       * Start of a period in which the service gives no definite status, such as `TASK_NOT_FOUND`, or reports a finished task without
+       * files. Null outside such a period.
+       */
       readonly doubtedSince: number | null
     }
   | { readonly phase: 'needs_input'; readonly notBefore: number; readonly faultsInARow: number }
@@ -115,23 +124,23 @@ export type TaskState =
   | {
       readonly phase: 'collecting'
       readonly outputs: readonly Output[]
-      /** When the service may be asked for addresses again. */
+      /** Earliest time of the next query for addresses. */
       readonly notBefore: number
-      /** Number of queries in a row that returned no address. */
+      /** Number of queries in a row that failed or left an output without an address. */
       readonly tries: number
       /** See `ResultUrls`. */
       readonly latest: readonly string[]
-      /** Number of queries made only because the service named fewer outputs than requested. */
+      /** Number of queries made while the service named fewer outputs than requested. */
       readonly recounts: number
-      /** How often Kiln has checked again since this task was first left to support. */
+      /** Number of checks since the task was first left to support. */
       readonly rechecks: number
-      /** Since when the service hasn't known the task or has been unsure of it. Null if it knows it. */
+      /** Start of a period in which the service gives no definite status, such as `TASK_NOT_FOUND`. Null outside such a period. */
       readonly doubtedSince: number | null
     }
   | { readonly phase: 'done'; readonly outputs: readonly Output[] }
   /**
-   * `refundLook`: when the credits are checked next, and how often they were checked. Null if they are settled or were checked often
-   * enough. `outputs`: files saved before the service reported the task as failed.
+   * `refundLook`: time of the next check of the credits, and number of checks so far. Null if the credits are settled or no check is left.
+   * `outputs`: files saved before the service reported the task as failed.
    */
   | {
       readonly phase: 'failed'
@@ -143,8 +152,8 @@ export type TaskState =
   | { readonly phase: 'held'; readonly reason: HoldReason; readonly question: null }
   | { readonly phase: 'held'; readonly reason: null; readonly question: SendingQuestion }
   /**
-   * `recheck.at`: when the task is checked next. `recheck.looks`: number of checks since it was left to support. `recheck` is null if it
-   * isn't checked. `outputs`: those of a finished task, saved or not.
+   * `recheck.at`: time of the next check. `recheck.looks`: number of checks since the task was left to support. `recheck` is null if no
+   * check is planned. `outputs`: the outputs of a finished task, saved or not.
    */
   | {
       readonly phase: 'support'

@@ -7,7 +7,7 @@ const firstCheckAfterInMs = 60_000
 const checkEveryInMs = 12 * 60 * 60_000
 const tryAgainAfterInMs = 60 * 60_000
 
-/** Phases with a transfer, submission or selection in progress: updates must not take bandwidth from them or restart the app. */
+/** Phases with a transfer, submission or selection in progress. Meanwhile an update must not use bandwidth or restart Kiln. */
 export const transferPhases: readonly Phase[] = ['uploading', 'submitting', 'unconfirmed', 'selecting', 'collecting']
 
 export function isTransferPhase(phase: Phase): boolean {
@@ -20,7 +20,7 @@ export type UpdateStep = 'check' | 'download' | 'pause' | 'nothing'
 export type UpdateSituation = {
   readonly state: UpdateState
   readonly rules: UpdateSettings
-  /** True while a task is moving, see `isMoving`. */
+  /** True while a task is in one of `transferPhases`. */
   readonly isBusy: boolean
   /** Milliseconds since 1970. */
   readonly now: number
@@ -28,7 +28,7 @@ export type UpdateSituation = {
 }
 
 /**
- * The first rule that applies:
+ * Returns the step of the first rule that applies:
  * 1. No update step runs during a transfer or a submission. A running download is aborted.
  * 2. An update is downloaded if the user agreed to it or agreement isn't required.
  * 3. Kiln checks a minute after its start and every twelve hours, unless checks are off. After a failure it checks an hour later.
@@ -60,7 +60,7 @@ export function nextUpdateCheckAt({ state, rules, startedAt }: Pick<UpdateSituat
   }
 }
 
-/** Whether the user may check now: always, except during an update step. */
+/** True if the user may check for updates now. False during an update step, once an update is downloaded, and if updates are off. */
 export function canCheckForUpdates(state: UpdateState): boolean {
   return state.kind === 'current' || state.kind === 'failed' || state.kind === 'available'
 }

@@ -19,13 +19,13 @@ import { roleItem } from './role-item.ts'
 export type AppMenuParts = {
   readonly platform: NodeJS.Platform
   readonly isPackaged: boolean
-  /** False without an account. Nothing can then be created, and files and presets aren't available. */
+  /** False if no account is connected. The user then can't create tasks, and files and presets aren't available. */
   readonly isConnected: boolean
   /** Actions that apply to the current selection. */
   readonly possible: ReadonlySet<MenuAction>
   /** Absolute paths, newest first. */
   readonly recentFiles: readonly string[]
-  /** Same for folders. */
+  /** Absolute paths of folders, newest first. */
   readonly recentFolders: readonly string[]
   /** Called with the action that the page should run. */
   readonly onChoose: (name: MenuItemName) => void
@@ -127,7 +127,10 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
     }
   }
 
-  /** Like the `appMenu` role, but with the settings in their usual place on macOS. Quitting needs a confirmation first. */
+  /**
+   * Like the `appMenu` role, but with the settings in their usual place on macOS. Its Quit item calls `onQuit`, which may ask for
+   * confirmation.
+   */
   function macMenu(): MenuItemConstructorOptions {
     return {
       role: 'appMenu',
@@ -147,7 +150,7 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
     }
   }
 
-  /** Items are labelled with bare names. Equal names also get their parent folder. */
+  /** Labels each item with its file or folder name. Items with equal names also show their parent folder. */
   function recentItems(id: 'recent' | 'recent-folder', paths: readonly string[]): MenuItemConstructorOptions[] {
     const names = paths.map(nameOf)
     const items = paths.map((path, at) => {
@@ -189,8 +192,8 @@ export function appMenuTemplate(parts: AppMenuParts): MenuItemConstructorOptions
 }
 
 /**
- * The role's own "Plus" requires Shift on Windows and Linux. These items add the other plus keys and the keys of the number pad. Hidden
- * items keep their accelerators.
+ * The accelerator of the `zoomIn` role, Ctrl+Plus, requires Shift on Windows and Linux. These hidden items add Ctrl+= and the keys of the
+ * number pad. Hidden items keep their accelerators.
  */
 function zoomKeys(): MenuItemConstructorOptions[] {
   const keys = [
@@ -204,14 +207,14 @@ function zoomKeys(): MenuItemConstructorOptions[] {
 
 /**
  * On Windows and Linux, the page handles the keys. The menu only displays them. macOS ignores `registerAccelerator`, so a key that the page
- * doesn't handle activates the item. A key without Ctrl or Cmd isn't displayed. macOS would intercept it while the user types.
+ * doesn't handle activates the item. A key without Ctrl or Cmd isn't displayed, because macOS would intercept it while the user types.
  */
 function acceleratorOf({ keys: [key = ''] }: Shortcut): Pick<MenuItemConstructorOptions, 'accelerator' | 'registerAccelerator'> {
   const [held, ...rest] = keyParts(key)
   return held === 'Mod' ? { accelerator: ['CommandOrControl', ...rest].join('+'), registerAccelerator: false } : {}
 }
 
-/** Returns the path for the root of a drive, which has no name. */
+/** Returns the last part of a path. The root of a drive has no name, so its path is returned. */
 function nameOf(path: string): string {
   return basename(path) || path
 }

@@ -10,17 +10,17 @@ import { jumpList } from './jump-list.ts'
 
 /** The application menu and the dock menu. */
 export type AppMenu = MenuPort & {
-  /** Queues an action for the page until a page asks for it (`take`). */
+  /** Queues an action until a page requests it with `take`. */
   readonly choose: (name: MenuItemName) => void
   /** Rebuilds the menu after the recent files or the language have changed. */
   readonly draw: () => void
-  /** Updates the menu after the account may have been connected or disconnected. */
+  /** Updates the menu if an account was connected or disconnected. */
   readonly followAccount: () => void
 }
 
 export function createAppMenu(
   parts: Omit<AppMenuParts, 'platform' | 'isConnected' | 'possible' | 'recentFiles' | 'recentFolders' | 'onChoose'> & {
-    /** Called when an action is queued. It should show the window, so that the page requests the action. */
+    /** Called when an action is queued. The callback shows the window, whose page then requests the action. */
     readonly onChosen: () => void
     readonly isConnected: () => boolean
     readonly recentFiles: () => readonly string[]
@@ -33,7 +33,7 @@ export function createAppMenu(
   let possible: ReadonlySet<MenuAction> = new Set()
   let isConnected = parts.isConnected()
   let lastJumpList = ''
-  // A window that is still loading doesn't receive announcements. Choices are queued until the page asks.
+  // A window that is still loading doesn't receive events. Actions are queued until the page requests them.
   let chosen: readonly MenuItemName[] = []
   function choose(name: MenuItemName): void {
     chosen = [...chosen, name]
@@ -64,7 +64,7 @@ export function createAppMenu(
       }))
       app.dock?.setMenu(Menu.buildFromTemplate(items))
     }
-    // Only for an installed copy. Windows would keep the path of a temporary copy after it is deleted.
+    // Only an installed copy sets the jump list. Windows would keep a temporary copy's path after that copy is deleted.
     if (process.platform === 'win32' && parts.kind === 'installed') {
       const list = jumpList(process.execPath)
       // An unchanged list is skipped, because Windows writes it to a file each time. Windows updates the recent files automatically.

@@ -1,4 +1,7 @@
-/** Returns the file that makes a Linux desktop start Kiln at login (Desktop Entry Specification 1.5). `words`: program and arguments. */
+/**
+ * Returns the content of the file that makes a Linux desktop start Kiln at login (Desktop Entry Specification 1.5). `words`: the program
+ * and its arguments.
+ */
 export function autostartEntry(words: readonly string[]): string {
   return [
     '[Desktop Entry]',
@@ -12,7 +15,8 @@ export function autostartEntry(words: readonly string[]): string {
 }
 
 /**
- * Quotes a word as in section "The Exec key". Then escapes it like every string in such a file. A percent sign would begin a field code.
+ * Quotes a word as in the specification's section "The Exec key", then escapes it like every string in such a file. Percent signs are
+ * doubled, because a single one would begin a field code.
  */
 function execWord(word: string): string {
   const quoted = /^[\w./:=@+,-]+$/.test(word) ? word : `"${word.replace(/["`$\\]/g, '\\$&')}"`

@@ -31,9 +31,10 @@ export type CheckParts = {
 }
 
 /**
- * Checks step by step whether the service can be reached. Reports which step fails. Sends only free requests. The key is sent only to its
- * usual address. The certificate must first prove that it is the service. A service that isn't connected is checked without a key. Takes at
- * most some tens of seconds. `typed`: the base URL. @throws UserFacingError if it is invalid.
+ * Checks step by step whether the service can be reached, and reports which step fails. Sends only requests that are free of charge. The
+ * key is only sent to the connected account's service, after that service's certificate was verified. Other services are checked without a
+ * key. The check takes some tens of seconds at most. `typed`: base URL as entered by the user. @throws UserFacingError if the URL is
+ * invalid.
  */
 export async function checkConnection(parts: CheckParts, typed: string): Promise<ConnectionCheck> {
   const { route, now, studio } = parts
@@ -116,8 +117,8 @@ async function tryTcp(host: string, port: number): Promise<object> {
 }
 
 /**
- * Performs the TLS handshake without sending anything. The certificate is verified afterwards, with the same certificate authorities as
- * everywhere.
+ * Performs the TLS handshake and sends nothing else. Verifies the certificate with the same certificate authorities as every other
+ * connection.
  */
 async function inspectCertificate(
   { route, beforeConnecting, own }: CheckParts,
@@ -157,7 +158,10 @@ function codeOf(error: unknown): string {
   return typeof error === 'string' ? error : error instanceof Error ? errorCode(error) : 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'
 }
 
-/** Determined by the last certificate of the chain, which is a trusted one. */
+/**
+ * Returns the source of the trust: the user's own, Kiln's bundled or the system's certificate authorities. The chain ends with the trusted
+ * certificate, so the last certificate decides.
+ */
 function trustOf(leaf: tls.DetailedPeerCertificate, own: readonly string[]): CertificateFacts['trust'] {
   let last = leaf
   while (last.issuerCertificate !== undefined && last.issuerCertificate.fingerprint256 !== last.fingerprint256)
@@ -170,7 +174,7 @@ function trustOf(leaf: tls.DetailedPeerCertificate, own: readonly string[]): Cer
 
 type Asked = { readonly answer: NonNullable<CheckFindings['answer']>; readonly aheadInMs: number | null }
 
-/** Sends a request without the key. Any response shows that a server exists, and its time. */
+/** Sends a request without the key. Any response shows that a server exists, and its `Date` header tells the server's time. */
 async function askPlainly(dispatcherFor: DispatcherFor, baseUrl: string, now: () => number): Promise<Asked> {
   const http = createHttpClient({ dispatcherFor })
   const { origin, pathname } = new URL(baseUrl)
@@ -195,7 +199,7 @@ async function askPlainly(dispatcherFor: DispatcherFor, baseUrl: string, now: ()
   }
 }
 
-/** Any response is enough, because working storage rejects a URL without a signature. */
+/** Checks whether the storage responds. Any response is enough, because working storage rejects a URL without a signature. */
 async function reach(dispatcherFor: DispatcherFor, origin: string): Promise<CheckResult> {
   const http = createHttpClient({ dispatcherFor })
   const found = await timed(async () => {

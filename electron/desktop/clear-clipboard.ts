@@ -2,9 +2,9 @@ import type { Clipboard } from 'electron'
 import type { Secret } from '../account/secret.ts'
 
 /**
- * Clears every clipboard that holds exactly this secret. Other text copied since is kept. On Linux the selection is a clipboard too. Never
- * throws: an unreadable clipboard is left alone.
- * @returns whether a clipboard was cleared
+ * Clears every clipboard that holds exactly this secret. Text that was copied since is kept. On Linux, the selection is also a clipboard.
+ * Never throws. A clipboard that can't be read is left unchanged.
+ * @returns true if a clipboard was cleared
  */
 export async function clearClipboard(clipboards: readonly Pick<Clipboard, 'readText' | 'clear'>[], secret: Secret): Promise<boolean> {
   const cleared = await Promise.all(

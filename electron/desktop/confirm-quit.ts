@@ -1,19 +1,19 @@
 import { quitText } from '../core/quit-text.ts'
 import type { WorkCounts } from '../core/active-work.ts'
 
-/** The user's choice. `isForGood`: don't ask again. */
+/** The user's choice. `isForGood`: true if Kiln shouldn't ask again. */
 export type QuitChoice = { readonly quits: boolean; readonly isForGood: boolean }
 
 export type QuitConfirmation = {
   /** Quits. Asks for confirmation first if tasks are unfinished. */
   readonly quit: () => void
-  /** Whether `quit` would ask for confirmation. */
+  /** True if `quit` would ask for confirmation. */
   readonly isAsking: () => boolean
 }
 
 /**
- * Explains which tasks continue and which wait before the user quits from within Kiln. System shutdowns, updates and signals aren't
- * delayed. They lose no data.
+ * Explains which tasks continue and which wait before the user quits from within Kiln. System shutdowns, updates and signals quit without a
+ * question. No quit loses data.
  */
 export function createQuitConfirmation(parts: {
   readonly counts: () => WorkCounts

@@ -8,8 +8,8 @@ const retentionInMs = 30 * 24 * 60 * 60 * 1000
 export type CrashDumpUsage = { readonly count: number; readonly bytes: number }
 
 /**
- * Keeps crash dumps on this computer, in `<dataDir>/crashes`: neither Kiln nor the system sends them anywhere. Called before Electron is
- * ready. Deletes dumps older than 30 days.
+ * Keeps crash dumps on this computer, in `<dataDir>/crashes`. Neither Kiln nor the system sends them anywhere. Deletes dumps older than 30
+ * days. Must be called before Electron is ready.
  * @returns the remaining dumps
  */
 export function startCrashReporter(parts: {

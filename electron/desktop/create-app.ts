@@ -51,7 +51,7 @@ import { createStatusIndicators } from './os-status-indicators.ts'
 import { trayTemplate, type TrayIcon } from './tray.ts'
 import { watchPowerAndNetwork } from './power-and-network-events.ts'
 
-/** Maximum results in the tray menu. */
+/** Maximum number of results in the tray menu. */
 const mostRecent = 5
 
 /** The services behind the window. They handle its requests, serve its media and close on quit. */
@@ -85,7 +85,7 @@ export type AppServicesOptions = {
   readonly openedBy: string | null
 }
 
-/** Creates every part and passes it its dependencies. Requires that Electron is ready. */
+/** Creates the parts of the app and passes each one its dependencies. Electron must be ready. */
 export async function createApp(parts: AppServicesOptions): Promise<AppServices> {
   const {
     dataDir,
@@ -201,8 +201,8 @@ export async function createApp(parts: AppServicesOptions): Promise<AppServices>
     studio,
     rules: () => settings.current().notices,
     isWindowFocused: () => BrowserWindow.getFocusedWindow() !== null,
-    // For its first notification, Electron creates a shortcut to this executable. A portable copy is in a temporary folder, so it shows
-    // none.
+    // For its first notification, Electron creates a shortcut to this executable. A portable copy runs from a temporary folder, so it
+    // doesn't show notifications.
     show: kind === 'portable' ? () => () => undefined : systemNotifications.show,
     bringUp,
     announce: broadcast,
@@ -247,8 +247,8 @@ export async function createApp(parts: AppServicesOptions): Promise<AppServices>
     }
   })
   if (openedBy !== null) notifications.lead(openedBy)
-  // Focusing the window checks the contract and the library's files, at most every few minutes. It also checks the drives. Errors are
-  // reported elsewhere.
+  // Focusing the window checks the contract and the library's files, at most every few minutes. It also checks whether the
+  // library and data folders are writable.
   const lookAround = (): void => {
     notifications.windowFocused()
     studio.checkContract('when-due').catch((error: unknown) => log.error('contract.look', error))
@@ -355,7 +355,7 @@ export async function createApp(parts: AppServicesOptions): Promise<AppServices>
   }
 }
 
-/** If this copy doesn't update itself, electron-updater isn't loaded. */
+/** Loads electron-updater only if this copy can update itself. Otherwise returns the reason. */
 async function openUpdater(log: LogPort, dispatcherFor: DispatcherFor, quitActions: QuitActions): Promise<Updater | NoUpdateReason> {
   const { platform, env: environment, resourcesPath } = process
   const reason = updateBlockerOf({ isPackaged: app.isPackaged, platform, environment, resourcesPath })

@@ -9,21 +9,21 @@ import { writeFileAtomic } from '../library/write-file-atomic.ts'
 const mostBytes = 1024 * 1024
 
 export type CustomCaFile = {
-  /** Null if not set. */
+  /** Null if no certificate authority was imported. */
   readonly state: () => CustomCa | null
-  /** As separate PEM texts. Empty if not set. */
+  /** Returns the certificates as separate PEM texts. Empty if none was imported. */
   readonly certificates: () => readonly string[]
   /**
-   * Reads and checks a file and stores a copy of its certificates. @throws UserFacingError if it can't be trusted. The stored copy is then
-   * kept.
+   * Reads and checks a file and stores a copy of its certificates. @throws UserFacingError if the file can't be read or trusted. An earlier
+   * copy is then kept.
    */
   readonly import: (path: string) => Promise<CustomCa>
   readonly forget: () => void
 }
 
 /**
- * The certificate authority that the user trusts for Kiln only. A copy of the file is stored beside the settings. The original may be moved
- * or deleted. `onChange`: called after the authority was added or removed.
+ * Opens the certificate authority that the user trusts for Kiln only. A copy of the user's file is stored beside the settings, so the
+ * original may be moved or deleted. `onChange`: called after the authority was added or removed.
  */
 export function openCustomCa(parts: {
   /** Path of the copy. */
@@ -115,7 +115,7 @@ function checkCertificateAuthority(bytes: Buffer, now: number): readonly X509Cer
   return certificates
 }
 
-/** One or more PEM certificates with any text between them, or a single DER certificate. @throws if one can't be read. */
+/** Reads one or more PEM certificates with any text between them, or a single DER certificate. @throws if a certificate can't be read. */
 function certificatesIn(bytes: Buffer): readonly X509Certificate[] {
   const blocks = bytes.toString('latin1').match(/-----BEGIN (?:TRUSTED )?CERTIFICATE-----[^-]+-----END (?:TRUSTED )?CERTIFICATE-----/g)
   if (blocks !== null) return blocks.map((block) => new X509Certificate(block))

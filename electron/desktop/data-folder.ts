@@ -4,19 +4,19 @@ import { say } from '../../shared/i18n/say.ts'
 
 const option = '--user-data-dir='
 
-/** Absolute path of the folder that `--user-data-dir=DIR` names. Null if it isn't given. The last occurrence counts. */
+/** Absolute path of the folder that `--user-data-dir=DIR` names. Null if the option isn't given. The last occurrence applies. */
 export function dataFolderFromArguments(words: readonly string[]): string | null {
   const given = words.findLast((word) => word.startsWith(option))?.slice(option.length)
   return given === undefined || given === '' ? null : resolve(given)
 }
 
 /**
- * Name of the app when it is run from source. Its data folder has the same name. It then doesn't share an installed copy's journal, lock
- * and keychain entry.
+ * Name of the app when it is run from source. Its data folder has the same name. An installed copy's journal, lock and keychain entry are
+ * therefore not shared.
  */
 export const developmentApp = { name: 'Kiln Dev' } as const
 
-/** The folder to use instead of the default one. Null for the default. */
+/** Returns the data folder to use instead of Electron's default. Null if the default applies. */
 export function dataFolderFor(parts: {
   readonly arguments: readonly string[]
   readonly isPackaged: boolean

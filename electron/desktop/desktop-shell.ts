@@ -26,7 +26,7 @@ export const desktopShell: ShellPort = {
   },
   copyText: (text) => clipboard.writeText(text),
   copyImage: async (path) => {
-    // The only clipboard image format that every program accepts.
+    // PNG is the only clipboard image format that every program accepts.
     const png = await images.run('toPng', path).catch((cause: unknown) => {
       throw new UserFacingError(say('The image can’t be read.'), {
         advice: say('Check whether the file is still in the library folder.'),

@@ -25,12 +25,12 @@ type DiagnosticsParts = {
   readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
 }
 
-/** Maximum tasks in the report, newest first. Support needs their details. */
+/** Maximum number of tasks whose details are in the report, newest first. Support needs these details. */
 const mostBundles = 50
-/** Maximum crash dumps to include if the user agrees, newest first. */
+/** Maximum number of crash dumps in the report, newest first. They are only included if the user agrees. */
 const mostDumps = 5
 
-/** Collects diagnostics about Kiln on this computer and writes all of them to one file. */
+/** Collects diagnostics about Kiln on this computer and writes all of them to one ZIP file. */
 export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
   const { dataDir, crashDumps, versions, settings, studio, saveCopy, onProgress } = parts
   let running: { readonly stop: AbortController; readonly report: Promise<IntegrityReport> } | null = null
@@ -63,7 +63,10 @@ export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
     }
   }
 
-  /** The files by name, redacted like the log. Support bundles aren't redacted, because their only key is the task's idempotency key. */
+  /**
+   * Returns the report's files as pairs of name and text, redacted like the log. Support bundles aren't redacted, because their only key is
+   * the task's idempotency key.
+   */
   async function texts(): Promise<readonly (readonly [string, string])[]> {
     const { requests, ...facts } = await read()
     const logs = (await readdir(join(dataDir, 'logs')).catch(() => [])).filter((name) => /^kiln\.log(?:\.\d)?$/.test(name))

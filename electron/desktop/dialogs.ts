@@ -7,7 +7,7 @@ import type { DialogsPort } from '../ipc/ports.ts'
 import { mediaFilters } from './media-filters.ts'
 import type { SettingsFileSection } from './settings-file.ts'
 
-/** The last folder of each dialog. The system doesn't remember it and would start in Downloads. Stored. Don't rename. */
+/** Last folder of each dialog. The system doesn't remember it and would start in Downloads. Stored. Don't rename. */
 const foldersSchema = z.object({ media: z.string().optional(), save: z.string().optional(), table: z.string().optional() }).catch({})
 type Folders = z.infer<typeof foldersSchema>
 
@@ -21,7 +21,7 @@ export function createDialogs(parts: {
   const { section, downloadsFolder, noteFolder } = parts
   const folders = (): Folders => foldersSchema.parse(section.read())
 
-  /** Starts in the last folder of that kind. Remembers the folder of the first chosen file. */
+  /** Opens a dialog in the last folder of that kind. Stores the folder of the first chosen file. */
   async function openFrom(kind: keyof Folders, options: Titled<OpenDialogOptions>): Promise<readonly string[]> {
     const { filePaths } = await open({ defaultPath: folders()[kind] ?? downloadsFolder, ...options })
     const [first] = filePaths
@@ -88,7 +88,7 @@ export function createDialogs(parts: {
         properties: ['openDirectory', 'createDirectory', 'promptToCreate']
       })
       const [first] = filePaths
-      // The folder itself was chosen, not a file in it.
+      // Unlike in `openFrom`, the chosen path is itself the folder to store.
       if (first === undefined) return null
       section.write({ ...folders(), save: first })
       noteFolder(first)
@@ -117,7 +117,7 @@ export function createDialogs(parts: {
   }
 }
 
-/** macOS shows a message instead of a title on these sheets. Other systems have no message. */
+/** The title is also passed as the message, because macOS shows the message instead of the title. Other systems ignore the message. */
 type Titled<Options> = Options & { readonly title: string }
 
 function open(options: Titled<OpenDialogOptions>): ReturnType<typeof dialog.showOpenDialog> {

@@ -8,8 +8,8 @@ const patienceInMs = 10_000
 
 /**
  * Downloads the text of a PAC file. The request is direct, as in every browser, because no proxy is known yet. An `https:` URL is verified
- * by the same certificate authorities as everywhere in Kiln. @throws network errors, and an error whose `code` is the HTTP status if that
- * isn't 200.
+ * with the same certificate authorities as everywhere in Kiln. @throws network errors. Also throws an error whose `code` is the HTTP status
+ * if that isn't 200, or `too-large` above 1 MiB.
  */
 export async function fetchPac(address: string): Promise<string> {
   const { Agent } = await import('undici')

@@ -10,8 +10,8 @@ export function installKind({ isPackaged, environment }: Parts): InstallKind {
 }
 
 /**
- * The file that starts this copy again. An AppImage or a portable executable runs from a temporary folder. That folder is deleted when it
- * quits. The system must get the path of the original file.
+ * Returns the path of the file that starts this copy again. An AppImage or a portable executable runs from a temporary folder, which is
+ * deleted when Kiln quits. The system must therefore store the original file's path.
  */
 export function programFile(environment: NodeJS.ProcessEnv, executable: string): string {
   return environment.APPIMAGE || environment.PORTABLE_EXECUTABLE_FILE || executable

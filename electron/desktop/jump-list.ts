@@ -10,8 +10,8 @@ const places: readonly { readonly place: DeepLinkView; readonly words: string }[
 ]
 
 /**
- * Kiln's jump list in the Windows taskbar. It has places and recent files, which Windows tracks itself. Any program can write such a link.
- * A link to a place therefore only navigates and runs no action. `program`: Kiln's executable.
+ * Returns Kiln's jump list for the Windows taskbar. It has views, and recent files, which Windows tracks itself. Any program can create a
+ * link to a view. Such a link therefore only navigates and runs no action. `program`: path of Kiln's executable.
  */
 export function jumpList(program: string): JumpListCategory[] {
   return [

@@ -1,4 +1,4 @@
-/** Keeps the computer awake while requested, and never longer. The screen may turn off. */
+/** Returns a function that keeps the computer awake from a call with true until a call with false. The screen may still turn off. */
 export function createKeepAwake(blocker: {
   readonly start: (type: 'prevent-app-suspension') => number
   readonly stop: (id: number) => unknown

@@ -11,7 +11,7 @@ export type LaunchTargets = { readonly links: readonly string[]; readonly files:
 
 export const noLaunchTargets: LaunchTargets = { links: [], files: [] }
 
-/** Limit per call: no user opens more at once. */
+/** Maximum number of links and files per call. No user opens more at once. */
 const mostCalls = 100
 const mostCharacters = 32_768
 
@@ -21,8 +21,8 @@ export const hiddenFlag = '--hidden'
 type StartOf = { readonly isPackaged: boolean; readonly workingDirectory: string; readonly platform: NodeJS.Platform }
 
 /**
- * The links and files on a command line. Arguments that begin with a dash are switches, Kiln's or Chromium's. If `isPackaged` is false, the
- * first argument that isn't a switch is the app itself.
+ * Returns the links and files on a command line. Arguments that begin with a dash are switches of Kiln or Chromium. If `isPackaged` is
+ * false, the first argument that isn't a switch is the app itself.
  */
 export function parseArguments(words: readonly string[], { isPackaged, workingDirectory, platform }: StartOf): LaunchTargets {
   const named = words
@@ -39,7 +39,7 @@ const callsSchema = z.object({
   files: z.array(z.string().max(mostCharacters).refine(isAbsolute)).max(mostCalls)
 })
 
-/** Data passed on by a second instance. It may come from another program, so invalid data is ignored. */
+/** Reads data from a second instance. It may come from another program, so invalid data is ignored. */
 export function readLaunchTargets(handed: unknown): LaunchTargets {
   try {
     return callsSchema.catch({ links: [], files: [] }).parse(handed)
@@ -58,7 +58,9 @@ function isLink(word: string): boolean {
   return word.slice(0, linkScheme.length + 1).toLowerCase() === `${linkScheme}:`
 }
 
-/** Linux desktops pass files as URLs. Null if the URL is invalid or names another computer. */
+/**
+ * Returns the absolute path of a file argument. Linux desktops pass files as URLs. Null if the URL is invalid or names another computer.
+ */
 function pathOf(word: string, workingDirectory: string): string | null {
   if (!word.startsWith('file:')) return resolve(workingDirectory, word)
   try {

@@ -11,15 +11,15 @@ const mostCharacters = 2_000
 const mostCauses = 5
 
 export type Log = {
-  /** Callers must name each fact and never pass an object that may hold more. */
+  /** Callers must name each fact. They must never pass an object that may contain anything else. */
   readonly info: (event: string, facts?: { readonly [name: string]: string | number | boolean | null }) => void
   /** Logs an error's name, code, message and stack lines, and those of its causes. */
   readonly error: (event: string, error: unknown) => void
 }
 
 /**
- * One JSON line per event in `<folder>/kiln.log`. It is written before the call returns. The last lines of a crashing process are then on
- * disk. Never throws. A full disk must not turn a small problem into a large one.
+ * Writes one JSON line per event to `<folder>/kiln.log`. Each line is on disk before the call returns, so the last lines survive a crash.
+ * Never throws, because a full disk must not turn a small problem into a large one.
  */
 export function openLog(folder: string, now: () => number = Date.now): Log {
   const path = join(folder, 'kiln.log')
@@ -48,7 +48,7 @@ export function openLog(folder: string, now: () => number = Date.now): Log {
   }
 }
 
-/** Limits facts by type and length, even those that bypass the types. A fact can't overwrite the standard fields. */
+/** Limits facts by type and length, even if a caller bypasses the types. A fact can't overwrite the standard fields. */
 function plainFacts(facts: { readonly [name: string]: unknown }): object {
   return Object.fromEntries(
     Object.entries(facts).flatMap(([name, fact]) => (/^(?:at|level|event|error)$/.test(name) ? [] : [[name, plainFact(fact)]]))
@@ -69,7 +69,7 @@ function describeError(error: unknown, depth: number): object | string {
 }
 
 /**
- * The second safeguard. The first is that keys are passed as `Secret`. Removes:
+ * Redacts a log line. This is the second safeguard. The first is that keys are passed as `Secret`. Removes:
  * - text after `Bearer` or `Basic`.
  * - values labelled as key, token, password or signature.
  * - text that looks like a key.

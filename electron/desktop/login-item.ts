@@ -11,13 +11,13 @@ import { hiddenFlag } from './launch-arguments.ts'
 /** Whether the system starts Kiln at login. */
 export type LoginItem = {
   readonly isOn: () => boolean
-  /** @throws if the system rejects it. */
+  /** @throws if the system rejects the change. */
   readonly set: (isOn: boolean) => void
 }
 
 /**
- * Wraps the settings, because the system stores the login item. A change made in the system takes precedence. A change that the system
- * rejects isn't saved.
+ * Wraps the settings, because the system stores the login item. If the user changes it in the system's settings, that value applies. If the
+ * system rejects a change, nothing is saved.
  */
 export function withLoginItem(settings: SettingsPort, item: LoginItem): SettingsPort {
   const { desktop } = settings.current()
@@ -49,7 +49,7 @@ export function createLoginItem(): LoginItem {
 function systemLoginItem(): LoginItem {
   const [path = process.execPath, ...args] = startText()
   return {
-    // Windows finds the entry by the path and arguments. macOS has neither and reports after the start that Kiln was opened at login.
+    // Windows finds the entry by its path and arguments. macOS ignores both. It reports `wasOpenedAtLogin` at the start instead.
     isOn: () => app.getLoginItemSettings({ path, args }).openAtLogin,
     set: (isOn) => app.setLoginItemSettings({ openAtLogin: isOn, path, args })
   }

@@ -4,15 +4,15 @@ import { webPreferences } from './web-preferences.ts'
 import { windowColors } from './window-colors.ts'
 import { boundsOnScreen } from './window-bounds.ts'
 
-/** Height of the window controls drawn over the page (visual reference, Shell). Pixels. */
+/** Height of the window controls that are drawn over the page, in pixels. */
 const controlsHeight = 36
 
 /** After these events a window may be off-screen. */
 const displayChanges = ['display-removed', 'display-metrics-changed'] as const
 
 /**
- * Opens the only window. It is frameless, because the page's header is its title bar. It appears once the page has content to show. Until
- * then it has the theme's background colour.
+ * Opens the only window. It is frameless, because the page's header is its title bar. It appears once the page has content to show. Its
+ * background has the theme's colour.
  */
 export function openMainWindow(parts: {
   readonly preload: string
@@ -65,8 +65,8 @@ export function openMainWindow(parts: {
 }
 
 /**
- * The overlay is transparent, because the controls are over whichever column is rightmost. macOS draws its own colours. It needs the
- * height, so that the page learns the traffic lights' position (`env(titlebar-area-x)`).
+ * The overlay is transparent, because the controls are over whichever column is rightmost. macOS uses its own colours. It only needs the
+ * height, which gives the page the position of the traffic lights (`env(titlebar-area-x)`).
  */
 function controlsOverlay(): TitleBarOverlay {
   if (process.platform === 'darwin') return { height: controlsHeight }

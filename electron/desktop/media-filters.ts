@@ -21,8 +21,8 @@ const usualEndings: { readonly [M in InputMedium]: readonly string[] } = {
 const otherEndings: { readonly [ending: string]: readonly string[] } = { jpg: ['jpeg'], jpeg: ['jpg'], tiff: ['tif'], tif: ['tiff'] }
 
 /**
- * The first filter of a file dialog: the formats that the field accepts, in lower and upper case, because some systems distinguish them.
- * Any file can still be chosen.
+ * Returns the filters of a file dialog. The first one has the formats that the field accepts. They are in lower and upper case, because
+ * some systems distinguish them. Any file can still be chosen.
  */
 export function mediaFilters(rule: MediaRule | null): Filter[] {
   const everything: Filter = { name: say('All files'), extensions: ['*'] }

@@ -3,11 +3,11 @@ import { UserFacingError } from '../../shared/problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { CapturePort } from '../ipc/ports.ts'
 
-/** The system's permission for a device: macOS asks the user, Windows has a switch, other systems always allow it. */
+/** Asks the system for permission to use a device. macOS asks the user, Windows has a switch, and other systems always allow it. */
 export type AskSystemPermission = (kind: CaptureKind) => Promise<boolean>
 
 export type MediaPermissions = CapturePort & {
-  /** Whether a page may use all of these now. `video` and `audio` are Electron's names for camera and microphone. */
+  /** True if a page may use all of these devices now. `video` and `audio` are Electron's names for camera and microphone. */
   readonly lets: (mediaTypes: readonly string[]) => boolean
 }
 

@@ -4,7 +4,7 @@ import { serveFile } from '../library/serve-media.ts'
 import type { Studio } from '../studio.ts'
 import type { MediaResolver } from './app-protocol.ts'
 
-/** Finds the file for an opaque ID. Serves only Kiln's results and files that were passed to the window. */
+/** Serves media by opaque ID. Only results, thumbnails, face images and files that were passed to the window are served. */
 export function createMediaResolver(parts: {
   readonly studio: Pick<Studio, 'fileOf' | 'thumbnail' | 'faceImage'>
   readonly fileTokens: FileTokens

@@ -32,9 +32,9 @@ const untoldSchema = z
 export type PendingNotifications = readonly { readonly group: string; readonly ids: readonly string[] }[]
 
 export type Notifications = NotificationsPort & {
-  /** Call when the window came to the front. Shown and pending notifications then count as seen. */
+  /** Call when the window has come to the front. Shown and pending notifications then count as seen. */
   readonly windowFocused: () => void
-  /** Handles a click on a notification from before a restart. */
+  /** Brings the window to the front and opens a notification's target. The tray menu and notifications from before a restart use it too. */
   readonly lead: (target: string) => void
   readonly close: () => void
 }
@@ -51,7 +51,7 @@ const notificationKindsToTell: ReadonlySet<string> = new Set([
 ] satisfies readonly TaskNotificationKind[])
 const isNotificationKind = (group: string): group is TaskNotificationKind => notificationKindsToTell.has(group)
 
-/** Timers pause while the machine sleeps, so no wait is longer than this. */
+/** Longest wait between two checks. Timers pause while the computer sleeps. */
 const longestNapInMs = 60_000
 
 /**
@@ -75,7 +75,7 @@ export function createNotifications(parts: {
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
 }): Notifications {
   const { studio, rules, isWindowFocused, show, bringUp, announce, memory, untold, accountName, now, setTimer } = parts
-  /** Last kind by task ID. It has unsettled tasks and tasks with an event since the start. */
+  /** Last notification kind by task ID. Contains unsettled and failed tasks, and tasks with an event since the start. */
   const kinds = new Map<string, TaskNotificationKind | null>()
   const openRows = new Map<string, Set<string>>()
   const away = new Map<string, () => void>()
@@ -84,9 +84,9 @@ export function createNotifications(parts: {
   let place: NotificationDestination | null = null
   let hold = studio.account().hold
   let told = toldHoldSchema.parse(memory.read() ?? null)
-  /** The reason last reported for each inactive account. */
+  /** The last reported reason of each inactive account. */
   const toldOthers = new Map<string, HoldReason>()
-  /** Groups from before the start: opening the window doesn't mark them as seen. */
+  /** Groups that were stored before this start. Focusing the window doesn't mark them as seen. */
   const fromBefore = new Set<string>()
   let kept = JSON.stringify(untold.read() ?? [])
 
@@ -119,7 +119,7 @@ export function createNotifications(parts: {
     if (kind !== null && kind !== before && isOwnNotification) tell(kind, task.id)
   }
 
-  /** @returns the ID of the batch that ended with this row. Null if none did. */
+  /** @returns the ID of the batch that ended with this row. Null if no batch ended. */
   function noteRow({ id, batch, phase }: Task): string | null {
     if (batch === null) return null
     const open = openRows.get(batch.id) ?? new Set()
@@ -129,7 +129,7 @@ export function createNotifications(parts: {
     }
     const isLast = open.delete(id) && open.size === 0
     if (open.size === 0) openRows.delete(batch.id)
-    // A user who cancels the last rows already knows that.
+    // A user who cancels the last rows doesn't need a notification about it.
     return isLast && phase !== 'cancelled' ? batch.id : null
   }
 
@@ -194,7 +194,7 @@ export function createNotifications(parts: {
     untold.write(waiting)
   }
 
-  /** Shows only what still applies and what the user has enabled. */
+  /** Shows a group's notification if it still applies and the user has enabled its kind. */
   function showGroup(group: string, ids: readonly string[]): void {
     const notification = notificationOfGroup(group, ids)
     if (notification === null || !rules().kinds[notification.kind]) return

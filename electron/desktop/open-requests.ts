@@ -6,13 +6,13 @@ const mostWaiting = 100
 
 export type OpenRequestQueue = {
   readonly add: (calls: LaunchTargets) => void
-  /** Returns everything that is queued, once. */
+  /** Returns all queued links and files and empties the queue. */
   readonly takeAll: () => LaunchTargets
 }
 
 /**
- * Queues links and files from the system until a page asks for them. They may arrive long before there is a page. `onCame` is called for
- * each.
+ * Queues links and files from the system until a page requests them. They may arrive long before a page exists. `onCame` is called after
+ * each addition.
  */
 export function createOpenRequestQueue(onCame: () => void): OpenRequestQueue {
   let waiting = noLaunchTargets

@@ -8,11 +8,14 @@ type ProxySession = Pick<Session, 'setProxy' | 'resolveProxy' | 'forceReloadProx
 
 export type PacSession = {
   readonly resolveBySystem: (url: string) => Promise<string>
-  /** @throws PacRejection if the PAC file can't be loaded or evaluated. Its result is never guessed. */
+  /**
+   * Returns the PAC file's result for a URL. @throws PacRejection if the PAC file can't be loaded or evaluated. Kiln never guesses a
+   * result.
+   */
   readonly resolveWithPac: (pacUrl: string, url: string) => Promise<string>
   /** Loads and tests a PAC file without the cache. Null if it works. */
   readonly testPac: (pacUrl: string) => Promise<PacError | null>
-  /** Call after a network change: reloads settings and PAC files. */
+  /** Reloads the proxy settings and PAC files. Call after a network change. */
   readonly reload: () => void
 }
 
@@ -31,21 +34,21 @@ export class PacRejection extends Error {
 
 /** How long a loaded PAC file is cached, unless the network changes first. */
 const scriptLifetimeInMs = 30 * 60_000
-/** How long a failed PAC file isn't requested again. */
+/** Time before a failed PAC file is requested again. */
 const silenceLifetimeInMs = 3_000
 const longestRunInMs = 10_000
 
 /**
- * Lets Chromium evaluate the system's settings or the user's PAC file for a URL. The PAC file then runs outside Kiln. Pages have no network
- * access, so their session's proxy setting is free for this.
- * Kiln downloads the PAC file itself. If Chromium can't load or evaluate one, `resolveProxy` returns an empty string without a reason.
- * Electron makes PAC mandatory (`electron_api_session.cc`). Chromium also doesn't know the user's own certificate authorities.
+ * Lets Chromium evaluate the system's settings or the user's PAC file for a URL. The PAC file's code then runs outside Kiln's main process.
+ * Pages have no network access, so their session's proxy setting is free for this.
+ * Kiln downloads the PAC file itself for two reasons. Chromium doesn't use the user's own certificate authorities. It also gives no reason
+ * for a failure: `resolveProxy` then returns an empty string, because Electron makes PAC mandatory (`electron_api_session.cc`).
  */
 export function createPacSession(parts: {
   readonly session: ProxySession
   /** Downloads the text at an address. */
   readonly fetchScript: (address: string) => Promise<string>
-  /** False if this computer has no network address, so that an unreachable PAC file means nothing. */
+  /** False if this computer has no network address. A failed download then says nothing about the PAC file. */
   readonly isOnNetwork: () => boolean
   readonly now: () => number
   /** Called when a PAC file stops working, and when it works again. */
@@ -53,12 +56,15 @@ export function createPacSession(parts: {
 }): PacSession {
   const { session, fetchScript, isOnNetwork, now, onTrouble } = parts
   /**
-   * The PAC file that Chromium uses. `text` null if the last attempt to set it failed, so it must be set again. Null if Chromium uses the
-   * system settings.
+   * The PAC file that Chromium uses. Null if Chromium uses the system settings. `text` is null if the PAC file must be set again, such as
+   * after a failed attempt.
    */
   let inForce: { readonly text: string | null } | null = null
   let turn: Promise<unknown> = Promise.resolve()
-  /** `isUnreadable`: Chromium couldn't read it. Not retried before the next download, because a try may take `longestRunInMs`. */
+  /**
+   * The last download. `isUnreadable`: true if Chromium couldn't read the file. Kiln doesn't retry before the next download, because an
+   * attempt may take `longestRunInMs`.
+   */
   let read: { readonly pacUrl: string; readonly text: Promise<string>; until: number; isUnreadable: boolean } | null = null
   let told: string = JSON.stringify(null)
 
@@ -69,7 +75,7 @@ export function createPacSession(parts: {
     onTrouble(trouble)
   }
 
-  /** Runs calls one at a time. The PAC file can't change between `setProxy` and `resolveProxy`. */
+  /** Runs calls one at a time, so that the PAC file can't change between `setProxy` and `resolveProxy`. */
   function inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     const answer = turn.then(ask)
     turn = answer.catch(() => undefined)
@@ -104,7 +110,7 @@ export function createPacSession(parts: {
         return said(url)
       })
       if (answer === '' || answer.includes(brokenHost)) {
-        // The response may be a captive portal's page. Further calls don't extend the pause.
+        // The downloaded file may be a captive portal's page, so it is requested again soon. Further calls don't extend the wait.
         script.until = Math.min(script.until, now() + silenceLifetimeInMs)
         throw new PacRejection({ kind: 'broken', reason: null })
       }

@@ -1,11 +1,11 @@
-/** Reserved host names (RFC 6761). The script returns the first for Kiln's probe and the second instead of throwing. */
+/** Reserved host names (RFC 6761). The PAC file returns the first one for Kiln's probe, and the second one instead of throwing. */
 export const readHost = 'was-read.kiln.invalid'
 export const brokenHost = 'is-broken.kiln.invalid'
 
 /**
- * The script as a `data:` URL with a wrapper appended. The wrapper responds to Kiln's probe, which distinguishes an unreadable script from
- * one that returns DIRECT.
- * It returns a reserved name instead of an exception or a non-string.
+ * Returns the PAC file as a `data:` URL with a wrapper appended. The wrapper responds to Kiln's probe. This distinguishes a file that
+ * Chromium can't read from one that returns DIRECT.
+ * The wrapper returns a reserved host name instead of an exception or a value that isn't a string.
  */
 export function pacFileUrl(text: string): string {
   const heard = `${text}

@@ -16,8 +16,8 @@ const contentTypes: { readonly [ending: string]: string } = {
 }
 
 /**
- * The page's files by URL path, such as `/` and `/assets/index-1a2b.js`. Only paths in this list are served. No path, however written, can
- * escape the folder.
+ * Returns the page's files by URL path, such as `/` and `/assets/index-1a2b.js`. Only these paths are served, so no URL can reach a file
+ * outside the folder.
  */
 export async function listPageFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

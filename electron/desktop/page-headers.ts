@@ -1,9 +1,9 @@
 /**
- * Headers of all files of the page.
- * - No network: it loads and requests only from `'self'`, which is main.
+ * Headers for every file of the page.
+ * - No network: the page loads and requests only from `'self'`, which the main process serves.
  * - No inline scripts or styles. The UI kit sets measured positions through the DOM's own style properties.
- * - `data:` and `blob:` images are made by the page from existing data.
- * - Camera and microphone: main allows them while a recorder is open (`media-permissions.ts`).
+ * - The page makes `data:` and `blob:` images from existing data.
+ * - Camera and microphone: the main process allows them while a recorder is open (`media-permissions.ts`).
  */
 export const pageHeaders: { readonly [name: string]: string } = {
   'Content-Security-Policy': [
@@ -29,7 +29,7 @@ export const pageHeaders: { readonly [name: string]: string } = {
     'camera=(self), microphone=(self), geolocation=(), usb=(), serial=(), hid=(), midi=(), payment=(), display-capture=()'
 }
 
-/** Headers of a result or a draft: a file of unknown origin is shown, never run. */
+/** Headers for media files. Their content is of unknown origin, so it may be shown but never run. */
 export const mediaHeaders: { readonly [name: string]: string } = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',

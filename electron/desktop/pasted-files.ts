@@ -5,14 +5,14 @@ import { UserFacingError } from '../../shared/problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { mediaFormats } from '../uploads/media-formats.ts'
 
-/** How long pasted files are kept. A task may wait for them or be sent again from them. */
+/** How long pasted files are kept. A waiting task or a retry may still need them. */
 const keptInMs = 30 * 24 * 60 * 60 * 1000
 const longestStem = 80
 
 /**
- * Stores pasted, recorded or painted media that aren't files yet. Each is in a separate folder, so that all may have a plain name. The
- * extension follows the bytes. Folders older than 30 days are deleted when the next one is added. Folders whose name `isWanted` accepts are
- * kept.
+ * Returns a function that saves pasted, recorded or painted media and returns the file's path. Each file has its own folder, so that
+ * several files can have the same name. The extension is derived from the content. Each save also deletes folders older than 30 days,
+ * except those whose name `isWanted` accepts.
  *
  * @throws UserFacingError for bytes that aren't a supported media type.
  */

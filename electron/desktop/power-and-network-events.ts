@@ -1,10 +1,11 @@
 import { net, powerMonitor } from 'electron'
 
-/** The main process only learns about network changes by polling. */
+/** Polling interval. Electron's main process has no event for network changes. */
 const networkCheckIntervalInMs = 5000
 
 /**
- * Calls `wake` when the machine wakes or is unlocked, and when the network is back. Timers drift during sleep, so overdue work is due now.
+ * Calls `wake` when the computer wakes or is unlocked, and when the network is back. Timers drift during sleep, so overdue work must run
+ * now. Returns a function that stops watching.
  */
 export function watchPowerAndNetwork(wake: () => void): () => void {
   let wasOnline = net.isOnline()

@@ -25,7 +25,7 @@ export function createPracticeLauncher(dataDir: string): PracticeLauncher {
   }
 }
 
-/** Loaded on first use: most users never start it again after the first day. */
+/** Loads the practice service on first use. Most users never start it again after the first day. */
 async function openService(dataDir: string): Promise<PracticeService> {
   const { openPracticeService } = await import('../practice/practice-service.ts')
   return openPracticeService({ dataDir })

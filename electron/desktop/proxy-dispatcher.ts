@@ -15,14 +15,14 @@ export type ProxyResponse = { readonly status: number; readonly schemes: readonl
 
 export type ProxyDispatcher = {
   /**
-   * Dispatcher for a URL's origin. All encrypted hosts and unencrypted services are reached through a tunnel. Unencrypted services are
-   * allowed only on this computer. The proxy sees the target but no content, least of all the API key. Other addresses are storage. They
-   * are requested through the proxy without a tunnel. Some proxies don't allow tunnels to them.
+   * Returns the dispatcher for a URL's origin. Encrypted hosts and this computer's own services are reached through a tunnel. In a tunnel
+   * to an encrypted host, the proxy sees the target but not the content, such as the API key. Other hosts are unencrypted storage. They are
+   * requested through the proxy without a tunnel, because some proxies don't allow tunnels to them.
    */
   readonly dispatcherFor: (origin: string) => Dispatcher
-  /** Opens and closes a tunnel without sending anything to the target host. @throws network errors. */
+  /** Opens and closes a tunnel without sending anything to the target host. Returns the proxy's response. @throws network errors. */
   readonly tryTunnel: (target: string) => Promise<ProxyResponse>
-  /** Same, but keeps it open. @throws network errors, and an error with a code of `proxyCodes` if the proxy rejects it. */
+  /** Opens a tunnel and leaves it open. @throws network errors, and an error with a code of `proxyCodes` if the proxy rejects it. */
   readonly openTunnel: (target: string) => Promise<Socket>
   readonly close: () => Promise<void>
 }
@@ -38,10 +38,10 @@ class ProxyRefusal extends Error {
 }
 
 /**
- * Connections through one proxy.
+ * Opens connections through one proxy.
  *
- * `userPass`: `name:password` for HTTP Basic authentication (RFC 7617), which is sent to this proxy only. Null if none.
- * `onWord`: called with every response of the proxy to a connection request.
+ * `userPass`: `name:password` for HTTP Basic authentication (RFC 7617), which is sent to this proxy only. Null if none is known.
+ * `onWord`: called with the proxy's responses.
  */
 export function openProxyDispatcher(proxy: Proxy, userPass: Secret | null, onWord: (word: ProxyResponse) => void): ProxyDispatcher {
   const uri = `${proxy.kind}://${proxy.host}`
@@ -71,7 +71,7 @@ export function openProxyDispatcher(proxy: Proxy, userPass: Secret | null, onWor
     )
   })
 
-  /** The library reports a rejected tunnel only in an error message. */
+  /** undici reports a rejected tunnel only in an error message, so Kiln reads the status of the response itself. */
   function tunnelling(pool: Pool): Pool {
     const connect = pool.connect.bind(pool)
     return Object.assign(pool, {
@@ -85,7 +85,7 @@ export function openProxyDispatcher(proxy: Proxy, userPass: Secret | null, onWor
     })
   }
 
-  /** Opens a tunnel. The caller owns the socket, because the pool releases it with its response. */
+  /** Opens a tunnel. The caller must close the socket, because the pool no longer manages it. */
   async function dig(target: string): Promise<{ readonly socket: Socket; readonly statusCode: number; readonly headers: ResponseHeaders }> {
     const asking = new Pool(uri, wireOptions)
     try {

@@ -14,19 +14,22 @@ export type RecoverJournalQuestion = {
 export type RecoverJournalOptions<T> = {
   readonly open: () => Promise<T>
   readonly backups: () => Promise<readonly Backup[]>
-  /** Replaces the journal. Resolves to the path where the old one is kept. Null if no journal existed. */
+  /**
+   * Replaces the journal with a backup, or with an empty journal if `backup` is null. Resolves to the path where the old journal is kept.
+   * Null if no journal existed.
+   */
   readonly restore: (backup: Backup | null) => Promise<string | null>
-  /** Index of the pressed button. */
+  /** Shows the question. Resolves to the index of the pressed button. */
   readonly ask: (question: RecoverJournalQuestion) => Promise<number>
   readonly showFolder: () => void
   readonly onRestored: (quarantine: string | null) => void
 }
 
 /**
- * Opens Kiln's parts. If the journal is damaged or missing, offers a backup instead. If that one can't be used, asks again. Nothing is
- * restored or emptied without confirmation. A damaged journal is always kept.
+ * Calls `open`. If the journal is damaged or missing, offers the backups and an empty journal. If the chosen backup can't be used, asks
+ * again. Nothing is restored or emptied without confirmation. A damaged journal is always kept.
  *
- * @throws any other error of opening or restoring. Also the journal's error if the user chooses to quit.
+ * @throws every other error of opening or restoring, and the journal's error if the user chooses to quit.
  */
 export async function openOrRecover<T>(parts: RecoverJournalOptions<T>): Promise<T> {
   const unusable = new Set<string>()

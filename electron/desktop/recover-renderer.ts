@@ -1,14 +1,14 @@
 import type { WebContents } from 'electron'
 
-/** `gone`: its process crashed again soon after a reload. `hung`: it doesn't respond. */
+/** `gone`: the page's process crashed again within a minute. `hung`: the page doesn't respond. */
 export type RendererFailure = 'gone' | 'hung'
 
 /** After two crashes within this time, the page isn't reloaded without asking. */
 const soonInMs = 60_000
 
 /**
- * Recovers a page whose process ended or hangs. Electron itself leaves an empty window. The first crash reloads the page. After a second
- * one within a minute, or after a hang, the user is asked. Tasks keep running in main.
+ * Recovers a page whose process crashed or hangs. Electron itself leaves an empty window. The first crash reloads the page. Kiln asks the
+ * user after a second crash within a minute, and after a hang. Tasks keep running in the main process.
  */
 export function recoverRenderer(
   contents: Pick<WebContents, 'on' | 'reload' | 'forcefullyCrashRenderer' | 'isDestroyed'>,
@@ -37,7 +37,7 @@ export function recoverRenderer(
     const isSoon = now() - lastGoneAt < soonInMs
     lastGoneAt = now()
     if (isSoon && !(await reloads('gone'))) return
-    // Chromium is still notifying other listeners that the process is gone.
+    // Waits until Chromium has notified all other listeners of the crash.
     setImmediate(() => {
       if (!contents.isDestroyed()) contents.reload()
     })

@@ -11,14 +11,14 @@ export type SettingsQuestion = {
 }
 
 /**
- * Opens the settings. If their file is damaged, the user can start without them. The file is then kept under another name.
+ * Calls `open`. If the settings file is damaged, the user can start with new settings. The damaged file is then kept under another name.
  *
- * @throws any other error of opening, and `CorruptSettingsError` if the user chooses to quit.
+ * @throws every other error of opening, and `CorruptSettingsError` if the user chooses to quit.
  */
 export async function openOrResetSettings<T>(parts: {
   readonly open: () => T
   readonly setAside: () => Promise<string>
-  /** Index of the pressed button. */
+  /** Shows the question. Resolves to the index of the pressed button. */
   readonly ask: (question: SettingsQuestion) => Promise<number>
   readonly showFolder: () => void
   readonly onSetAside: (path: string) => void

@@ -3,7 +3,7 @@ import type { RendererFailure } from './recover-renderer.ts'
 
 export type RendererCrashChoice = 'reload' | 'quit' | 'wait'
 
-/** The question to the user about a page that crashed again or doesn't respond. `answers`: the meaning of each button. */
+/** Returns the dialog for a page that crashed again or doesn't respond. `choices`: the meaning of each button. */
 export function rendererCrashDialog(trouble: RendererFailure): {
   readonly message: string
   readonly detail: string

@@ -2,15 +2,15 @@ import type { Session } from 'electron'
 import type { MediaPermissions } from './media-permissions.ts'
 
 /**
- * Denies a page's permission requests and network access: every request except for our own page is cancelled. Only the main process talks
- * to the service. Exceptions, for our own page only: full screen, and camera and microphone while its recorder is open.
+ * Denies pages permissions, downloads and network access. Only the main process sends requests to the service. Kiln's own page may use full
+ * screen. It may also use camera and microphone while its recorder is open.
  */
 export function restrictSession(
   session: Session,
   isOwnPage: (url: string) => boolean,
   gate: Pick<MediaPermissions, 'lets'>,
   onRefusal: (what: string) => void,
-  /** URLs that Chromium itself may fetch but a page may not. */
+  /** True for URLs that Chromium itself may request but a page may not. */
   mayFetch: (url: string) => boolean = () => false
 ): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {

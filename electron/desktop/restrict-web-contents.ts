@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
 
-/** Locks the page: no navigation, new windows, webviews or datagrams. Reloading our own page is allowed. */
+/** Blocks navigation, new windows, webviews and WebRTC datagrams. Kiln's own page may be reloaded. */
 export function restrictWebContents(contents: WebContents, isOwnPage: (url: string) => boolean, onRefusal: (what: string) => void): void {
   const refuse = (what: string, event: { readonly preventDefault: () => void }): void => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { say, word } from '../../shared/i18n/say.ts'
 
-/** Electron's own labels are English on every system, so each role has one of ours. */
+/** Electron's own labels are English on every system, so Kiln labels each role. */
 const labels = {
   undo: word('Undo'),
   redo: word('Redo'),
@@ -30,7 +30,7 @@ const labels = {
   unhide: word('Show all')
 } as const
 
-/** The platform's default item with our own label. `enabled`: by default, the role decides. */
+/** Returns the platform's default item with Kiln's label. If `enabled` is absent, Electron decides whether the item is enabled. */
 export function roleItem(role: keyof typeof labels, enabled?: boolean): MenuItemConstructorOptions {
   return { role, label: say(labels[role]), ...(enabled !== undefined && { enabled }) }
 }

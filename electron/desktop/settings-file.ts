@@ -43,7 +43,7 @@ export function openSettingsFile(dataDir: string): SettingsFile {
   }
 }
 
-/** The store would treat any other JSON as empty settings and overwrite it. */
+/** Throws if the file isn't a JSON object. electron-store would treat other JSON as empty settings and overwrite it. */
 function refuseOtherThanObject(path: string): void {
   let text: string
   try {

@@ -16,7 +16,7 @@ import { openAppUpdater } from './system-updater.ts'
 
 const longestInMs = 120_000
 const checkEveryInMs = 100
-/** Full-text search needs it. Without it the library can't open. */
+/** SQLite option for full-text search. The library can't open without it. */
 const neededOption = 'ENABLE_FTS5'
 const pictureSchema = z.object({ width: z.number().positive() })
 
@@ -28,17 +28,17 @@ export type SmokeReport = {
   readonly platform: string
   readonly isPackaged: boolean
   readonly sqlite: { readonly version: string; readonly journalMode: string; readonly options: readonly string[] }
-  /** `tag`: first letters of a ciphertext, which identify the encryption backend. */
+  /** `tag`: first characters of a ciphertext, which identify the encryption backend. */
   readonly secureStore: { readonly backend: string; readonly isAvailable: boolean; readonly tag: string }
   /** How this copy updates itself, or why it doesn't, and the electron-updater class for this system. */
   readonly updates: { readonly state: string; readonly updater: string }
-  /** The generated file. */
+  /** The generated image. `milliseconds`: duration of the whole test. */
   readonly result: { readonly bytes: number; readonly width: number; readonly milliseconds: number }
 }
 
 /**
- * `--smoke-test`, for packages. Runs one task with the practice service in a temporary data folder. Reports the versions in use. Requests
- * go through the page like a user's. They pass the preload, the main process's checks and the app's protocol.
+ * Tests a package (`--smoke-test`). Runs one task with the practice service in a temporary data folder and reports the versions in use.
+ * Requests go through the page like a user's, so they pass the preload script, the main process's checks and the app's protocol.
  *
  * @throws Error with the reason if a check fails or takes longer than two minutes.
  */
@@ -118,7 +118,7 @@ export async function smokeTest(parts: {
   }
 }
 
-/** @throws Error if the store doesn't return the value that was stored. */
+/** Returns the first characters of a ciphertext. @throws Error if the store doesn't return the value that was stored. */
 async function tagOf(store: SecureStore): Promise<string> {
   const text = 'No secret'
   const sealed = await store.encrypt(text)

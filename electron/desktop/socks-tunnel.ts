@@ -15,8 +15,8 @@ class SocksRefusal extends Error {
 }
 
 /**
- * Opens a tunnel through a SOCKS5 proxy (RFC 1928, RFC 1929). Sends nothing through it. The library supports this only for requests. The
- * connection check and the password check need the bare tunnel. The proxy resolves the host name.
+ * Opens a tunnel through a SOCKS5 proxy (RFC 1928, RFC 1929) and sends nothing through it. The proxy resolves the host name. undici opens
+ * such tunnels only for requests, but the connection check and the password check need a tunnel alone.
  *
  * @throws network errors, or an error with a `proxyCodes` code if the proxy rejects it
  */

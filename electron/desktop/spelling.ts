@@ -2,7 +2,7 @@ import type { Session } from 'electron'
 import type { ProxyMode } from '../../shared/network.ts'
 import { canFetchDictionaries, dictionarySource, type SpellingSettings } from '../../shared/spelling.ts'
 
-/** Unreachable address, because Chromium downloads dictionaries before it is asked to. */
+/** Unreachable URL. Without it, Chromium would download dictionaries before the user turns the spelling check on. */
 const nowhere = 'https://127.0.0.1:1/'
 
 type SpellChecker = Pick<
@@ -11,9 +11,10 @@ type SpellChecker = Pick<
 >
 
 /**
- * Turns the spelling check on or off. Windows checks the languages that it has. For all others, and on Linux, Chromium downloads a
- * dictionary once. It does so only if the network route is the system's. A dictionary that is already downloaded is always used.
- * macOS checks and detects the language without any request.
+ * Turns the spelling check on or off. On Windows, the system checks the languages that it supports. For all others, and on Linux, Chromium
+ * downloads a dictionary once. It does so only if the network route is the system's. A dictionary that is already downloaded is always
+ * used.
+ * Nothing is set on macOS, where the system detects and checks the language without any request.
  */
 export function applySpelling(checker: SpellChecker, rules: SpellingSettings, way: ProxyMode, platform: NodeJS.Platform): void {
   if (platform === 'darwin') return
@@ -26,12 +27,18 @@ export function applySpelling(checker: SpellChecker, rules: SpellingSettings, wa
   checker.setSpellCheckerEnabled(isOn)
 }
 
-/** False for the default language unless selected. Chromium tries to download its dictionary before it knows the user's languages. */
+/**
+ * True if spelling is checked in a language. Chromium tries to download a dictionary of its default language even if the user hasn't
+ * selected that language.
+ */
 export function isSpellChecked(language: string, rules: SpellingSettings): boolean {
   return rules.isOn && rules.languages.includes(language)
 }
 
-/** True if Chromium may download this: a dictionary of a selected language, and only through the user's network route. */
+/**
+ * True if Chromium may download this URL. It must be a dictionary, spelling must be on, and the user's network route must allow the
+ * download.
+ */
 export function canDownloadDictionary(
   address: string,
   { spelling, network }: { readonly spelling: SpellingSettings; readonly network: { readonly way: ProxyMode } }

@@ -1,9 +1,11 @@
 import tls from 'node:tls'
 
 export type SystemTrust = {
-  /** Call before each encrypted connection. The first call loads the system's trusted certificates, which takes a tenth of a second. */
+  /**
+   * Call before each encrypted connection. The first call loads the system's trusted certificates, which takes about a tenth of a second.
+   */
   readonly beforeConnecting: () => void
-  /** The user's own certificates changed. Applies to new connections. */
+  /** Call after the user's own certificates have changed. The change applies to new connections. */
   readonly ownChanged: () => void
 }
 

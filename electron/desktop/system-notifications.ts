@@ -7,8 +7,8 @@ type NotificationClass = (new (options: { readonly id: string; readonly title: s
 export type SystemNotifications = {
   readonly show: ShowNotification
   /**
-   * Reports clicks on notifications from a previous run that the system still shows. On Windows a click may have started Kiln. On macOS
-   * they stay in the Notification Center. Not available on Linux.
+   * Reports clicks on notifications from a previous run that the system still shows. On Windows, such a click may have started Kiln. On
+   * macOS, these notifications stay in Notification Center. Linux doesn't report them.
    */
   readonly followOld: (lead: (target: string) => void) => void
 }
@@ -43,7 +43,7 @@ export function createSystemNotifications(parts: {
         Notification.isSupported()
         Notification.handleActivation((activation) => {
           const target = new URLSearchParams(activation.arguments).get('tag') ?? ''
-          // This process handles the clicks of its own notifications.
+          // Notifications of this run have their own click listener.
           if (!shown.has(target)) lead(target)
         })
       }

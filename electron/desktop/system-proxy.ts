@@ -23,12 +23,15 @@ const routeCacheTimeInMs = 60_000
 /** Maximum number of attempts to choose a route while the settings or the network keep changing. */
 const mostChoices = 5
 
-/** The route to an origin: its proxy, or null, and the source of that choice. `script`: why the PAC file gave no result. */
+/**
+ * Route to an origin. `proxy`: null for a direct connection. `source`: where this choice comes from. `pacError`: why the PAC file gave no
+ * result. Null if there is no such error.
+ */
 export type ProxyRoute = { readonly proxy: Proxy | null; readonly source: ProxyState['source']; readonly pacError: PacError | null }
 
 export type SystemProxy = {
   readonly dispatcherFor: DispatcherFor
-  /** For the connection check: the current route. */
+  /** Returns the current route to an origin, for the connection check. */
   readonly routeTo: (origin: string) => Promise<ProxyRoute>
   /** Opens a tunnel to an origin through a proxy and sends nothing through it. @throws network errors, and if the proxy rejects it. */
   readonly openTunnel: (proxy: Proxy, origin: string) => Promise<Socket>
@@ -36,7 +39,7 @@ export type SystemProxy = {
   readonly state: () => ProxyState | null
   /**
    * Asks the proxy whether it accepts a username and password, and saves them if it does.
-   * @throws UserFacingError if it doesn't, or can't be asked. Nothing is saved then.
+   * @throws UserFacingError if the proxy rejects them or can't be reached. Nothing is saved then.
    */
   readonly signIn: (request: {
     readonly host: string
@@ -44,16 +47,19 @@ export type SystemProxy = {
     readonly acceptWeakStorage: boolean
   }) => Promise<StorageLevel>
   readonly forget: (host: string) => void
-  /** The machine woke or the network changed: the system's settings are read again. */
+  /** Makes Kiln read the system's settings again. Call after the computer woke or the network changed. */
   readonly clearRouteCache: () => void
-  /** The user changed the route. Running requests continue. `origin`: the next state to report is for this origin. Null for none. */
+  /**
+   * Call after the user changed the route. Running requests continue. `origin`: the origin whose route is chosen and reported next. Null
+   * for none.
+   */
   readonly rulesChanged: (origin: string | null) => void
-  /** A certificate authority was added or removed. Running requests continue, and new ones check the certificate again. */
+  /** Call after a certificate authority was added or removed. Running requests continue. New ones check the certificate again. */
   readonly reconnect: () => void
   readonly close: () => Promise<void>
 }
 
-/** A known proxy: its last response, and the origin of the connection. */
+/** A proxy that was used. `target`: origin of the connection. `needs`: what the proxy's last response requires. */
 type Met = {
   readonly proxy: Proxy
   readonly source: ProxyState['source']
@@ -66,8 +72,9 @@ type Met = {
 
 /**
  * Chooses the route to an origin by the user's settings. It is the system's proxy, a direct connection, one proxy, or a PAC file. If the
- * system has no proxy, the environment's is used. The first supported entry counts. Without one the connection is direct.
- * A PAC file without a result doesn't mean direct. The request then fails before anything is sent.
+ * system has no proxy, the environment's is used. The first supported entry of a result applies. If no entry is supported, the connection
+ * is direct.
+ * If a PAC file gives no result, the request fails before anything is sent. Kiln doesn't connect directly then.
  */
 export function createSystemProxy(parts: {
   /** The system's result for a URL, as a PAC string. */
@@ -126,7 +133,10 @@ export function createSystemProxy(parts: {
     return { choice: { kind, host }, source: 'environment', given: userPass === null ? null : new Secret(userPass) }
   }
 
-  /** Chooses the route again if it changes meanwhile. @throws the reason why no route is available, or that it keeps changing. */
+  /**
+   * Returns the dispatcher for an origin. Chooses the route again if it changes meanwhile. @throws the reason why no route is available.
+   * Also throws if the route keeps changing.
+   */
   async function dispatcherOf(origin: string): Promise<Dispatcher> {
     for (let choices = 0; choices < mostChoices; choices += 1) {
       const begunIn = generation
@@ -165,7 +175,7 @@ export function createSystemProxy(parts: {
     return way.dispatcherFor(origin)
   }
 
-  /** Records that the origin has no proxy, as far as is known. */
+  /** Records that the origin is reached without a proxy. */
   function routeDirectly(origin: string): void {
     if (last?.origin === origin) last = null
     tell()
@@ -194,7 +204,7 @@ export function createSystemProxy(parts: {
     tell()
   }
 
-  /** Running requests through the proxy may continue. New ones open a new connection. */
+  /** Discards the proxy's dispatcher. Running requests continue, and new requests open a new connection. */
   function reopen(proxy: Proxy): void {
     const uri = `${proxy.kind}://${proxy.host}`
     const before = ways.get(uri)
@@ -297,7 +307,7 @@ async function ask({ proxy, target }: Met, userPass: Secret): Promise<ProxyRespo
   }
 }
 
-/** The first entry of a PAC result that Kiln supports. SOCKS4 isn't supported. */
+/** Returns the first entry of a PAC result that Kiln supports, or a direct connection if there is none. SOCKS4 isn't supported. */
 export function parsePacResult(pacAnswer: string): PacEntry {
   const choices = pacAnswer.split(';').map((entry) => readEntry(entry.trim()))
   return choices.find((choice) => choice.kind !== 'unknown') ?? { kind: 'direct' }

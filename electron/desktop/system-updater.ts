@@ -5,8 +5,8 @@ import { UpdateNetwork } from './update-network.ts'
 import type { Updater } from './updates.ts'
 
 /**
- * How Kiln quits for an update. On Windows the installer kills Kiln a second after it starts. On Linux the new version finds the data
- * folder in use. Everything is therefore closed first.
+ * Closes and quits Kiln for an update. On Windows, the installer kills Kiln a second after the installer starts. On Linux, the new version
+ * would find the data folder in use. Everything is therefore closed first.
  */
 export type QuitActions = { readonly close: () => Promise<void>; readonly quit: () => void }
 
@@ -20,8 +20,8 @@ export function openAppUpdater(platform: NodeJS.Platform): AppUpdater {
 }
 
 /**
- * Wraps electron-updater. It does nothing unasked and never downgrades. It sends nothing that identifies a computer. It uses Kiln's network
- * route.
+ * Wraps electron-updater. It never checks or downloads unasked, and never downgrades. It sends nothing that identifies a computer, and uses
+ * Kiln's network route.
  */
 export function createUpdater(
   updater: AppUpdater,
@@ -30,13 +30,13 @@ export function createUpdater(
   onTrouble: (error: unknown) => void
 ): Updater {
   let isRestarting = false
-  // All parts of electron-updater send their requests through this. Nothing is requested before the first check.
+  // All parts of electron-updater send their requests through `httpExecutor`. Nothing is requested before the first check.
   Object.assign(updater, { httpExecutor: new UpdateNetwork(dispatcherFor) })
   updater.autoDownload = false
   updater.autoInstallOnAppQuit = true
   updater.disableWebInstaller = true
   updater.logger = null
-  // Without this, it would send an ID for each computer, used for staged rollouts.
+  // Without this header, electron-updater would send an ID of this computer, used for staged rollouts.
   updater.requestHeaders = { 'x-user-staging-id': 'none' }
   updater.isUserWithinRollout = () => true
   // The promises reject as well. Without a listener, the event would be an uncaught exception.
@@ -87,7 +87,10 @@ function availableUpdateOf({ version, releaseNotes }: UpdateInfo): AvailableUpda
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** Release notes as text. GitHub returns HTML, a folder on a web server returns the changelog's text. Only ever shown as text. */
+/**
+ * Converts release notes to plain text. GitHub returns HTML, and a folder on a web server returns the changelog's Markdown. The result is
+ * only ever shown as text.
+ */
 export function releaseNotesAsText(notes: string): string {
   return notes
     .slice(0, mostNoteCharacters)

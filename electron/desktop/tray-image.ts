@@ -6,7 +6,8 @@ import smallTwice from './icons/tray/tray@2x.png?inline'
 
 /** The icon in the tray, or in the menu bar of macOS. */
 export function trayImage(nativeImage: Pick<typeof ElectronImages, 'createFromDataURL'>, platform: NodeJS.Platform): NativeImage {
-  // Linux gets one size over D-Bus and draws it at 22 pixels or more: 32 scaled down is sharp, 16 scaled up isn't.
+  // Linux gets one size over D-Bus and draws it at 22 pixels or more. The 32-pixel icon is sharp when scaled down. The 16-pixel icon isn't
+  // when scaled up.
   if (platform === 'linux') return nativeImage.createFromDataURL(smallTwice)
   const isMac = platform === 'darwin'
   const image = nativeImage.createFromDataURL(isMac ? template : small)

@@ -8,7 +8,7 @@ import { trayImage } from './tray-image.ts'
 /** A recent result. `id`: its task's ID. */
 export type RecentResult = { readonly id: string; readonly title: string }
 
-/** The tray menu, with the newest results last before Quit. Every action is also available in the window. */
+/** Returns the tray menu. Every action is also available in the window. */
 export function trayTemplate(parts: {
   readonly counts: WorkCounts
   readonly recent: readonly RecentResult[]
@@ -45,7 +45,7 @@ export type TrayIcon = {
   readonly update: (template: MenuItemConstructorOptions[], words: string) => void
 }
 
-/** The icon beside the clock, or in the menu bar on macOS. GNOME shows none, so nothing may be reachable only here. */
+/** The icon beside the clock, or in the menu bar on macOS. GNOME doesn't show it, so every action must also be available elsewhere. */
 export function createTrayIcon(onClick: () => void): TrayIcon {
   let tray: Tray | null = null
   let latest: { readonly template: MenuItemConstructorOptions[]; readonly words: string } | null = null
@@ -76,7 +76,7 @@ export function createTrayIcon(onClick: () => void): TrayIcon {
   }
 }
 
-/** A single ampersand would underline the next letter. */
+/** Shortens a long title. Doubles ampersands, because a single one would underline the next letter. */
 function menuText(title: string): string {
   const short = [...title].length > 40 ? `${[...title].slice(0, 38).join('').trimEnd()}…` : title
   return short.replaceAll('&', '&&')

@@ -7,8 +7,8 @@ import { type DispatcherFor, headerOf, isLoopbackHost } from '../api/http-client
 const mostRedirects = 10
 
 /**
- * The HTTP executor of electron-updater on Kiln's network route, with its proxies, passwords and trusted authorities. Electron's own
- * session knows none of them. Every request is encrypted, even after a redirect, unless it stays on this computer.
+ * Sends electron-updater's requests through Kiln's network route, with its proxies, passwords and certificate authorities. Electron's own
+ * session uses none of them. Every request is encrypted, even after a redirect, unless it stays on this computer.
  */
 export class UpdateNetwork extends HttpExecutor<UpdateRequest> {
   private readonly dispatcherFor: DispatcherFor
@@ -27,7 +27,7 @@ export class UpdateNetwork extends HttpExecutor<UpdateRequest> {
       const wanted: RequestOptions = options.headers ? { headers: options.headers } : {}
       configureRequestUrl(url, wanted)
       configureRequestOptions(wanted)
-      // No error is reported as null or undefined.
+      // electron-updater passes null or undefined if there was no error.
       const callback = (error: unknown): void => (error instanceof Error ? reject(error) : resolve(destination))
       this.doDownload(wanted, { destination, options, onCancel, callback, responseHandler: null }, 0)
     })
@@ -87,7 +87,7 @@ class UpdateRequest extends EventEmitter {
       this.emit('redirect', statusCode, method, next)
       return this.ask(HttpExecutor.prepareRedirectUrlOptions(next, options), body, redirects + 1)
     }
-    // A later reader still gets the error. Without a reader, the error doesn't matter.
+    // The listener prevents an uncaught exception. A later reader still gets the error.
     answer.on('error', () => undefined)
     this.onAnswer(Object.assign(answer, { statusCode, statusMessage: statusText, headers }))
     if (answer.readableFlowing === null) await answer.dump()

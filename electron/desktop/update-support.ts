@@ -13,7 +13,8 @@ export function updateBlockerOf(parts: {
   const { isPackaged, platform, environment, resourcesPath } = parts
   const kind = installKind({ isPackaged, environment })
   if (kind !== 'installed') return kind
-  // Files installed by deb or rpm belong to the package manager, which requires its password. An AppImage sets `APPIMAGE` to its own path.
+  // Files installed by deb or rpm belong to the package manager, which requires an administrator's password. An AppImage sets `APPIMAGE` to
+  // its own path.
   if (platform === 'linux' && environment.APPIMAGE === undefined) return 'package-manager'
   return existsSync(join(resourcesPath, 'app-update.yml')) ? null : 'no-source'
 }

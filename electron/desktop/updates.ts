@@ -24,7 +24,7 @@ export type Updater = {
 
 export type Updates = UpdatesPort & { readonly close: () => void }
 
-/** Timers pause while the machine sleeps, so no wait is longer than this. */
+/** Longest wait between two steps. Timers pause while the computer sleeps. */
 const longestNapInMs = 10 * 60_000
 /** Smallest change in progress that is reported, because the page shows no smaller one. */
 const leastShare = 0.01

@@ -1,8 +1,8 @@
 import type { WebPreferences } from 'electron'
 
 /**
- * The page's permissions: rendering, and requests to main through the preload. All of them are explicit, so that new Electron defaults
- * change nothing.
+ * Limits the page to rendering and to requests to the main process through the preload script. All preferences are explicit, so that new
+ * Electron defaults change nothing.
  */
 export function webPreferences(preload: string): WebPreferences {
   return {

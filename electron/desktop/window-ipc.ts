@@ -3,7 +3,7 @@ import { channelOf } from '../../shared/ipc-names.ts'
 import type { Announce } from '../ipc/publish.ts'
 import type { Handle } from '../ipc/register.ts'
 
-/** Handles requests from the page. Passes on what Electron itself knows about the sender. */
+/** Handles requests from the page. The facts about the sender come from Electron, so a page can't forge them. */
 export const handleIpc: Handle = (channel, answer) => {
   ipcMain.handle(channel, (event, payload: unknown) => {
     const frame = event.senderFrame

@@ -15,7 +15,7 @@ export type WorkStatus = {
 
 /** Interval in which changes are reported together, in milliseconds. */
 const strokeInMs = 250
-/** A transfer without progress for this long counts as stalled, in milliseconds: it may wait for a network or a disk. */
+/** A transfer without progress for this long counts as stalled, in milliseconds. It may be waiting for a network or a disk. */
 const stillInMs = 60_000
 
 /** Tracks unfinished tasks and reports status changes. `onChange` is called once at the beginning. */

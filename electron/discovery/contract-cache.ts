@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** The service's raw responses: its two documents, and `list_capabilities` over MCP. Null if never read. */
+/** The service's raw responses: its two documents, and `list_capabilities` over MCP. A response is null if it was never read. */
 export type Documents = { readonly catalog: unknown; readonly openapi: unknown; readonly tools: unknown }
 
 const documentSchema = z.object({ sha256: z.string(), json: z.string() }).nullable()
@@ -20,7 +20,7 @@ export function cacheFile(cacheDir: string, connectionId: string): string {
   return path.join(cacheDir, `contract-${sha256(connectionId).slice(0, 32)}.json`)
 }
 
-/** The cached documents. A missing or damaged file, or one with the wrong digest, counts as never read. */
+/** Reads the cached documents. A document counts as never read if the file is missing or damaged, or if its digest is wrong. */
 export async function readCache(file: string): Promise<Documents> {
   try {
     const kept = fileSchema.parse(JSON.parse(await readFile(file, 'utf8')))

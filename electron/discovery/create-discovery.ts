@@ -15,28 +15,28 @@ import { readCatalog } from './read-catalog.ts'
 import type { ContractEntry } from './read-openapi.ts'
 import { readOpenapi } from './read-openapi.ts'
 
-/** The service's capabilities, for one connection. Behaviour section 6. */
+/** The service's capabilities, for one connection. */
 export type Discovery = {
-  /** The capabilities known now: from the service, else the cache, else the floor. Never waits. */
+  /** The capabilities known now: from the service, otherwise from the cache, otherwise the built-in ones (`floor`). Never waits. */
   readonly current: () => readonly Capability[]
-  /** True if the service has been read before, so that `current` is more than the floor. */
+  /** True if the service has been read before, so that `current` has more than the built-in capabilities. */
   readonly hasCache: () => boolean
   /**
    * Requests the catalog and the contract and saves them. If only one can be read, the other keeps its last version. A fault means that
    * neither could be read and nothing changed.
-   * A document that names none of the known capabilities counts as unread. It counts as read if the other document names the same
-   * capabilities.
+   * A document that names none of the known capabilities counts as unread. It counts as read if the other document names at least one of
+   * the same capabilities.
    */
   readonly refresh: (client: Pick<ServiceClient, 'catalog' | 'openapi'>, signal?: AbortSignal) => Promise<'changed' | 'same' | Fault>
-  /** The contract in use: its version from the documents, and the start of the digest of everything the service sent. */
+  /** Facts about the contract in use: its version, and the first characters of a digest of the service's documents. */
   readonly facts: () => Omit<ContractFacts, 'readAt'>
-  /** True if MCP may add something: neither document was ever read, or a price is in neither. */
+  /** True if MCP may add something, because neither document was ever read or neither has some capability's price. */
   readonly isWanting: () => boolean
   /** Requests the capability list over MCP and saves it as the least trusted source. */
   readonly requestTools: (tools: Pick<ToolClient, 'listCapabilities'>) => Promise<'changed' | 'same' | Fault>
 }
 
-/** Reads the cache first. Never rejects. `cacheDir` is created if missing, with one file per connection ID. */
+/** Reads the cache first. Never rejects. `cacheDir` is created if it is missing. It has one file per connection ID. */
 export async function createDiscovery(options: {
   readonly cacheDir: string
   readonly connectionId: string
@@ -73,7 +73,7 @@ export async function createDiscovery(options: {
       if (isSameDocument(outcome.value, known.documents[part])) return { answer: outcome, outcome: 'read' }
       const next = withDocument(known, part, outcome.value)
       if (next === null) return { answer: outcome, outcome: 'unread' }
-      // A document that names no known capability may belong to another service. It may also only look like a list.
+      // A document that names no known capability may belong to another service. It may also be some other list.
       if (hasCache && !idsOf(next, part).some((id) => idsBefore.has(id))) return { answer: outcome, outcome: 'strange' }
       adopt(next)
       return { answer: outcome, outcome: 'read' }
@@ -139,7 +139,7 @@ export async function createDiscovery(options: {
       return named.facts
     },
     isWanting: () => !hasCache() || capabilities.some(({ pricing }) => pricing.kind === 'unknown'),
-    // Not queued, so that a slow tool can't delay the documents.
+    // The request isn't queued, so that a slow tool can't delay the documents.
     requestTools: async (tools) => {
       const outcome = await tools.listCapabilities({})
       return outcome.ok ? inTurn(() => applyTools(outcome.value)) : outcome.fault
@@ -147,7 +147,7 @@ export async function createDiscovery(options: {
   }
 }
 
-/** The two documents of REST. */
+/** The two documents of the REST API. */
 type DocumentPart = Exclude<keyof Documents, 'tools'>
 /** The service's documents and their parsed content. */
 type Known = {
@@ -156,10 +156,10 @@ type Known = {
   readonly openapi: readonly ContractEntry[] | null
   readonly tools: Catalog | null
 }
-/** `strange`: readable, but names no known capability. */
+/** `strange`: the document is readable, but names no known capability. */
 type Taken = { readonly answer: CallOutcome<unknown>; readonly outcome: 'read' | 'unread' | 'strange' }
 
-/** Null if the document lists no capability. */
+/** Returns the data with a new document. Null if the document lists no capability. */
 function withDocument(known: Known, part: DocumentPart, document: unknown): Known | null {
   const read = part === 'catalog' ? readCatalog(document) : readOpenapi(document)
   return read === null ? null : { ...known, documents: { ...known.documents, [part]: document }, [part]: read }
@@ -180,7 +180,7 @@ function isSameDocument(one: unknown, other: unknown): boolean {
 const digestLength = 12
 const mostVersionCharacters = 60
 
-/** MCP data arrives after the documents and only adds to them. It counts only without them. */
+/** MCP data arrives after the documents and only adds to them. It is in the digest only if there are no documents. */
 function factsOf({ catalog, openapi, tools }: Documents): Omit<ContractFacts, 'readAt'> {
   const info = isRecord(openapi) && isRecord(openapi['info']) ? openapi['info'] : {}
   const said = catalog === null && openapi === null ? tools : [catalog, openapi]
@@ -190,7 +190,7 @@ function factsOf({ catalog, openapi, tools }: Documents): Omit<ContractFacts, 'r
   }
 }
 
-/** Why the catalog couldn't be read: a network error, or a response that lists no capability. */
+/** Returns the reason why the catalog couldn't be read: a network error, or a response that lists no capability. */
 function faultOf(outcome: CallOutcome<unknown>): Fault {
   if (!outcome.ok) return outcome.fault
   return newFault('catalog', 'unreadable', {

@@ -16,7 +16,7 @@ const mostNames = 3
 /**
  * Describes contract changes, one sentence each: new capabilities, removed ones, then changes within each capability in the order of the
  * new contract. Empty if no form and no price changed.
- * In English, because it is stored. Lists have no final “and”, so that each sentence can be translated later.
+ * The sentences are in English, because they are stored. Lists have no final “and”, so that each sentence can be translated later.
  */
 export function describeChange(before: readonly Capability[], after: readonly Capability[]): readonly string[] {
   return inEnglish(() => changesBetween(before, after))

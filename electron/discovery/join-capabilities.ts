@@ -10,24 +10,24 @@ import { countField } from './price-fields.ts'
 import { readPricing } from './read-pricing.ts'
 
 /**
- * Joins everything that could be read into one list of capabilities. The service's data wins. The floor adds labels, hints, media rules and
- * prices that the contract lacks.
+ * Joins all data that could be read into one list of capabilities. The service's data takes precedence. The built-in capabilities (`floor`)
+ * add labels, hints, media rules and prices that the contract lacks.
  *
  * | catalog | contract | result |
  * |---|---|---|
  * | complete | any | all enabled capabilities of the catalog, in its order |
  * | partial | read | the same, then those only in the contract |
  * | not read | read | the contract's capabilities |
- * | not read | not read | `list_capabilities` over MCP, else the floor |
+ * | not read | not read | `list_capabilities` over MCP, otherwise the built-in capabilities |
  *
- * MCP is the least trusted source. Beside a document it only adds names and prices that neither document has.
+ * MCP is the least trusted source. If a document was read, MCP only adds names and prices that neither document has.
  */
 export function joinCapabilities(known: {
   readonly catalog: Catalog | null
   readonly openapi: readonly ContractEntry[] | null
   /** The `list_capabilities` result over MCP. */
   readonly tools?: Catalog | null
-  /** Default: the five that the specification names. */
+  /** Built-in capabilities. The default is the five that the specification names. */
   readonly floor?: readonly Capability[]
 }): readonly Capability[] {
   const { openapi, tools = null, floor = fallbackCapabilities } = known
@@ -91,9 +91,9 @@ function join(
 }
 
 /**
- * The first readable price, else the floor's. A bare number is a base rate (spec section 8, credit pricing). It is multiplied by the output
- * count. It replaces the floor's rate, or applies to the count field.
- * `described` null if no document lists the fields. Rules over fields then give no price, because the contract's defaults are unknown.
+ * Returns the first readable price, otherwise the built-in price. A bare number is a base rate (spec section 8, credit pricing). It is
+ * multiplied by the output count. It replaces the built-in rate, or applies to the count field.
+ * `described` is null if no document lists the fields. Rules over fields then give no price, because the contract's defaults are unknown.
  */
 function pricingOf(prices: readonly unknown[], described: JsonSchema | null, floor: Pricing | null): Pricing {
   const inputSchema = described ?? { type: 'object' }
@@ -109,7 +109,9 @@ function pricingOf(prices: readonly unknown[], described: JsonSchema | null, flo
     : { kind: 'per-output', base: told.credits, countField: count, perReference: 0, referenceFields: [] }
 }
 
-/** The contract's fields with the floor's labels, hints and media rules. Limits are never added, because only the contract sets them. */
+/**
+ * Adds the built-in labels, hints and media rules to the contract's fields. Limits are never added, because only the contract sets them.
+ */
 function withHintsOf(floor: JsonSchema | null, told: JsonSchema): JsonSchema {
   if (floor === null) return told
   const properties = propertiesOf(told).map(([name, property]) => {

@@ -5,7 +5,10 @@ import { enumValues, typesOf, valueAsText } from '../../shared/fields/schema-rea
 import { readSize } from '../../shared/fields/size-groups.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 
-/** Finds the field that a price term refers to. Each returns null unless exactly one field fits, because a price is never guessed. */
+/**
+ * The functions below find the field that a price term refers to. A price is never guessed. Except for references, each function therefore
+ * returns null unless exactly one field fits.
+ */
 
 /** "per second": the duration field. */
 export function secondsField(schema: JsonSchema): string | null {
@@ -38,7 +41,7 @@ export function countField(schema: JsonSchema): string | null {
   return theOnly(schema, (name, property) => fieldOf(name, property, {}).kind === 'count')
 }
 
-/** "per reference": the input image fields. Null if none exist or the choice is ambiguous. */
+/** "per reference": the input image fields named after a reference, otherwise the plain image URL fields. Null if none exist. */
 export function referencePriceFields(schema: JsonSchema): readonly string[] | null {
   const images = fieldsWhere(schema, (name, property) => mediaKindOf(name, property)?.medium === 'image')
   const named = images.filter((name) => /reference/i.test(name))

@@ -2,7 +2,7 @@ import type { PriceMeasure } from '../../shared/capability.ts'
 import type { JsonSchema } from '../../shared/json-schema.ts'
 import { charactersField, countField, referencePriceFields, secondsField, sizeField } from './price-fields.ts'
 
-/** The unit that a price applies to. `whole`: one generation, however it is counted. */
+/** The unit that a price applies to. `whole`: one generation, which may mean a task or an output. */
 export type PriceUnit =
   | { readonly of: 'whole' | 'output' | 'reference' | 'megapixel' }
   | { readonly of: 'second' | 'character'; readonly per: number }
@@ -21,7 +21,7 @@ const patterns: readonly (readonly [RegExp, (per: number) => PriceUnit | null])[
   [/^(?:generation|task|request|run|call|job|use)s?$/, (per) => (per === 1 ? { of: 'whole' } : null)]
 ]
 
-/** The unit in "second", "per 1,000 characters", "perInputImage". Null if it is unknown. */
+/** Reads the unit in "second", "per 1,000 characters" or "perInputImage". Null if it is unknown. */
 export function readPriceUnit(text: string): PriceUnit | null {
   const words = text
     .replace(/([a-z])([A-Z0-9])/g, '$1 $2')
@@ -37,7 +37,7 @@ export function readPriceUnit(text: string): PriceUnit | null {
   return found === undefined || per <= 0 ? null : found[1](per)
 }
 
-/** The measure for `amount` credits per unit. Null if the contract doesn't show which field holds the quantity. */
+/** Returns the measure for `amount` credits per unit. Null if the contract doesn't show which field holds the quantity. */
 export function measureFor(amount: number, unit: PriceUnit, schema: JsonSchema): PriceMeasure | null {
   const byField = (field: string | null, rest: Omit<Extract<PriceMeasure, { kind: 'amount' }>, 'kind' | 'field' | 'amount'>) =>
     field === null ? null : ({ kind: 'amount', field, amount, ...rest } as const)

@@ -2,9 +2,9 @@ import type { Category } from '../../shared/capability.ts'
 import { isRecord } from '../../shared/fields/schema-reading.ts'
 import type { Medium } from '../../shared/json-schema.ts'
 
-/** Converts the terms of an unknown service to Kiln's own. Each function returns null if it can't. */
+/** The functions below convert the terms of an unknown service to Kiln's own. They return null if they can't. */
 
-/** Ids are used in paths, so an ID is a single segment with nothing to escape. */
+/** Returns a valid ID. IDs are used in URL paths, so an ID is a single segment with nothing to escape. */
 export function readId(value: unknown): string | null {
   return typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/.test(value) ? value : null
 }
@@ -13,7 +13,7 @@ export function readNonEmptyText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-/** The first of the named entries that `read` understands. */
+/** Returns the first non-null result of `read` for the named entries. Null if every result is null. */
 export function firstMatch<Found>(
   entry: { readonly [name: string]: unknown },
   names: readonly string[],
@@ -38,14 +38,14 @@ const mediumPatterns: readonly (readonly [RegExp, Medium])[] = [
   [/image|photo|picture|png|jpe?g/i, 'image']
 ]
 
-/** `image`, `Images`, `video/mp4`, `modelUrl`. For a list, the first known one. */
+/** Reads a medium from values such as `image`, `Images`, `video/mp4` and `modelUrl`. For a list, returns the first known medium. */
 export function readMedium(value: unknown): Medium | null {
   if (Array.isArray(value)) return value.map(readMedium).find((medium) => medium !== null) ?? null
   if (isRecord(value)) return firstMatch(value, ['medium', 'type', 'kind', 'mediaType', 'contentType'], readMedium)
   return typeof value === 'string' ? (mediumPatterns.find(([pattern]) => pattern.test(value))?.[1] ?? null) : null
 }
 
-/** `speech-to-text`, `audio-transcription`: these belong to their input's category. */
+/** True for IDs such as `speech-to-text` and `audio-transcription`. These capabilities belong to their input's category. */
 export function makesText(id: string): boolean {
   return /(?:to|2)[._-]?text$|transcri(?:be|ber|pt|ption)$/i.test(id)
 }
@@ -59,7 +59,7 @@ const categoryPatterns: readonly (readonly [RegExp, Category])[] = [
   [/image|photo|picture/i, 'image']
 ]
 
-/** Spec section 1.1: video, image, audio, 3D, face swap and effects, however they are written. */
+/** Reads a category of spec section 1.1: video, image, audio, 3D, face swap and effects, in any spelling. */
 export function readCategory(value: unknown): Category | null {
   if (Array.isArray(value)) return value.map(readCategory).find((category) => category !== null) ?? null
   if (isRecord(value)) return firstMatch(value, ['id', 'slug', 'name', 'title'], readCategory)
@@ -82,7 +82,7 @@ export function idInPath(path: unknown, call: 'submit' | 'query'): string | null
   return segments.at(-1) === call ? readId(segments.at(-2)) : null
 }
 
-/** An entry's price, not parsed before the fields are known. Null if it has none. */
+/** An entry's price. It isn't parsed yet, because the fields aren't known. Null if the entry has no price. */
 export function priceIn(entry: { readonly [name: string]: unknown }, names: readonly string[]): unknown {
   return firstMatch(entry, names, (value) => value ?? null)
 }

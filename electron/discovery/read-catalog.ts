@@ -14,9 +14,9 @@ import {
 } from './read-capability-fields.ts'
 import { plainBodySchema } from '../../shared/fields/plain-schema.ts'
 
-/** A catalog's data for one capability. Null where the catalog has no data. */
+/** A catalog's data for one capability. A property is null if the catalog has no data for it. */
 export type CatalogEntry = {
-  /** All candidate IDs, most likely first. The contract's paths decide. */
+  /** All candidate IDs, most likely first. The first ID that the contract also has is used. */
   readonly ids: readonly [string, ...string[]]
   readonly isEnabled: boolean
   readonly title: string | null
@@ -29,21 +29,21 @@ export type CatalogEntry = {
   readonly inputSchema: JsonSchema | null
 }
 
-/** `isComplete`: every entry has an ID, so a capability that isn't listed isn't enabled. */
+/** `isComplete`: true if every entry has an ID. A capability that isn't listed is then disabled. */
 export type Catalog = { readonly entries: readonly CatalogEntry[]; readonly isComplete: boolean }
 
 type Json = { readonly [name: string]: unknown }
 
 const listNames = ['capabilities', 'data', 'items', 'results', 'catalog', 'entries', 'list', 'edges', 'nodes']
-/** Possible wrappers of an entry: its content is one level deeper. */
+/** Names under which an entry may wrap its content, one level deeper. */
 const wrapNames = ['node', 'attributes']
 const idNames = ['capability', 'id', 'identifier', 'slug', 'name']
 const priceNames = ['pricing', 'credits', 'creditsRequired', 'creditCost', 'baseCredits', 'price', 'cost', 'estimatedCredits']
 const pathNames = ['submitPath', 'path', 'submitUrl', 'submit', 'endpoint', 'endpoints', 'paths', 'url', 'href', 'links']
 
 /**
- * Reads `GET /api/v1/capabilities`. The spec doesn't show its shape (section 2.2, behaviour section 6). The list is the body itself, or is
- * under a usual name one level deep. It is an array or a map from IDs. Null if no list of capabilities was found.
+ * Reads `GET /api/v1/capabilities`. The spec doesn't show its shape (section 2.2). The list is the body itself, or is under a usual name at
+ * most two levels deep. It is an array or a map from IDs. Null if no list of capabilities was found.
  */
 export function readCatalog(json: unknown): Catalog | null {
   return rejectIfTooDeep(() => read(json))
@@ -58,7 +58,7 @@ function read(json: unknown): Catalog | null {
   return null
 }
 
-/** Names beside a list that never mean a capability, whatever they contain. */
+/** Property names that never mean a capability, whatever they contain. */
 const envelopeNames = new Set([
   'info',
   'meta',
@@ -78,7 +78,7 @@ type Listed = { readonly key: string | null; readonly category: string | null; r
 /** All candidate lists, most likely first. */
 function listsIn(json: unknown): readonly (readonly Listed[])[] {
   if (!isRecord(json)) return Array.isArray(json) ? [itemsOf(json)] : []
-  // A contract at the catalog's address isn't a catalog. Some of its objects may still have titles and descriptions.
+  // An OpenAPI document at the catalog's URL isn't a catalog. Some of its objects may still have titles and descriptions.
   if (readNonEmptyText(json['openapi']) !== null || readNonEmptyText(json['swagger']) !== null) return []
   const named = listNames.flatMap((name) => (Object.hasOwn(json, name) ? [json[name]] : []))
   const nested = named.flatMap((value) =>
@@ -87,7 +87,7 @@ function listsIn(json: unknown): readonly (readonly Listed[])[] {
   return [...nested, ...named, json].map(itemsOf).filter((list) => list.length > 0)
 }
 
-/** Items of an array or of a map from IDs. Either may group them by category. */
+/** Returns the items of an array or of a map from IDs. Both may group the items by category. */
 function itemsOf(container: unknown): readonly Listed[] {
   if (Array.isArray(container)) {
     return container.flatMap((value) => groupOf(value) ?? [{ key: null, category: null, value: value as unknown }])
@@ -100,7 +100,7 @@ function itemsOf(container: unknown): readonly Listed[] {
   })
 }
 
-/** `{ category: 'image', capabilities: [...] }` as an item of a list. */
+/** Returns the items of a group in a list, such as `{ category: 'image', capabilities: [...] }`. Null if the value isn't a group. */
 function groupOf(value: unknown): readonly Listed[] | null {
   if (!isRecord(value)) return null
   const list = firstMatch(value, ['capabilities', 'items'], (found) =>
@@ -112,7 +112,7 @@ function groupOf(value: unknown): readonly Listed[] | null {
     : list.map((item) => ({ key: null, category, value: item as unknown }))
 }
 
-/** True if an object has any property of a capability. `meta` and the like then aren't mistaken for one. */
+/** True if an object has any property of a capability. Objects such as `meta` then aren't mistaken for a capability. */
 function isTelling(value: Json): boolean {
   const words = [
     'title',
@@ -182,7 +182,7 @@ function isEnabled(entry: Json): boolean {
   return !(says('enabled', false) || says('isEnabled', false) || says('available', false) || says('disabled', true))
 }
 
-/** A schema, a map of fields to schemas, or a list of fields with their names. */
+/** Reads a schema, a map of fields to schemas, or a list of fields with their names. */
 function readInputs(value: unknown, document: unknown): JsonSchema | null {
   if (Array.isArray(value)) {
     const fields = value.filter((field) => isRecord(field) && typeof field['name'] === 'string') as readonly Json[]

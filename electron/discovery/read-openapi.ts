@@ -14,7 +14,7 @@ import {
 } from './read-capability-fields.ts'
 import { dereferenced, plainBodySchema, plainSchema } from '../../shared/fields/plain-schema.ts'
 
-/** An OpenAPI document's data for one capability. Null where the document has no data. */
+/** An OpenAPI document's data for one capability. A property is null if the document has no data for it. */
 export type ContractEntry = {
   readonly id: string
   readonly title: string | null
@@ -33,7 +33,7 @@ export type ContractEntry = {
 type Json = { readonly [name: string]: unknown }
 
 /**
- * Reads `GET /api/v1/openapi.json`: every path `…/<capability>/submit` is a capability. Null if it isn't an OpenAPI document or shows no
+ * Reads `GET /api/v1/openapi.json`. Every path `…/<capability>/submit` is a capability. Null if it isn't an OpenAPI document or shows no
  * capability.
  */
 export function readOpenapi(json: unknown): readonly ContractEntry[] | null {
@@ -54,7 +54,7 @@ function read(json: unknown): readonly ContractEntry[] | null {
   return entries.size > 0 ? [...entries.values()] : null
 }
 
-/** The ID in the path. If the path has a placeholder, the IDs that its parameter lists. */
+/** Returns the ID in the path. If the path has a placeholder, returns the IDs that its parameter lists. */
 function idsOf(path: string, operation: Json, document: unknown): readonly string[] {
   const id = idInPath(decoded(path), 'submit')
   if (id !== null) return [id]
@@ -82,7 +82,7 @@ function readEntry(id: string, submit: Json, query: Json | null, document: unkno
   }
 }
 
-/** The result field in a query's response: a URL in `data`, else at the top level (spec section 2.1). */
+/** Finds the result field in a query's response. It is a URL in `data`, otherwise at the top level (spec section 2.1). */
 function readAnswer(query: Json, document: unknown): { readonly resultField: string; readonly output: Medium | null } | null {
   const responses = isRecord(query['responses']) ? query['responses'] : {}
   const status = ['200', '201', '2XX', 'default'].find((candidate) => Object.hasOwn(responses, candidate))
@@ -94,13 +94,13 @@ function readAnswer(query: Json, document: unknown): { readonly resultField: str
   const urls = [...propertiesOf(data), ...properties]
     .filter(([name, property]) => /ur[li]$/i.test(name) && property.type !== 'array')
     .map(([name]) => name)
-  // Text beside media describes it, such as the expanded prompt.
+  // A text URL beside a media URL only describes the media, such as the expanded prompt.
   const media = urls.filter((name) => readMedium(name) !== null)
   const resultField = media.find((name) => readMedium(name) !== 'text') ?? media[0] ?? urls[0]
   return resultField === undefined ? null : { resultField, output: readMedium(resultField) }
 }
 
-/** The query operation of each capability. A path with a placeholder applies to all, under `null`. */
+/** Maps each capability to its query operation. A path with a placeholder applies to all capabilities and has the key `null`. */
 function queriesIn(paths: Json, document: unknown): ReadonlyMap<string | null, Json> {
   const queries = new Map<string | null, Json>()
   for (const [path, item] of Object.entries(paths)) {

@@ -7,13 +7,13 @@ import type { PriceUnit } from './price-units.ts'
 import { measureFor, readPriceUnit } from './price-units.ts'
 import { amountsSchema, priceCreditsSchema, maxCredits, pricingSchema } from './pricing-schema.ts'
 
-/** A number without a rule: the price of one generation, however it is counted. */
+/** A number without a rule. It is the price of one generation, which may mean a task or an output. */
 export type PricePerGeneration = { readonly kind: 'figure'; readonly credits: number }
 
 /**
  * Reads a service's price. The spec doesn't show its format (section 8, credit pricing). Kiln reads its own format, numbers, and texts such
  * as "5 credits per second". It also reads objects of numbers whose names give their unit.
- * `schema`: fields that the price may refer to. Null unless understood in full, because a price is never guessed from a part.
+ * `schema`: fields that the price may refer to. Null unless the whole price is understood, because a price is never guessed from a part.
  */
 export function readPricing(told: unknown, schema: JsonSchema): Pricing | PricePerGeneration | null {
   if (isRecord(told) && typeof told['kind'] === 'string') {
@@ -38,7 +38,7 @@ function termsOf(told: unknown, schema: JsonSchema): readonly PriceTerm[] | null
   return isRecord(told) ? termsOfObject(told, schema) : null
 }
 
-/** An amount and its unit, if the text has one: `5`, "5 credits", "2 credits per 1,000 characters". */
+/** Reads an amount and its unit, if there is one, from values such as `5`, "5 credits" and "2 credits per 1,000 characters". */
 function rateOf(value: unknown): { readonly amount: number; readonly unit: PriceUnit | null } | null {
   if (typeof value === 'number') return priceCreditsSchema.safeParse(value).success ? { amount: value, unit: null } : null
   if (typeof value !== 'string') return null
@@ -49,7 +49,7 @@ function rateOf(value: unknown): { readonly amount: number; readonly unit: Price
   return { amount: Number(number), unit }
 }
 
-/** Names beside a price that don't change it. */
+/** Property names that aren't price terms. */
 const silentNames = /^(currency|description|notes?|label|title|name|display|formatted|text|kind|type|unit|units|per|billing|id)$/i
 const figureNames =
   /^(credits?|base|basecredits|basecost|baseprice|creditsrequired|creditcost|creditsper(generation|task)|amount|price|cost|value|flat|fixed|estimatedcredits)$/i
@@ -77,14 +77,14 @@ function termsOfObject(told: { readonly [name: string]: unknown }, schema: JsonS
     if (terms === null) return null
     for (const term of terms) (term.does === 'add' ? sums : factors).push(term)
   }
-  // This is ambiguous. A table of whole prices could replace a base price beside it or be added.
+  // This is ambiguous. A table of whole prices could replace the base price beside it or be added to it.
   const isTwofold = figures.length > 0 && names.some((name) => !figures.includes(name) && tableUnder(name, told[name], schema) !== null)
-  // Ambiguous: a factor beside several figures may not multiply all of them.
+  // This is ambiguous. A factor beside several figures may not multiply all of them.
   const isMixed = factors.length > 0 && sums.length > 1
   return sums.length === 0 || isTwofold || isMixed ? null : [...sums, ...factors]
 }
 
-/** The figure itself, or a separate price under a name such as `price`. */
+/** Returns the terms of the figure itself, or of a separate price under a name such as `price`. */
 function figureTerms(value: unknown, unit: PriceUnit, schema: JsonSchema): readonly PriceTerm[] | null {
   const rate = rateOf(value)
   if (rate === null) return unit.of === 'whole' && typeof value === 'object' ? termsOf(value, schema) : null
@@ -92,7 +92,7 @@ function figureTerms(value: unknown, unit: PriceUnit, schema: JsonSchema): reado
   return one(measure === null ? null : { does: 'add', by: measure })
 }
 
-/** `perSecond: 2`, `perSecond: { '720p': 2, '1080p': 4 }`, `byResolution: { … }`, `resolution: { … }`. */
+/** Reads `perSecond: 2`, `perSecond: { '720p': 2, '1080p': 4 }`, `byResolution: { … }` and `resolution: { … }`. */
 function namedTerms(name: string, value: unknown, schema: JsonSchema): readonly PriceTerm[] | null {
   const table = tableUnder(name, value, schema)
   if (table !== null) return [table]
@@ -113,7 +113,7 @@ function tableUnder(name: string, value: unknown, schema: JsonSchema): PriceTerm
   return isRecord(value) ? tableOf(value, field, schema) : null
 }
 
-/** Whole prices by a field's value. `named`: the field's required name. */
+/** Reads a table of whole prices by a field's value. `named`: the field's required name. Null if any field may match. */
 function tableOf(table: { readonly [value: string]: unknown }, named: string | null, schema: JsonSchema): PriceTerm | null {
   const field = fieldWithOptions(schema, Object.keys(table))
   const isMeant = field !== null && (named === null || plain(named) === plain(field))
@@ -123,7 +123,7 @@ function tableOf(table: { readonly [value: string]: unknown }, named: string | n
     : null
 }
 
-/** `[{ resolution: '720p', credits: 5 }, …]`. */
+/** Reads a table such as `[{ resolution: '720p', credits: 5 }, …]`. */
 function tableOfRows(rows: readonly unknown[], schema: JsonSchema): PriceTerm | null {
   const table: { [value: string]: unknown } = {}
   const fields = new Set<string>()
@@ -140,7 +140,7 @@ function tableOfRows(rows: readonly unknown[], schema: JsonSchema): PriceTerm | 
   return field === undefined || others.length > 0 ? null : tableOf(table, field, schema)
 }
 
-/** `{ audio: 3, resolution: { '1080p': 2 } }`: surcharges or factors, by switch or value. */
+/** Reads surcharges or factors, by switch or value, such as `{ audio: 3, resolution: { '1080p': 2 } }`. */
 function adjustments(does: PriceTerm['does'], value: unknown, schema: JsonSchema): readonly PriceTerm[] | null {
   if (!isRecord(value)) return null
   const terms = Object.entries(value).map(([name, amount]): PriceTerm | null => {

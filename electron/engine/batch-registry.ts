@@ -4,19 +4,19 @@ import { isOpen } from '../core/refresh-result-urls.ts'
 import { isUnsent } from '../core/task-machine.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 
-/** Phases in which a row counts against the limit of active batch rows. */
+/** Phases in which a row counts towards the limit of active batch rows. */
 const atWorkIn: ReadonlySet<Phase> = new Set(['uploading', 'submitting', 'unconfirmed', 'running', 'selecting'])
 
 /**
- * The batches and their active rows. A row starts only while there is room. A batch stopped after its first results is therefore not fully
- * sent. The service never gets five thousand requests at once.
+ * The batches and their active rows. A row starts only while fewer rows than the limit are active. The service therefore never gets five
+ * thousand requests at once. A batch that is stopped after its first results isn't fully sent.
  */
 export type BatchRegistry = {
   readonly batches: () => ReadonlyMap<string, Batch>
   readonly set: (batch: Batch) => void
-  /** Called when a row starts. It takes a place at once, before its phase changes. */
+  /** Called when a row starts. The row counts as active at once, before its phase changes. */
   readonly enter: (record: TaskRecord) => void
-  /** Updates the count. Returns true if a place became free. */
+  /** Updates the active rows. Returns true if this row is no longer active. */
   readonly follow: (record: TaskRecord) => boolean
   readonly isAtWork: (id: string) => boolean
   readonly hasCapacity: () => boolean
@@ -24,7 +24,10 @@ export type BatchRegistry = {
   readonly isStopped: (record: TaskRecord) => boolean
 }
 
-/** A row whose every open file has failed to download takes no place from others. Its host may be dead for days. */
+/**
+ * True if a row counts as active. A row doesn't count if the downloads of all its open files have failed, because the host may be
+ * unreachable for days.
+ */
 function isAtWork({ state }: TaskRecord): boolean {
   if (state.phase === 'collecting') return state.outputs.some((output) => isOpen(output) && output.tries === 0)
   return atWorkIn.has(state.phase)
@@ -47,7 +50,7 @@ export function createBatchRegistry(rowsAtOnce: number): BatchRegistry {
     },
     follow: (record) => {
       if (record.batch === null) return false
-      // A row of a stopped batch that waits during its uploads takes no place from others.
+      // An unsent row of a stopped batch doesn't count as active, even if it waits during its uploads.
       if (!isAtWork(record) || isStopped(record)) return atWork.delete(record.id)
       atWork.add(record.id)
       return false

@@ -30,15 +30,16 @@ import { createRecentTasksReader, type RecentTasksResult } from './read-recent-t
 import { createTaskIndex, type TaskIndex } from './task-index.ts'
 
 /**
- * Delay between checks of an account on hold, before the time scale: the key and subscription by a free call, credits by sending one task.
+ * Delay between checks of an account on hold, before scaling. A free call checks the API key, sign-in and subscription. Credits are checked
+ * by sending one task.
  */
 const probeDelayInMs = 60_000
-/** Same while the service is unreachable, by a free call. */
+/** Delay between free calls while the service is unreachable, before scaling. */
 const offlineProbeDelayInMs = 10_000
-/** How long closing waits for a submission in flight. The next start looks up any that takes longer. */
+/** How long closing waits for submissions in flight. After the next start, Kiln searches for those that took longer. */
 const closeTimeoutInMs = 3_000
 const journalRetryInMs = 1_000
-/** Waking, holding or releasing this many tasks takes about 10 ms and one journal write. */
+/** Number of tasks handled in one turn of the event loop. Waking, holding or releasing them takes about 10 ms and one journal write. */
 const tasksPerTurn = 500
 /** How often closing retries a failed journal write. Not scaled, because another program causes the delay. */
 const triesAtClose = 10
@@ -55,7 +56,7 @@ const slotsForRetries = { poll: 4, collect: 1 } as const
 const concurrentGroups = 4
 /** How many connections may read their recent tasks at the same time. */
 const concurrentRecentReads = 8
-/** Minimum time between two free connection checks. A page instead of a response triggers them. */
+/** Minimum time between two free calls that check whether the service is reachable. */
 const reachabilityCheckIntervalInMs = 30_000
 
 export type Engine = {
@@ -63,10 +64,13 @@ export type Engine = {
   readonly start: (records: readonly TaskRecord[], batches: readonly Batch[]) => Promise<void>
   /** Writes a new task to the journal (I1) and starts it. If the journal can't be written, throws and does nothing. */
   readonly add: (record: TaskRecord, event: TaskHistoryEvent) => void
-  /** Same for a batch with all its tasks, atomically. */
+  /** Does the same for a batch and all its tasks, atomically. */
   readonly addBatch: (batch: Batch, entries: readonly JournalEntry[]) => void
   readonly batches: () => ReadonlyMap<string, Batch>
-  /** Durable on return. Throws if it can't be written. Unsent tasks of a stopped batch wait until it is resumed. */
+  /**
+   * Stops or resumes a batch. The change is durable on return. Throws if it can't be written. Unsent tasks of a stopped batch wait until
+   * the batch is resumed.
+   */
   readonly stopBatch: (id: string, isStopped: boolean) => void
   readonly record: (id: string) => TaskRecord | undefined
   readonly tasks: TaskIndex
@@ -77,21 +81,25 @@ export type Engine = {
   readonly checkNow: (id: string) => void
   /** Applies one event to many tasks and writes them together. */
   readonly dispatchAll: (ids: readonly string[], event: TaskEvent) => void
-  /** The account is fixed or has a new key: resumes everything on hold. */
+  /** Resumes everything on hold. Called when the account is fixed or has a new API key. */
   readonly releaseHold: (connectionId: string) => void
-  /** Same at the user's request. Nothing resumes if a free call shows that the account is still on hold. */
+  /** Resumes everything on hold at the user's request. Nothing resumes if a free call shows that the account still has a problem. */
   readonly resume: (connectionId: string) => Promise<void>
-  /** The connection's new key may belong to another account. Everything pauses until `trustAccount` is called or the account is proven. */
+  /**
+   * Pauses everything, because the connection's new API key may belong to another account. The pause ends when `trustAccount` is called or
+   * the recent tasks prove that the account is the same.
+   */
   readonly suspendAccount: (connectionId: string) => void
-  /** The key belongs to the account that the tasks were created for. */
+  /** Ends the pause of `suspendAccount`, because the API key belongs to the account that the tasks were created for. */
   readonly trustAccount: (connectionId: string) => void
   /** Whether recent tasks name a task of this connection. */
   readonly hasTaskAmong: (connectionId: string, recent: readonly RecentTask[]) => boolean
-  /** A connection was closed: unsent tasks wait. */
+  /** Puts unsent tasks on hold. Called when a connection was closed. */
   readonly detachConnection: (connectionId: string) => void
   /**
-   * Reads the recent tasks now and updates unconfirmed tasks from them. `recent` null if they couldn't be read. `fault` is then the reason,
-   * or null if there is no connection. `found`: our tasks that they name.
+   * Reads the recent tasks now and updates unconfirmed tasks from them. `recent` is null if they couldn't be read. `fault` is then the
+   * reason. It is null if no connection is open or its API key may belong to another account. `found`: IDs of Kiln's tasks that were found
+   * in them.
    */
   readonly readRecent: (connectionId: string) => Promise<{
     readonly recent: readonly RecentTask[] | null
@@ -103,9 +111,9 @@ export type Engine = {
    * after sending. Does nothing if the task isn't waiting for faces.
    */
   readonly chooseFaces: (id: string, text: string, send: () => Promise<CallOutcome<unknown>>) => Promise<void>
-  /** The computer woke up or the network is back: checks everything at once. */
+  /** Checks everything at once. Called when the computer woke up or the network is back. */
   readonly wake: () => void
-  /** The library folder is back or was changed: saves everything that waits for it. */
+  /** Retries all pending downloads at once. Called when the library folder is available again or was changed. */
   readonly retryDownloads: () => void
   /** Checks now whether unreachable services can be reached again. */
   readonly checkReachability: () => Promise<void>
@@ -114,7 +122,10 @@ export type Engine = {
   readonly close: () => Promise<void>
 }
 
-/** Executes the decisions of `core`: takes the due step, writes the event, decides and repeats. Contains no rules itself. */
+/**
+ * Executes the decisions of `core`. The engine runs each due step, passes the resulting event to `core`, and writes the outcome to the
+ * journal.
+ */
 export function createEngine(ports: EnginePorts): Engine {
   const { clock, journal, timeScale } = ports
   const startedAt = clock.now()
@@ -126,14 +137,14 @@ export function createEngine(ports: EnginePorts): Engine {
   const unconfirmed = new Map<string, Set<string>>()
   /** Request bodies of tasks whose files are uploaded, until they are sent. */
   const preparedBodies = new Map<string, string>()
-  /** Journal data of tasks that may be on the wire, by task ID. */
+  /** Idempotency key and body that the journal has for tasks whose request may have been sent, by Kiln's task ID. */
   const sentInJournal = new Map<string, { readonly key: string; readonly body: string }>()
   /** Downloads in progress, by item ID. */
   const downloadsUnderWay = new Map<string, AbortController>()
-  /** Reads of the recent tasks in progress, by client and therefore by key. Another key's list proves nothing. */
+  /** Reads of the recent tasks in progress, by client and therefore by API key. Another API key's list proves nothing. */
   const readingsUnderWay = new Map<ServiceClient, Promise<RecentTasksResult>>()
   const readsToPlan = new Set<string>()
-  /** Clients whose recent tasks were read since they were opened. Also those whose request for them was rejected. */
+  /** Clients whose recent tasks were read, or whose request for the recent tasks was rejected. */
   const readSinceStart = new WeakSet<ServiceClient>()
   const soundedAt = new Map<string, number>()
   const progress = new Map<string, Progress>()
@@ -151,11 +162,11 @@ export function createEngine(ports: EnginePorts): Engine {
   let gathering = 0
   /** True if the journal rejected a write within the last second. */
   let isRetryPlanned = false
-  /** Nothing is planned before all tasks are loaded. Limits and evidence depend on all of them. */
+  /** True once all tasks are loaded. Nothing is planned earlier, because limits and evidence depend on all tasks. */
   let isStarted = false
   const closing = new AbortController()
   const readFromService = createRecentTasksReader(closing.signal)
-  /** While closing, nothing new is started. The result of an aborted upload says nothing about the upload. */
+  /** True while closing. Nothing new is then started, and the result of an aborted upload is ignored. */
   let isClosing = false
   let isClosed = false
 
@@ -200,8 +211,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Single tasks go before batch rows. One slot is kept free of rows. A single task then never waits behind 500 rows. A started row is
-   * finished before the next one starts.
+   * Single tasks start before batch rows, and rows never use all slots. A single task therefore never waits behind 500 rows. Rows that have
+   * already started come before other rows.
    */
   function ranksOfSending(slots: number): Priorities {
     const mostRows = Math.max(1, slots - 1)
@@ -212,13 +223,16 @@ export function createEngine(ports: EnginePorts): Engine {
     }
   }
 
-  /** Retries go after all others and leave slots free for them. A dead host then can't delay healthy ones. */
+  /** Retries start after all other steps and leave slots free for them, so that an unreachable host can't delay the others. */
   function ranksOfRetries(slots: number, slotsForRetry: number, isRetry: (id: string) => boolean): Priorities {
     const most = Math.min(slotsForRetry, Math.max(1, slots - 1))
     return { count: 2, of: (id) => (isRetry(id) ? 1 : 0), hasCapacity: (rank, [, retries = 0]) => rank === 0 || retries < most }
   }
 
-  /** An address that replaces a rejected one goes first: the old one may have expired, and the new one may expire soon too. */
+  /**
+   * A download from an address that replaces a rejected one starts first. The rejected address may have expired, so its replacement may
+   * expire soon.
+   */
   function ranksOfDownloads(slotsForRetry: number): Priorities {
     return {
       count: 3,
@@ -229,7 +243,7 @@ export function createEngine(ports: EnginePorts): Engine {
 
   type QueueOptions = Pick<LaneOptions, 'maxConcurrent'> &
     Partial<Pick<LaneOptions, 'groups' | 'maxWithoutSlot' | 'priorities' | 'ratePerSecond'>> & {
-      /** `id`: that of the task, or of the output to download. */
+      /** `id`: ID of the task, or item ID of the output to download. */
       readonly step: (record: TaskRecord, giveSlotBack: () => void, id: string) => Promise<void>
     }
 
@@ -240,7 +254,7 @@ export function createEngine(ports: EnginePorts): Engine {
       ...options,
       together,
       clock,
-      // A query may be 20 ms late. Thousands of timers a second are expensive.
+      // A query may start 20 ms late, because thousands of timers a second are expensive.
       wakeGrainInMs: lane === 'poll' ? Math.max(1, 20 * timeScale) : 1,
       permissionOf: (id) => permissionOf(lane, id),
       run: async (id, giveSlotBack) => {
@@ -307,8 +321,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const isSending = lane === 'send' || lane === 'upload'
     if (isSending && book.isStopped(record)) return 'parked'
     if (ports.clientOf(record.connectionId) === null) return holdOrPark(record, 'no-connection')
-    // Something other than the service responds, or nothing gets through. One free call detects when that ends, so that no task is used as
-    // a test.
+    // Something on the network blocks the service. A free call detects when the block ends, so that no task is used as a test.
     if (connectionGate.networkBlock !== null) return 'parked'
     if (connectionGate.hold === 'credits') {
       const estimate = record.credits.estimated
@@ -357,8 +370,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Among addresses that replace rejected ones, the newest goes first. If they expire faster than downloads finish, the oldest have already
-   * expired.
+   * Of the downloads from addresses that replace rejected ones, the newest starts first. If addresses expire faster than downloads finish,
+   * the oldest ones have already expired.
    */
   function planDownload(itemId: string, at: number): void {
     const isDueNow = at <= clock.now()
@@ -388,9 +401,9 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Applies one event: decides, writes, then updates memory. Throws only if the event must be written before the next step (`sending`).
-   * Other events are kept in memory and written once the journal accepts them.
-   * `heardFrom`: the client that received the response. A response to a replaced key doesn't affect the account.
+   * Applies one event: decides, writes, then updates memory. Throws only if an event that must be written before the next step (`sending`,
+   * `faces-chosen`) can't be written. Other events are kept in memory and written once the journal accepts them. `heardFrom`: the client
+   * that received the response. A response to a request with a replaced API key doesn't put the account on hold.
    */
   function dispatch(id: string, event: TaskEvent, heardFrom: ServiceClient | null = null): TaskRecord {
     const before = records.get(id)
@@ -416,7 +429,7 @@ export function createEngine(ports: EnginePorts): Engine {
     ports.onTask(record)
     // The credits spent today are part of the account's state.
     if (record.credits.consumed !== before.credits.consumed) ports.onAccount(record.connectionId)
-    // The task is on hold because of a key that has since been replaced. The new key decides.
+    // If the task is on hold because of an API key that has since been replaced, it resumes with the new one.
     const isHeldWrongly = isOutdated && isHeldByAccount(record) && before.state.phase !== 'held'
     return isHeldWrongly ? dispatch(id, { kind: 'account-fixed' }) : record
   }
@@ -457,8 +470,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * I1: everything is in the journal before it is sent. A retry with the same key and body is already there as sent. A restart looks it up
-   * before sending it again, which is also right for the retry.
+   * I1: everything is in the journal before it is sent. For a retry with the same key and body, the journal already says that the task may
+   * have been sent. After a restart Kiln searches for such a task before sending it again, so most retries aren't written.
    */
   function writeSending(record: TaskRecord, event: TaskHistoryEvent): void {
     const written = sentInJournal.get(record.id)
@@ -611,7 +624,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const wasBlocked = connectionGate.networkBlock !== null
     connectionGate.offlineSince ??= clock.now()
     connectionGate.networkBlock = networkBlock
-    // If there is just no network, each task detects that on its own.
+    // If only the network is missing, each task detects that separately.
     if (networkBlock === null && wasBlocked) for (const lane of lanes) queues[lane].unpark()
     planProbe(connectionId)
     ports.onAccount(connectionId)
@@ -622,14 +635,17 @@ export function createEngine(ports: EnginePorts): Engine {
     if (connectionGate.offlineSince === null) return
     connectionGate.offlineSince = null
     connectionGate.networkBlock = null
-    // This starts before the first task is sent, because a price may have changed.
+    // Reading the contract starts before the first task is sent, because a price may have changed.
     ports.readContract(connectionId)
     for (const lane of lanes) queues[lane].unpark()
     wakeConnection(connectionId)
     ports.onAccount(connectionId)
   }
 
-  /** Checks an account on hold automatically. A free call is used if that is enough, otherwise one waiting task is sent. */
+  /**
+   * Plans the next automatic check of an account on hold or an unreachable service. A free call is used if that is enough. Otherwise one
+   * waiting task is sent.
+   */
   function planProbe(connectionId: string): void {
     probes.get(connectionId)?.()
     const connectionGate = gateOf(connectionId)
@@ -675,7 +691,10 @@ export function createEngine(ports: EnginePorts): Engine {
     if (connectionGate.hold !== null || connectionGate.offlineSince !== null) planProbe(connectionId)
   }
 
-  /** The user says that the account is fixed. A rejected free call disproves that, but only a task can show whether there are credits. */
+  /**
+   * Called when the user says that the account is fixed. A rejected free call disproves this. Only a task can show whether there are
+   * credits.
+   */
   async function resume(connectionId: string): Promise<void> {
     const connectionGate = gateOf(connectionId)
     const { hold, checkedAt } = connectionGate
@@ -700,7 +719,7 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * A service may respond to the catalog request with a page or a dropped connection. Another free call tells whether the network is the
+   * A service may respond to the catalog request with a page or a dropped connection. Another free call shows whether the network is the
    * cause.
    */
   async function confirmed(client: ServiceClient, fault: Fault | null): Promise<Fault | null> {
@@ -723,7 +742,7 @@ export function createEngine(ports: EnginePorts): Engine {
     else if (fault.networkBlock !== null || fault.kind === 'not-sent') noteOffline(connectionId, fault.networkBlock)
   }
 
-  /** The other tasks wait for the trial's result: an accepted submission ends the hold, another 402 extends it. */
+  /** Applies the result of a trial, which the other tasks wait for. An accepted submission ends the hold. Another 402 extends it. */
   function concludeTrial(record: TaskRecord): void {
     const connectionGate = gateOf(record.connectionId)
     if (connectionGate.trialId !== record.id) return
@@ -779,7 +798,7 @@ export function createEngine(ports: EnginePorts): Engine {
     ports.onAccount(connectionId)
   }
 
-  /** The key belongs to the account of these tasks. */
+  /** Ends the hold `account-changed`, because the API key belongs to the account of these tasks. */
   function trustAccount(connectionId: string): void {
     const connectionGate = gateOf(connectionId)
     if (connectionGate.hold !== 'account-changed') return
@@ -787,7 +806,10 @@ export function createEngine(ports: EnginePorts): Engine {
     releaseHold(connectionId)
   }
 
-  /** True if the key's account owns these tasks. If unknown, looks for one of them in the account's recent tasks. */
+  /**
+   * Returns true if the connection's API key belongs to the account of its tasks. If that is unknown, searches for one of the tasks in the
+   * account's recent tasks.
+   */
   async function proveAccount(connectionId: string): Promise<boolean> {
     if (gateOf(connectionId).hold !== 'account-changed') return true
     const client = ports.clientOf(connectionId)
@@ -814,7 +836,7 @@ export function createEngine(ports: EnginePorts): Engine {
     })
   }
 
-  /** Puts tasks of a connection on hold or releases them. The last call wins: it stops the rest of an earlier one. */
+  /** Puts tasks of a connection on hold or releases them. A later call stops the rest of an earlier one. */
   function dispatchMany(connectionId: string, event: TaskEvent, isMeant: (record: TaskRecord) => boolean): void {
     const call = Symbol(connectionId)
     lastCalls.set(connectionId, call)
@@ -830,8 +852,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Runs the first slice now. Each later slice runs in the next turn of the event loop, while `isWanted`. Thousands of tasks may wait for a
-   * service that was unavailable.
+   * Runs the first slice now. Each later slice runs in the next turn of the event loop, as long as `isWanted` returns true. Thousands of
+   * tasks may have waited for an unavailable service.
    */
   function inSlices(ids: readonly string[], work: (record: TaskRecord) => void, isWanted = (): boolean => true): void {
     together(() => {
@@ -866,7 +888,7 @@ export function createEngine(ports: EnginePorts): Engine {
     if (due === null) return
     const body = due.body ?? preparedBodies.get(id) ?? (await prepare(due, () => undefined))
     if (body === null) return
-    // Read again, because a key or an address may have been replaced during the upload.
+    // The client and the task are read again, because an API key or a base URL may have been replaced during the upload.
     const client = ports.clientOf(start.connectionId)
     const before = records.get(id)
     if (client === null || before === undefined) return plan(start)
@@ -895,7 +917,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const { id } = start
     if (isUnsent(start)) {
       if (asks(start, await ports.priceQuestion(start))) return null
-      // The task is older than this start. Another copy of Kiln may have sent it. The journal may also have lost its latest writes.
+      // The task was created before Kiln started. Another copy of Kiln may have sent it, or the journal may have lost its latest writes.
       if (start.createdAt < startedAt) await readRecentOnce(start.connectionId)
     }
     const due = records.get(id)
@@ -907,8 +929,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Puts a task on hold for a question to the user. A task that may have arrived is retried with its idempotency key at any price. It is
-   * already charged or never will be.
+   * Puts a task on hold for a question to the user. A task that the service may have accepted isn't put on hold. It is retried with its
+   * idempotency key at any price, because it may already have been charged.
    */
   function asks(record: TaskRecord, question: SendingQuestion | null): boolean {
     if (question === null || !isUnsent(record)) return false
@@ -916,7 +938,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return true
   }
 
-  /** Uploads local files and fixes the request body. Null if the task failed or must wait. */
+  /** Uploads local files and returns the final request body. Null if the task failed or must wait. */
   async function prepare(start: TaskRecord, giveSlotBack: () => void): Promise<string | null> {
     const { id } = start
     const client = ports.clientOf(start.connectionId)
@@ -984,7 +1006,7 @@ export function createEngine(ports: EnginePorts): Engine {
     planRecentRead(connectionId)
   }
 
-  /** One read at a time per connection. Concurrent callers share its result, including a failure. */
+  /** Runs one read at a time for each client. Concurrent callers share its result, including a failure. */
   function readRecentTasks(client: ServiceClient, lookedFor: readonly TaskRecord[]): Promise<RecentTasksResult> {
     const underWay = readingsUnderWay.get(client)
     if (underWay !== undefined) return underWay
@@ -993,7 +1015,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return reading
   }
 
-  /** Reads the recent tasks unless they were read since the start. A service without such a list proves nothing and blocks nothing. */
+  /** Reads the recent tasks unless this client has already read them. A service without such a list doesn't block the task. */
   async function readRecentOnce(connectionId: string): Promise<void> {
     const client = ports.clientOf(connectionId)
     if (client === null || readSinceStart.has(client)) return
@@ -1004,8 +1026,8 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   /**
-   * Applies the recent tasks and returns our tasks that they name. `lookedFor`: tasks that were unconfirmed before the list was read. Each
-   * of them gets an event if it isn't listed.
+   * Applies a list of recent tasks and returns the IDs of Kiln's tasks that were found in it. `lookedFor`: tasks that were unconfirmed
+   * before the list was read. They get an event even if they weren't found.
    */
   function believeRecent(
     connectionId: string,
@@ -1014,7 +1036,7 @@ export function createEngine(ports: EnginePorts): Engine {
     requestId: string | null,
     lookedFor: readonly TaskRecord[]
   ): readonly string[] {
-    // The key was replaced meanwhile, or may belong to another account. Its list says nothing about these tasks.
+    // The API key was replaced meanwhile, or may belong to another account. Its list says nothing about these tasks.
     if (client !== ports.clientOf(connectionId) || gateOf(connectionId).hold === 'account-changed') return []
     readSinceStart.add(client)
     const open = records.unfinished(connectionId).filter(({ taskId }) => taskId === null)
@@ -1043,7 +1065,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return [...(unconfirmed.get(connectionId) ?? [])].flatMap((id) => records.get(id) ?? [])
   }
 
-  /** Tests whether a list has all of these tasks, by idempotency key. */
+  /** Returns a function that tests whether a list has all of these tasks, by idempotency key. */
   function isNamed(lookedFor: readonly TaskRecord[]): (recent: readonly RecentTask[]) => boolean {
     return (recent) => {
       const keys = new Set(recent.map(({ idempotencyKey }) => idempotencyKey))
@@ -1064,7 +1086,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const answer = await readRecentTasks(client, [...lookedFor, ...nameless])
     if (!answer.ok) {
       const { fault } = answer
-      // After waking, no other request may be running that would detect this.
+      // After the computer wakes up, there may be no other request that would detect the problem.
       if (fault.kind === 'not-sent' || fault.kind === 'lost' || fault.networkBlock !== null) void checkWhetherReached(connectionId)
       return { recent: null, fault, found: [] }
     }
@@ -1077,7 +1099,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const before = records.get(id)
     // I1: throws to the caller if it can't be written.
     const record = dispatch(id, { kind: 'faces-chosen', arguments: text })
-    // Sent only after this event was written. A second press finds the task busy.
+    // The selection is sent only after this event was written. On a second click the record is unchanged, so nothing is sent.
     return isClosed || record === before ? Promise.resolve() : sendChoice(id, send)
   }
 
@@ -1140,13 +1162,13 @@ export function createEngine(ports: EnginePorts): Engine {
     const { capability, title } = record
     const request = { capability, title, index, count, at: clock.now() }
     const stem = await ports.keeper.reserve({ ...request, isTaken: (one) => stemsInUse.has(foldedName(one)) })
-    // Two concurrent reservations may return the same name. The second one asks again.
+    // Two concurrent reservations may return the same name. The second reservation is then repeated.
     if (stemsInUse.has(foldedName(stem))) return reserveStem(record, index, count)
     stemsInUse.add(foldedName(stem))
     return stem
   }
 
-  /** True if the path's folder isn't writable and the user has since chosen another. */
+  /** True if a file can't be saved in the path's folder and the user has since chosen another library folder. */
   function isStranded({ localReason }: Fault, stem: string): boolean {
     const isOfPlace = localReason === 'folder-missing' || localReason === 'folder-not-writable' || localReason === 'disk-full'
     return isOfPlace && !ports.keeper.isInLibrary(stem)
@@ -1160,7 +1182,7 @@ export function createEngine(ports: EnginePorts): Engine {
       if (unwritten.length > 0) refuseWhileRefused()
       writeRemembered()
     } catch {
-      // A file's path must be in the journal before the file exists. Otherwise its owner would be unknown after a kill.
+      // A file's path must be in the journal before the file exists. Otherwise the file's task would be unknown if Kiln was killed.
       queues.collect.plan(itemId, clock.now() + journalRetryInMs)
       return
     }
@@ -1196,7 +1218,9 @@ export function createEngine(ports: EnginePorts): Engine {
     } else dispatch(start.id, { kind: 'keep-failed', index, fault: outcome.fault })
   }
 
-  /** Journals from before folded names may hold paths that are one file on a case-insensitive disk. */
+  /**
+   * Gives each output a separate path. The journal of an older Kiln may have two paths that are the same file on a case-insensitive disk.
+   */
   async function separatePlaces(): Promise<void> {
     const seen = new Set<string>()
     for (const record of records.unfinished(null)) {
@@ -1264,7 +1288,7 @@ export function createEngine(ports: EnginePorts): Engine {
     releaseHold,
     resume,
     detachConnection: (connectionId) => {
-      // Tasks in later slices aren't sent meanwhile: without a client no task has permission.
+      // Tasks in later slices aren't sent meanwhile, because no task has permission without a client.
       dispatchMany(connectionId, { kind: 'account-held', reason: 'no-connection' }, isUnsent)
       ports.onAccount(connectionId)
     },
@@ -1314,19 +1338,19 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** True if nothing more happens without the user. An expected refund is still something to wait for. */
+/** True if nothing more happens to a task without the user. A failed task isn't at its end while its refund is checked. */
 function isAtEnd(record: TaskRecord): boolean {
   const { state } = record
   if (state.phase === 'failed') return state.refundLook === null
   return state.phase === 'done' || state.phase === 'refused' || (state.phase === 'cancelled' && !isCancelledUnconfirmed(record))
 }
 
-/** True for a send that may have arrived and that waits for its next attempt. */
+/** True for a task that the service may have accepted and that waits to be sent again. */
 function isReadyWhenUnconfirmed({ inDoubt, state }: TaskRecord): boolean {
   return inDoubt && state.phase === 'submitting' && !state.isSent
 }
 
-/** True if the last request failed. The task goes after those whose requests succeed. */
+/** True if the task's last request failed. The task then comes after tasks whose requests succeed. */
 function failedLast(record: TaskRecord | undefined): boolean {
   const state = record?.state
   if (state?.phase === 'collecting') return state.tries > 0

@@ -17,8 +17,8 @@ export type ReconcilerPorts = {
   /** The active connection's ID. Null if none is active. */
   readonly activeConnection: () => string | null
   /**
-   * Determines which of these results are missing from the disk. `isAsked`: the user asked for exactly these. Results on a disconnected
-   * drive then count as missing too.
+   * Returns the IDs of the results that are missing from the disk. `isAsked`: true if the user requested these results. Results on a
+   * disconnected drive then count as missing too.
    */
   readonly missingFiles: (results: readonly Result[], isAsked: boolean) => Promise<ReadonlySet<string>>
   /** A capability's title. */
@@ -34,24 +34,24 @@ export type ReconcilerPorts = {
 
 export type Reconciler = {
   /**
-   * Compares the journal, recent tasks and files. Only one comparison runs at a time, and a concurrent caller gets its report. Null without
-   * a connection.
+   * Compares the journal, recent tasks and files. Only one comparison runs at a time, and a concurrent caller gets its report. Null if no
+   * connection is active.
    */
   readonly reconcile: () => Promise<Reconciliation | null>
   /** The last report for the active connection. */
   readonly report: () => Reconciliation | null
   /**
-   * Adds a listed task to the journal, once. `as`: our task without a task ID that the user identified it with.
+   * Adds a task from the recent tasks to the journal, once. `as`: ID of the task in Kiln that the user matched it with.
    * @throws UserFacingError if it can't be added.
    */
   readonly adopt: (taskId: string, choice?: { readonly capability?: string | undefined; readonly as?: string | undefined }) => Task
-  /** Downloads the missing files of a finished task again. @throws UserFacingError if none is missing. */
+  /** Downloads the missing files of a finished task again. @throws UserFacingError if no file is missing. */
   readonly fetchAgain: (id: string) => Promise<void>
-  /** Aborts running work. Resolves when none is left. */
+  /** Stops comparing. Resolves when the comparison in progress has ended. */
   readonly close: () => Promise<unknown>
 }
 
-/** Reconciles journal, service and disk. Behaviour section 3, Recover. */
+/** Reconciles the journal with the service and the disk. */
 export function createReconciler(ports: ReconcilerPorts): Reconciler {
   const { engine } = ports
   let underWay: Promise<Reconciliation | null> | null = null
@@ -137,7 +137,7 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
     return viewOf(record, null)
   }
 
-  /** The user identified a listed task as one of ours. */
+  /** Matches a task in the recent tasks with the task in Kiln that the user chose. */
   function identify(id: string, { taskId, candidates }: UntrackedTask): Task {
     const record = engine.record(id)
     if (record === undefined || !needsManualMatch(record) || !candidates.some((one) => one.id === id))

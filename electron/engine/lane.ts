@@ -4,8 +4,9 @@ import type { Clock } from '../core/ports.ts'
 export type Permission = 'yes' | 'parked' | { readonly notBefore: number }
 
 /**
- * Priorities. Of the due IDs the lowest rank starts first, however long others have waited. `hasCapacity`: whether another ID of a rank may
- * start, given how many of each rank are running. Ids without room stay planned until `Lane.startDue` is called.
+ * Ranks of the IDs. Of the due IDs, the one with the lowest rank starts first, however long others have waited. `count`: number of ranks.
+ * `hasCapacity`: whether another ID of a rank may start, given the number of running IDs of each rank. IDs without capacity stay planned
+ * until `Lane.startDue` is called.
  */
 export type Priorities = {
   readonly count: number
@@ -26,14 +27,15 @@ export type LaneOptions = {
   readonly maxWithoutSlot?: number
   /** Steps per second over all tasks. Null if unlimited. */
   readonly ratePerSecond: number | null
-  /** Wakes for later steps only at multiples of this, in milliseconds. Thousands of steps then share a timer. Default 1. */
+  /** Timers for later steps fire only at multiples of this, in milliseconds, so that thousands of steps share a timer. Default 1. */
   readonly wakeGrainInMs?: number
   /** Default: a single rank. */
   readonly priorities?: Priorities
   readonly permissionOf: (id: string) => Permission
   /**
-   * Must not reject. `giveSlotBack` releases the slot: the step continues, but another may start in its place. For steps that wait for a
-   * slow or dead host. Does nothing if too many steps have released their slot already, or if called twice.
+   * Runs a step. Must not reject. `giveSlotBack` releases the step's slot: the step continues, but another may start in its place. It is
+   * meant for steps that wait for a slow or unreachable host. It does nothing if too many steps have already released their slots, or on a
+   * second call.
    */
   readonly run: (id: string, giveSlotBack: () => void) => Promise<void>
   /** Wraps bulk work, such as parking many tasks. */
@@ -41,24 +43,25 @@ export type LaneOptions = {
 }
 
 /**
- * A queue of IDs that each need one step at a time. The oldest due starts first, within limits per group and in total. IDs due at the same
- * time start in the order in which they were planned. An ID is in a lane at most once. It doesn't start again while its step runs.
+ * A queue of IDs that each need one step at a time. The ID that has been due longest starts first, within limits per group and in total.
+ * IDs due at the same time start in the order in which they were planned. An ID is in a lane at most once. It doesn't start again while its
+ * step runs.
  */
 export type Lane = {
   readonly plan: (id: string, at: number) => void
   readonly remove: (id: string) => void
-  /** Lets parked tasks ask for permission again. */
+  /** Plans all parked IDs for now. Their permission is then checked again. */
   readonly unpark: () => void
-  /** Called when there may be room: starts due steps. */
+  /** Starts due steps. Called when capacity may have become free. */
   readonly startDue: () => void
   readonly close: () => void
   /** Resolves when no step is running. */
   readonly idle: () => Promise<void>
 }
 
-/** `turn` increases with every plan. */
+/** A planned step. `turn`: increases with each planned step. */
 type LaneEntry = { readonly at: number; readonly turn: number; readonly id: string; readonly rank: number; readonly group: string }
-/** Maximum number of refused IDs per turn of the event loop, about 10 ms. Each may be written to the journal as on hold. */
+/** Maximum number of IDs without permission per turn of the event loop. They take about 10 ms, because each may be journaled as on hold. */
 const refusedPerTurn = 500
 const onePriority: Priorities = { count: 1, of: () => 0, hasCapacity: () => true }
 
@@ -66,7 +69,7 @@ export function createLane(options: LaneOptions): Lane {
   const { clock } = options
   const priorities = options.priorities ?? onePriority
   const groups: Groups = options.groups ?? { maxConcurrent: options.maxConcurrent, of: () => '' }
-  /** By rank, then by group. */
+  /** Heaps of planned steps, by rank and then by group. */
   const heaps: readonly Map<string, LaneEntry[]>[] = Array.from({ length: priorities.count }, () => new Map<string, LaneEntry[]>())
   /** The valid entry of each planned ID. Any other entry in a heap is stale. */
   const planned = new Map<string, LaneEntry>()
@@ -149,7 +152,7 @@ export function createLane(options: LaneOptions): Lane {
     }
   }
 
-  /** The due entry that goes first, else the next one due. Skips ranks and groups without room. */
+  /** The due entry that starts first, or else the entry that is due next. Skips ranks and groups without capacity. */
   function nextPlace(now: number): LaneEntry | undefined {
     let next: LaneEntry | undefined
     for (const [rank, ofRank] of heaps.entries()) {
@@ -203,7 +206,7 @@ export function createLane(options: LaneOptions): Lane {
       if (hasSlot) countSlot(rank, group, -1)
       else withoutSlot -= 1
       hasSlot = false
-      // The ID was planned while its step ran. Its entry was skipped, so it is added again.
+      // If the ID was planned while its step ran, its entry was dropped from the heap. It is added again.
       const laneEntry = planned.get(id)
       if (laneEntry !== undefined) put(laneEntry)
       together(pump)

@@ -10,12 +10,12 @@ import type { RejectedUpload, TaskInput, TaskRecord } from '../core/task-record.
 /** A task's current state and the event that led to it. */
 export type JournalEntry = { readonly record: TaskRecord; readonly event: TaskHistoryEvent }
 
-/** The part of the journal that the engine writes. Durable when it returns. */
+/** The part of the journal that the engine writes. Each write is durable when the function returns. */
 export type EngineJournal = {
   readonly insert: (record: TaskRecord, event: TaskHistoryEvent) => void
-  /** One transaction. */
+  /** Writes all entries in one transaction. */
   readonly write: (entries: readonly JournalEntry[]) => void
-  /** Atomic: the batch and all its tasks, or nothing. */
+  /** Atomically writes the batch and all its tasks. */
   readonly insertBatch: (batch: Batch, entries: readonly JournalEntry[]) => void
   readonly writeBatch: (batch: Batch) => void
   readonly forgetUploads: (connectionId: string, capability: string) => void
@@ -37,18 +37,18 @@ export type UploadInputs = (order: {
 
 /** Limits for concurrency and rate. */
 export type EngineLimits = {
-  /** Concurrent submissions, in total and for each connection. */
+  /** Number of concurrent submissions for each connection. */
   readonly concurrentSubmits: number
   readonly submitsPerSecond: number
   /** Number of tasks whose files are uploaded at the same time. */
   readonly concurrentUploads: number
   /** Maximum number of active batch rows, from upload to saved result. Single tasks aren't counted. */
   readonly concurrentBatchRows: number
-  /** For each host. */
+  /** Number of concurrent downloads from each host. */
   readonly concurrentDownloads: number
-  /** For each connection. */
+  /** Number of concurrent queries for each connection. */
   readonly concurrentQueries: number
-  /** One budget for all tasks, so that thousands of tasks never starve a single one. Divided by the time scale. */
+  /** Limit for all tasks together, so that thousands of tasks never overload the service. Divided by the time scale. */
   readonly queriesPerSecond: number
 }
 
@@ -62,33 +62,38 @@ export type EnginePorts = {
   readonly clock: Clock
   readonly timeScale: number
   readonly limits: EngineLimits
-  /** The idempotency key of the attempt after the one with this key. Deterministic, so that any copy of the journal knows it. */
+  /**
+   * Returns the idempotency key of the attempt after the one with this key. Deterministic, so that any copy of Kiln derives the same key.
+   */
   readonly keyAfter: (key: string) => string
-  /** In [0, 1). */
+  /** Returns a random number in [0, 1). */
   readonly random: () => number
   readonly onTask: (record: TaskRecord) => void
   readonly onBatch: (batch: Batch) => void
   readonly onProgress: (id: string, progress: Progress) => void
   readonly onAccount: (connectionId: string) => void
-  /** The connection's recent tasks have shown that its key belongs to its tasks' account. */
+  /** Called when the recent tasks have shown that the connection's API key belongs to the account of its tasks. */
   readonly onAccountProven: (connectionId: string) => void
-  /** An unexpected error was thrown. The task continues later. */
+  /** Called when an unexpected error was thrown. The task continues later. */
   readonly onDefect: (error: unknown) => void
   /**
    * The question to ask the user before a task is sent at the current price. Null if none exists. Reads the contract again if necessary.
    */
   readonly priceQuestion: (record: TaskRecord) => Promise<SendingQuestion | null>
-  /** Same for the daily limit. */
+  /** The question to ask the user if the task would exceed the daily limit. Null if none exists. */
   readonly limitQuestion: (record: TaskRecord) => SendingQuestion | null
   /** Queries a task of unknown capability over MCP. Always settles. */
   readonly queryWithoutCapability: (connectionId: string, taskId: string, signal: AbortSignal) => Promise<CallOutcome<Queried>>
-  /** The service is reachable again: starts to read the connection's contract again, because waiting tasks are checked against it. */
+  /**
+   * Starts to read the connection's contract again, because waiting tasks are checked against it. Called when the service or the account
+   * works again.
+   */
   readonly readContract: (connectionId: string) => void
-  /** The service no longer knows a capability that was asked for. */
+  /** Called when the service no longer offers a capability that a task needs. */
   readonly onCapabilitiesMoved: (connectionId: string) => void
 }
 
-/** A connection's state. */
+/** Reasons why a connection's tasks currently can't be sent or queried. Times in milliseconds since 1970. */
 export type ConnectionGate = {
   hold: HoldReason | null
   message: string | null

@@ -1,34 +1,34 @@
 import type { Phase } from '../../shared/task.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 
-/** All tasks, with indexes for frequent queries. No query then scans a hundred thousand tasks. */
+/** All tasks, with indexes for frequent queries, so that no query scans a hundred thousand tasks. */
 export type TaskIndex = {
   readonly get: (id: string) => TaskRecord | undefined
   /** In the order in which they were first set. */
   readonly all: () => ReadonlyMap<string, TaskRecord>
   readonly size: () => number
   /**
-   * Of tasks created in the same millisecond, the last one set comes first. `olderThan`: a task ID. Only older tasks are returned, and none
-   * if the ID is unknown.
+   * Yields the newest task first. Of tasks created in the same millisecond, the one that was set last comes first. `olderThan`: a task ID.
+   * Only older tasks are yielded, or no tasks if the ID is unknown.
    */
   readonly newestFirst: (olderThan?: string) => Iterable<TaskRecord>
-  /** Tasks that may still change without the user, in the order of entering that state. Null for all connections. */
+  /** Tasks that may still change without the user, in the order of entering that state. `connectionId`: null for all connections. */
   readonly unfinished: (connectionId: string | null) => readonly TaskRecord[]
-  /** In no order. */
+  /** Tasks in any of these phases, in no particular order. */
   readonly inPhases: (phases: readonly Phase[]) => readonly TaskRecord[]
   readonly countIn: (phases: readonly Phase[]) => number
   /** In the order of the rows. */
   readonly ofBatch: (batchId: string) => readonly TaskRecord[]
   readonly countOf: (connectionId: string) => number
-  /** Tasks that were created, sent or accepted at or after that time, in no order. Milliseconds since 1970. */
+  /** Tasks that were created, sent or accepted at or after a time, in no particular order. `at`: milliseconds since 1970. */
   readonly since: (at: number) => readonly TaskRecord[]
-  /** Same, plus all tasks without a `finishedAt`, in no order. */
+  /** The tasks of `since` and all tasks without a `finishedAt`, in no particular order. */
   readonly sinceOrUnended: (at: number) => readonly TaskRecord[]
-  /** Credits that the service charged for tasks of a connection accepted at or after that time. */
+  /** Credits that the service charged for a connection's tasks that were accepted at or after a time. */
   readonly chargedSince: (connectionId: string, at: number) => number
-  /** Tasks that were sent but have no service ID, in no order. */
+  /** Tasks that were sent but have no task ID from the service, in no particular order. */
   readonly sentWithoutTaskId: (connectionId: string) => readonly TaskRecord[]
-  /** The service's IDs of all tasks of a connection. */
+  /** The service's task IDs of all tasks of a connection. */
   readonly taskIdsOf: (connectionId: string) => { readonly has: (taskId: string) => boolean }
   readonly withTaskId: (connectionId: string, taskId: string) => TaskRecord | undefined
   readonly withKey: (idempotencyKey: string) => TaskRecord | undefined
@@ -36,10 +36,10 @@ export type TaskIndex = {
   readonly oldestFirst: (some: readonly TaskRecord[]) => readonly TaskRecord[]
 }
 
-/** A task's position in the order of creation. `turn` increases. */
+/** A task's position in the order of creation. `turn`: increases with each added task. */
 type Place = { readonly id: string; readonly createdAt: number; readonly turn: number }
 
-/** Longer than any calendar day. Tasks that count for today are then found without a scan of all tasks. */
+/** Longer than any calendar day, so that the tasks that count for today are found without a scan of all tasks. */
 const keptTouchesInMs = 30 * 3_600_000
 
 /** `isAtEnd`: true if a task can't change without the user. `now` in milliseconds since 1970. */
@@ -57,7 +57,7 @@ export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) 
   const unfinished = new Set<string>()
   const unended = new Set<string>()
   const nameless = new Set<string>()
-  /** Ids of tasks that were touched since `touchedFrom`, or a little before. */
+  /** IDs of tasks that were created, sent or accepted at or after `touchedFrom`, and of some that are older. */
   let touched = new Set<string>()
   let touchedFrom = parts.now - keptTouchesInMs
   /** The last query to `chargedSince`. Its sum is kept up to date, because every task change repeats the query. */
@@ -126,7 +126,7 @@ export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) 
   }
 
   function touchedSince(at: number): Set<string> {
-    // The clock was set back, or the query reaches further than the index.
+    // The clock was set back, or the query reaches further back than the index.
     if (at < touchedFrom) touched = new Set(records.keys())
     touchedFrom = at
     for (const id of touched) if (touchedAt(records.get(id) as TaskRecord) < at) touched.delete(id)

@@ -9,7 +9,8 @@ import type { ParsedReference } from './parse-faces.ts'
 export type SentReference = { readonly index: number; readonly letter: string; readonly name: string; readonly path: string | null }
 
 /**
- * The reference faces in a task's values: images in fields named after a reference, or after a face that isn't the target's.
+ * Returns the reference faces in a task's values. They are the files, results and URLs in fields named after a reference, or after a face
+ * that isn't the target's.
  *
  * @param pathOfItem a library item's file, or null if it was deleted
  */
@@ -22,7 +23,8 @@ export function referencesOf(values: Values, pathOfItem: (item: string) => strin
 }
 
 /**
- * The reference faces as the service knows them. `body`: the submitted text, which contains each file's URL. Null if unknown.
+ * Returns the service's URL and ID of each reference face. `body`: the submitted text, which contains each file's URL. Null if it is
+ * unknown.
  *
  * @param shown the references that the service shows with the faces
  */
@@ -66,7 +68,7 @@ function isReferenceField(name: string): boolean {
   return /reference|source|donor/i.test(name) || (/face/i.test(name) && !/target/i.test(name))
 }
 
-/** A to Z, then AA. */
+/** Returns A to Z for the first 26 indexes, then AA, AB and so on. */
 function letterOf(index: number): string {
   const letter = String.fromCodePoint(65 + (index % 26))
   return index < 26 ? letter : `${letterOf(Math.floor(index / 26) - 1)}${letter}`

@@ -24,11 +24,11 @@ export type FaceSelectionOptions = {
   /** Null if the connection has no open account. */
   readonly toolsOf: (connectionId: string) => ToolClient | null
   readonly http: HttpClient
-  /** Where previews are cached across restarts. Created if missing. */
+  /** Folder where previews are cached across restarts. It is created if missing. */
   readonly folder: string
   readonly referencesOf: (record: TaskRecord) => readonly SentReference[]
   readonly recordOf: (id: string) => TaskRecord | undefined
-  /** Writes a selection as tool arguments: `core/face-arguments.ts`. */
+  /** Writes a selection as tool arguments (`core/face-arguments.ts`). */
   readonly argumentsFor: (schema: JsonSchema, choice: KnownChoice) => FaceArguments
   /** The error message for a fault. */
   readonly problemOf: (fault: Fault) => UserFacingError
@@ -37,16 +37,18 @@ export type FaceSelectionOptions = {
 }
 
 export type FaceSelection = {
-  /** The available faces, from the service, else the last known ones. @throws UserFacingError if there are neither. */
+  /** The available faces from the service, otherwise the last known faces. @throws UserFacingError if there are neither. */
   readonly show: (record: TaskRecord) => Promise<FacesToChoose>
-  /** An image of `show`, by the last part of its address. */
+  /** Returns an image of `show`, by the last part of its URL. Null if there is no such image. */
   readonly picture: (key: string) => Promise<PreviewImage | null>
-  /** The exact text of a selection and a function that sends it. @throws UserFacingError if the selection doesn't match the faces. */
+  /**
+   * Returns the exact text of a selection and a function that sends it. @throws UserFacingError if the selection doesn't match the faces.
+   */
   readonly prepare: (
     record: TaskRecord,
     choice: FaceChoiceInput
   ) => Promise<{ readonly text: string; readonly send: () => Promise<CallOutcome<unknown>> }>
-  /** Called after the selection was accepted: deletes its cached data. */
+  /** Deletes a task's cached data. Call after the selection was accepted. */
   readonly forget: (id: string) => Promise<void>
   /** Deletes cached data of tasks that no longer wait for a selection. */
   readonly tidy: () => Promise<void>
@@ -84,7 +86,8 @@ const keptSchema = z.object({
 type Kept = z.infer<typeof keptSchema>
 
 /**
- * The face selection over MCP: previews through `get_task_result`, the selection through `select_faces` (spec section 4, MCP interface).
+ * The face selection over MCP. Previews come from `get_task_result`, and `select_faces` sends the selection (spec section 4, MCP
+ * interface).
  */
 export function createFaceSelection(parts: FaceSelectionOptions): FaceSelection {
   const folderOf = (id: string): string => join(parts.folder, id)
@@ -102,7 +105,7 @@ export function createFaceSelection(parts: FaceSelectionOptions): FaceSelection 
     return turn
   }
 
-  /** True while the user may still select from the cached faces. An earlier selection may have been lost. */
+  /** True while the user may still select from the cached faces. A sent selection counts too, because it may have been lost. */
   function isWanted(id: string): boolean {
     const phase = parts.recordOf(id)?.state.phase
     return phase === 'needs_input' || phase === 'selecting'
@@ -123,7 +126,7 @@ export function createFaceSelection(parts: FaceSelectionOptions): FaceSelection 
     return { ...outcome, value: { schema, faces: parseFaces(outcome.value) } }
   }
 
-  /** The faces from the service, else the cached ones. If there are neither, asks again as often as the fault allows. */
+  /** Returns the faces from the service, otherwise the cached faces. If there are neither, retries while the fault allows it. */
   async function lookOrRecall(record: TaskRecord): Promise<Kept> {
     const { id, taskId } = record
     if (taskId === null) throw new UserFacingError(say('This task isn’t waiting for a face selection.'))
@@ -274,7 +277,7 @@ export function createFaceSelection(parts: FaceSelectionOptions): FaceSelection 
     const record = parts.recordOf(id)
     const path = record === undefined ? null : (parts.referencesOf(record)[index]?.path ?? null)
     if (path === null) return null
-    // A thumbnail, whatever the file's format.
+    // The response is always a WebP thumbnail, whatever the file's format.
     return images.run('drawSquare', path, 320).then(
       (bytes) => ({ bytes: Buffer.from(bytes), contentType: 'image/webp' }),
       () => null
@@ -306,7 +309,9 @@ export function createFaceSelection(parts: FaceSelectionOptions): FaceSelection 
       : text
   }
 
-  /** The previous selection, recovered from the text that didn't arrive: the picks that produce exactly that text. */
+  /**
+   * Recovers the previous selection from its text, unless it was accepted. Returns the picks that produce exactly that text, or no picks.
+   */
   function lastPicks(record: TaskRecord, kept: Kept): readonly FacePick[] {
     if (record.choice === null || record.choice.fate === 'taken') return []
     const { write } = argumentsOf(record, kept, '')
@@ -324,7 +329,7 @@ export function createFaceSelection(parts: FaceSelectionOptions): FaceSelection 
   }
 }
 
-/** The task's limit narrows the tool's. */
+/** Applies the task's limit to the tool's selection mode. */
 function wayOf({ most }: Kept, way: FaceSelectionMode): FaceSelectionMode {
   return way.kind === 'faces' && most === 1 ? { ...way, many: false } : way
 }
@@ -333,27 +338,27 @@ function withoutKey(text: string): unknown {
   return JSON.parse(text, (name, value: unknown) => (/idempotency/i.test(name) ? undefined : value))
 }
 
-/** The user's values, replacing known ones or merged into them. */
+/** Merges the user's values into the known values. The user's values take precedence. */
 function completed(known: unknown, given: unknown): unknown {
   if (!isRecord(known) || !isRecord(given)) return given === undefined ? known : given
   const names = new Set([...Object.keys(known), ...Object.keys(given)])
   return Object.fromEntries([...names].map((name) => [name, completed(known[name], given[name])]))
 }
 
-/** Whether JSON can become `whole` by appending list items and adding object properties. */
+/** True if JSON can become `whole` by appending list items and adding object properties. */
 function isBeginningOf(part: unknown, whole: unknown): boolean {
   if (Array.isArray(part)) return Array.isArray(whole) && part.every((item, place) => isSameJson(item, whole[place]))
   if (!isRecord(part)) return isSameJson(part, whole)
   return isRecord(whole) && Object.entries(part).every(([name, inner]) => isBeginningOf(inner, whole[name]))
 }
 
-/** The preview that shows a face. A single preview shows all. */
+/** Returns the index of the preview that shows a face. A single preview shows all faces. Null if the preview is unknown. */
 function previewOf({ preview }: ParsedFace, count: number): number | null {
   if (preview !== null && preview >= 0 && preview < count) return preview
   return count === 1 ? 0 : null
 }
 
-/** A box in fractions of its preview. Null if it is in pixels and the size is unknown. */
+/** Converts a box to fractions of its preview. Null if the box is in pixels and the preview's size is unknown. */
 function partOf(box: ParsedFace['box'], size: { readonly width: number; readonly height: number } | null): FaceBox | null {
   if (box === null) return null
   const { isPart, x, y, width, height } = box

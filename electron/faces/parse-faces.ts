@@ -1,11 +1,11 @@
 import type { FaceBox, FaceMoment } from '../../shared/faces.ts'
 
-/** An image as a tool returns it: embedded, or by address. */
+/** An image as a tool returns it: embedded, or as a URL. */
 export type ImageSource =
   | { readonly kind: 'enclosed'; readonly base64: string; readonly contentType: string }
   | { readonly kind: 'address'; readonly url: string; readonly contentType: string | null }
 
-/** A box as received: in fractions of the preview if `isPart`, else in pixels. */
+/** A box as received, in fractions of the preview if `isPart` is true, otherwise in pixels. */
 type RawBox = FaceBox & { readonly isPart: boolean }
 
 /** A face as received. Its box may still be in pixels of its preview. */
@@ -32,9 +32,9 @@ export type ParsedFaces = {
 type Json = { readonly [name: string]: unknown }
 
 /**
- * Reads the `get_task_result` response of a task that waits for faces. The spec doesn't show its shape, so its content is matched
- * (behaviour section 3, Faces). The faces are in a list, at any depth. Each is an object with an ID, index or box. Previews are image
- * blocks, resource links or addresses in the structured part.
+ * Reads the `get_task_result` response of a task that waits for faces. The spec doesn't show its shape, so its content is matched. The
+ * faces are in a list or a map from IDs, at most `deepest` levels deep. Each is an object with an ID, index or box. Previews are image
+ * blocks, resource links or URLs in the structured part.
  */
 export function parseFaces(answer: { readonly structured: unknown; readonly content: readonly unknown[] }): ParsedFaces {
   const list = faceListIn(answer.structured, 0)
@@ -44,7 +44,7 @@ export function parseFaces(answer: { readonly structured: unknown; readonly cont
   return { faces: list.map(readFace), previews, references, most: mostIn(answer.structured, 0) }
 }
 
-/** The list under a name that means references, if each has an ID. */
+/** Finds the list under a name that means references. Each reference must have an ID. */
 function referenceListIn(value: unknown, depth: number): readonly Json[] {
   if (!isRecord(value) || depth > deepest) return []
   for (const [name, inner] of Object.entries(value)) {
@@ -76,7 +76,7 @@ function mostIn(value: unknown, depth: number): number | null {
   return null
 }
 
-/** Maximum depth of the search for a list of faces. */
+/** Maximum depth of a search in the structured part. */
 const deepest = 4
 
 function faceListIn(value: unknown, depth: number): readonly Json[] {
@@ -133,7 +133,9 @@ function indexOf(face: Json): number | null {
   return numberOf(face, ['faceIndex', 'face_index', 'index'])
 }
 
-/** Four numbers under any known names. Fractions of the image if none is above one. */
+/**
+ * Reads a box from four numbers under any known names. They are fractions if the box ends within the range 0 to 1, with a small tolerance.
+ */
 function boxOf(value: Json): RawBox | null {
   const raw = ['box', 'bbox', 'boundingBox', 'bounding_box', 'rect', 'region', 'location']
     .map((name) => value[name])
@@ -187,7 +189,7 @@ function pictureOfBlock(block: unknown): ImageSource | null {
   return null
 }
 
-/** Preview addresses in the structured part: under a matching name, as text, lists or objects with a `url`. */
+/** Finds preview URLs in the structured part, under a matching name. They are text, lists or objects with a URL. */
 function addressesIn(structured: unknown, depth = 0): readonly ImageSource[] {
   if (!isRecord(structured) || depth > deepest) return []
   const found: ImageSource[] = []

@@ -14,7 +14,10 @@ export type ConversionTarget = {
 const qualities = [92, 80] as const
 const smallestEdge = 16
 
-/** Converts an image's first page to the target's best format. The result has as many pixels as fit. Null if it can't be made to fit. */
+/**
+ * Converts an image's first page to the best format that the target accepts. Keeps as many pixels as the limits allow. Null if no result
+ * meets the limits.
+ */
 export async function convertImage(path: string, target: ConversionTarget, limitInputPixels: number): Promise<Uint8Array | null> {
   const image = sharp(path, { limitInputPixels })
   const { autoOrient, hasAlpha, format } = await image.metadata()
@@ -32,7 +35,7 @@ export async function convertImage(path: string, target: ConversionTarget, limit
       if (target.maxBytes === null || bytes.length <= target.maxBytes) return bytes
       fewestBytes = Math.min(fewestBytes, bytes.length)
     }
-    // File size is proportional to area, so the square root comes close. The margin ends the search sooner.
+    // File size is roughly proportional to area, so the square root comes close. The margin shortens the search.
     scale *= Math.min(0.9, 0.97 * Math.sqrt((target.maxBytes ?? fewestBytes) / fewestBytes))
   }
   return null
@@ -40,7 +43,10 @@ export async function convertImage(path: string, target: ConversionTarget, limit
 
 type Encoding = { readonly written: WrittenFormat; readonly quality: number }
 
-/** Photos become JPEG. Transparent images stay transparent, unless only JPEG is accepted. Drawings with few colours become lossless PNG. */
+/**
+ * Returns the encodings to try, best first. Photos become JPEG. Transparent images stay transparent, unless only JPEG is accepted. Drawings
+ * with few colours become lossless PNG.
+ */
 function formatsFor({ formats }: ConversionTarget, isOpaque: boolean, hasFewColours: boolean): readonly Encoding[] {
   const order: readonly WrittenFormat[] = isOpaque && !hasFewColours ? ['jpg', 'webp', 'png'] : ['png', 'webp', 'jpg']
   const accepted = order.filter((format) => formats.includes(format))

@@ -20,7 +20,8 @@ async function answerTo({ id, job, args }: ImageCall, jobs: ImageJobs): Promise<
 }
 
 /**
- * Copies bytes from sharp's WebAssembly build: they are in shared memory, which isn't copied when posted and is reused for other images.
+ * Copies bytes out of the shared memory of sharp's WebAssembly build. Posting a message doesn't copy shared memory, and sharp reuses it for
+ * other images.
  */
 function copyBytes(value: unknown): unknown {
   return value instanceof Uint8Array ? new Uint8Array(value) : value

@@ -4,29 +4,32 @@ import { convertImage } from './convert-image.ts'
 import { createPixelBudget } from './pixel-budget.ts'
 import { sharp } from './sharp.ts'
 
-/** Larger images aren't decoded: 16,000 x 16,000. */
+/** Maximum number of pixels in an image to decode: 16,000 x 16,000. */
 const maxPixels = 256_000_000
-/** Images of more pixels than this aren't measured: 30,000 x 30,000. */
+/** Maximum number of pixels in an image to measure: 30,000 x 30,000. */
 const maxMeasuredPixels = 900_000_000
-/** Larger images aren't decoded to check whether they are complete: 100 megapixels take a second. */
+/** Maximum number of pixels in an image to check for completeness. Decoding 100 megapixels takes about a second. */
 const maxCheckedPixels = 100_000_000
 const thumbnailQuality = 82
-/** Four bytes a pixel and some copies stay well below 2 GiB. sharp's WebAssembly build can't address more. */
+/**
+ * Limits the pixels that are decoded at the same time. With four bytes a pixel and some copies, they stay well below 2 GiB. sharp's
+ * WebAssembly build can't address more.
+ */
 const withinBudget = createPixelBudget(128_000_000)
 
 type Image = string | Uint8Array
 
 export type ImageFacts = {
-  /** As displayed, after EXIF rotation. */
+  /** Size in pixels as displayed, after EXIF rotation. */
   readonly width: number
   readonly height: number
   readonly pages: number
-  /** Null if not requested, or if the image is too large to decode for this. */
+  /** True if the image data is complete. Null if this wasn't requested, or if the image is too large to decode for it. */
   readonly isWhole: boolean | null
 }
 
 const imageJobs = {
-  /** Null if sharp can't read it as an image. */
+  /** Null if sharp can't read the file as an image. */
   readMetadata: async (path: string, isDecoded: boolean): Promise<ImageFacts | null> => {
     const about = await sharp(path, { limitInputPixels: maxMeasuredPixels })
       .metadata()
@@ -45,10 +48,10 @@ const imageJobs = {
         .webp({ quality: thumbnailQuality })
         .toFile(target)
     }),
-  /** A square WebP. */
+  /** Returns a square WebP with sides of `edge` pixels. */
   drawSquare: (path: string, edge: number): Promise<Uint8Array> =>
     decode(path, () => sharp(path, { limitInputPixels: maxPixels }).autoOrient().resize(edge, edge, { fit: 'cover' }).webp().toBuffer()),
-  /** Null if it can't be made to fit. */
+  /** Null if no result meets the target's limits. */
   convert: (path: string, target: ConversionTarget): Promise<Uint8Array | null> =>
     decode(path, () => convertImage(path, target, maxPixels)),
   toPng: (path: string): Promise<Uint8Array> => decode(path, () => sharp(path, { limitInputPixels: maxPixels }).png().toBuffer())

@@ -13,16 +13,16 @@ export type ImageThread<Jobs extends ImageJobs> = {
   readonly isBusy: () => boolean
 }
 
-/** The thread ended before the job was done. This says nothing about the job's image. */
+/** Thrown if the thread ends before the job is done. The job's image isn't necessarily the cause. */
 export class ImageThreadError extends Error {
   override readonly name = 'ImageThreadError'
 }
 
-/** WebAssembly memory never shrinks. Ending an idle thread returns what a large image needed. */
+/** How long an idle thread is kept. WebAssembly memory never shrinks, so only ending the thread releases the memory of a large image. */
 const longestIdleInMs = 5_000
 /**
- * Images are stored outside the heap. Without a limit the heap grows to 160 MB over thousands of jobs. Nothing then triggers V8's garbage
- * collection.
+ * Limits the heap, so that V8 collects garbage. Images are stored outside the heap, so they don't trigger a collection. Without a limit,
+ * the heap grows to 160 MB over thousands of jobs.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 }
 
@@ -30,8 +30,8 @@ type Waiting = { readonly resolve: (value: never) => void; readonly reject: (err
 type Running = { readonly worker: Worker; readonly waiting: Map<number, Waiting> }
 
 /**
- * `file`: the thread's module, which calls `handleImageCalls`. The thread starts with the first job. After it has ended, the next job
- * starts it again.
+ * Opens a thread for image jobs. `file`: the thread's module, which calls `handleImageCalls`. The thread starts with the first job. After
+ * the thread has ended, the next job starts a new one.
  */
 export function openImageThread<Jobs extends ImageJobs>(file: URL): ImageThread<Jobs> {
   let running: Running | null = null
@@ -40,7 +40,7 @@ export function openImageThread<Jobs extends ImageJobs>(file: URL): ImageThread<
   let lastId = 0
 
   function start(): Running {
-    // See sharp.ts.
+    // On Linux, sharp needs its WebAssembly build (see sharp.ts).
     const execArgv = process.platform === 'linux' ? ['--no-addons'] : []
     const worker = new Worker(file, { execArgv, resourceLimits, name: 'images' })
     const started: Running = { worker, waiting: new Map() }
@@ -87,7 +87,8 @@ export function openImageThread<Jobs extends ImageJobs>(file: URL): ImageThread<
       unfinished += 1
       clearTimeout(idle)
       try {
-        // The native build stays loaded until the process ends: https://sharp.pixelplumbing.com/install#worker-threads
+        // The main thread loads sharp's native build first. It then stays loaded until the process ends:
+        // https://sharp.pixelplumbing.com/install#worker-threads
         if (process.platform !== 'linux') await import('sharp')
         return await post(job, args)
       } finally {

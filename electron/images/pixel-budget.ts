@@ -1,8 +1,8 @@
 export type PixelBudget = <T>(pixels: number, work: () => Promise<T>) => Promise<T>
 
 /**
- * Limits how many pixels are decoded at the same time. Work starts in the order it was requested. An image above the limit is decoded
- * alone.
+ * Limits how many pixels are decoded at the same time. Work starts in the order in which it was requested. An image above the limit is
+ * decoded alone.
  */
 export function createPixelBudget(mostPixels: number): PixelBudget {
   const waiting: { readonly share: number; readonly start: () => void }[] = []

@@ -1,7 +1,7 @@
 /**
- * How threads import sharp. Threads started by `open-image-thread.ts` read this file. On Linux they disable native addons, so sharp loads
- * its WebAssembly build. The native build has its own GLib, which crashes beside Electron's.
- * Why: decisions/2026-11-23-decode-images-in-webassembly-on-linux.md
+ * Imports sharp for the threads that `open-image-thread.ts` starts. On Linux, these threads disable native addons, so sharp loads its
+ * WebAssembly build. The native build has its own GLib, which crashes beside Electron's.
+ * See decisions/2026-11-23-decode-images-in-webassembly-on-linux.md
  */
 if (process.platform === 'linux' && !process.execArgv.includes('--no-addons'))
   throw new Error('On Linux sharp is loaded only in a thread of electron/images/open-image-thread.ts.')

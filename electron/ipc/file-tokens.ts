@@ -9,7 +9,7 @@ import { isLocalFileReference, isFileReference } from '../../shared/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 type OpenedFile = { readonly path: string; readonly facts: MediaFacts }
-/** `facts` null if the file can't be opened now. */
+/** `facts` is null if the file can't be opened now. */
 type Known = { readonly path: string; readonly facts: MediaFacts | null }
 
 /** Files that the user added to the window. The main process keeps their paths. The page has tokens that mean nothing elsewhere. */
@@ -17,14 +17,14 @@ export type FileTokens = {
   readonly add: (path: string, facts: MediaFacts) => LocalMedia
   /** Adds a file that can't be opened now. Its token stays valid. */
   readonly addUnavailable: (path: string) => UnavailableFile
-  /** Updates a file's data after a change on disk. Its address is new, so that the page reloads it. */
+  /** Updates a file's data after a change on disk. The preview URL changes, so that the page reloads the file. */
   readonly refresh: (token: string, facts: MediaFacts) => LocalMedia
   /** Null for an unknown token and for a missing file. */
   readonly find: (token: string) => OpenedFile | null
   /**
    * Replaces every token in the values with its file.
    *
-   * @throws SubmissionProblems for an unknown token (the app was restarted since) or a path. A page never names paths.
+   * @throws SubmissionProblems for an unknown token (Kiln was restarted since) or a path. A page never names paths.
    */
   readonly resolve: (values: Values) => Values
   /** Prepares a value for storage: tokens become files, and a path from the page becomes its bare file name. */

@@ -1,10 +1,10 @@
 import type { Announce } from './publish.ts'
 
-/** Pages respond within a few milliseconds. Slower ones aren't waited for. */
+/** Maximum wait for the pages, which normally respond within a few milliseconds. */
 const longestWaitInMs = 500
 
 export type WindowFlush = {
-  /** Tells every page that Kiln is closing. Resolves when all have handed over their unsaved data, or after half a second. */
+  /** Tells every page that Kiln is closing. Resolves when all pages have handed over their unsaved data, or after half a second. */
   readonly say: () => Promise<void>
   /** Call when a page has handed over everything. */
   readonly heard: () => void

@@ -39,7 +39,7 @@ import { reopenMedia } from './reopen-media.ts'
 import { translatedCapabilities } from './translated-capabilities.ts'
 import { takeOpenRequests } from './take-open-requests.ts'
 
-/** One handler per request of the contract. A missing one is a compile error. */
+/** One handler for each request in `shared/ipc.ts`. A missing handler is a compile error. */
 export type Handlers = {
   readonly [Name in RequestName]: (input: RequestInput<Name>) => RequestOutputs[Name] | Promise<RequestOutputs[Name]>
 }
@@ -70,7 +70,7 @@ export type HandlerParts = {
   readonly isKeyStorageSecure: () => Promise<boolean>
 }
 
-/** The handler of each request. Errors are thrown. `register` turns them into outcomes. */
+/** Creates the handler of each request. Handlers throw their errors, and `register` converts them to outcomes. */
 export function createHandlers(parts: HandlerParts): Handlers {
   const {
     studio,
@@ -371,7 +371,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'storage.checkAgain': studio.checkStorage
   }
 
-  /** Yields to the event loop after each page. */
+  /** Reads all ledger entries page by page. Other work can run after each page. */
   async function* ledgerPages(): AsyncGenerator<readonly LedgerEntry[]> {
     for (let last: LedgerEntry | undefined; ;) {
       const entries = studio.ledger({ limit: itemsPerPage, ...(last !== undefined && { olderThan: last.id }) })

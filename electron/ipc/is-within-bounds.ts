@@ -1,11 +1,11 @@
-/** Maximum nesting depth. It exceeds any form's, but is low enough for the recursive schema check. */
+/** Maximum nesting depth. It is deeper than any form, but still safe for the recursive schema check. */
 const mostLevels = 100
 /** Maximum number of values. Enough for a hundred thousand library keys, the largest list that the contract accepts. */
 const mostParts = 400_000
 
 /**
- * Whether a payload can be traversed at all. Structured clone allows cycles, and lists that contain the same list many times. A few bytes
- * could then take forever to traverse. Repeated parts count each time. Never throws.
+ * True if a payload is small enough to be traversed. Structured clone allows cycles, and lists that contain the same list many times. A few
+ * bytes could then take for ever to traverse. A repeated part counts each time. Never throws.
  */
 export function isWithinBounds(payload: unknown): boolean {
   let parts = 0

@@ -36,7 +36,9 @@ export type AccountPort = {
   readonly resume: () => Promise<void>
 }
 
-/** The system's dialogs. They open over the window and remember the last folder. Null or empty if closed without a choice. */
+/**
+ * The system's dialogs. They open over the window and remember the last folder. The result is null or empty if the user cancels the dialog.
+ */
 export type DialogsPort = {
   /** `from`: the initial folder. Default: the last one used. */
   readonly chooseMedia: (options: {
@@ -79,7 +81,7 @@ export type ProxyPort = {
 /** Diagnostics about this installation. They contain no secrets, except possibly in crash reports. */
 export type DiagnosticsPort = {
   readonly read: () => Promise<Diagnostics>
-  /** One check at a time. Concurrent callers get its report. */
+  /** Runs one check at a time. Concurrent callers get the report of the check in progress. */
   readonly check: () => Promise<IntegrityReport>
   readonly stopCheck: () => void
   /**
@@ -93,10 +95,10 @@ export type DiagnosticsPort = {
 export type NetworkPort = {
   /** Checks step by step whether the service can be reached. `baseUrl`: as the user typed it. @throws UserFacingError if it isn't a URL. */
   readonly check: (baseUrl: string) => Promise<ConnectionCheck>
-  /** Why the configured PAC file gives no route. Null if it works or none is set. */
+  /** Why the configured PAC file gives no route. Null if it works or no PAC file is set. */
   readonly pacError: () => Promise<PacError | null>
   readonly customCa: () => CustomCa | null
-  /** @throws UserFacingError for a file without a certificate authority. The trusted ones are kept. */
+  /** @throws UserFacingError if the file contains no certificate authority that Kiln can trust. Those imported earlier are then kept. */
   readonly importCustomCa: (path: string) => Promise<CustomCa>
   readonly removeCustomCa: () => void
   /** Call when the user changed the network route. It applies to new requests. */
@@ -140,7 +142,7 @@ export type NotificationsPort = {
   readonly settingsChanged: () => void
 }
 
-/** The menu of the app. */
+/** The app's menu. */
 export type MenuPort = {
   readonly setAvailable: (actions: readonly MenuAction[]) => void
   /** Opens the menu over the window on systems without a menu bar. Resolves when it is closed. `x` and `y` in CSS pixels of the page. */
@@ -150,9 +152,9 @@ export type MenuPort = {
   readonly quit: () => void
 }
 
-/** Links, and files by their paths, that the system passes to Kiln. */
+/** Links and file paths that the system passes to Kiln. */
 export type OpenRequestsPort = {
-  /** Everything pending, returned once. */
+  /** All pending links and files. Each is returned only once. */
   readonly takeAll: () => { readonly links: readonly string[]; readonly files: readonly string[] }
   /** Call when this file was opened and read. */
   readonly opened: (path: string) => void
@@ -171,7 +173,7 @@ export type UpdatesPort = {
   readonly settingsChanged: (before: UpdateSettings) => void
 }
 
-/** Writes to the log. Must never receive the key. */
+/** Writes to the log. It must never receive the API key. */
 export type LogPort = {
   readonly info: (event: string, facts?: { readonly [name: string]: string | number | boolean | null }) => void
   readonly error: (event: string, error: unknown) => void

@@ -8,7 +8,7 @@ import type { Handlers } from './handlers.ts'
 import { isWithinBounds } from './is-within-bounds.ts'
 import type { LogPort } from './ports.ts'
 
-/** A request's sender as Electron knows it. The page controls none of it. */
+/** A request's sender, as reported by Electron. The page can't change any of these values. */
 export type Sender = {
   /** Whether the main process opened this window itself. */
   readonly isOwnWindow: boolean
@@ -24,9 +24,9 @@ export type Handle = (channel: string, answer: (sender: Sender, payload: unknown
 export const pageOrigin = 'app://kiln'
 
 /**
- * Registers every request of the contract on its channel. Each request is handled in this order:
- * 1. The sender must be our own window's main frame, showing our own page.
- * 2. The payload must be bounded and match the contract.
+ * Registers every request in `shared/ipc.ts` on its channel. Each request is handled in this order:
+ * 1. The sender must be the main frame of Kiln's own window and show Kiln's own page.
+ * 2. The payload must be bounded and match the request's schema.
  * 3. The handler's result or error becomes an Outcome. No exception reaches the page.
  */
 export function register(parts: { readonly handle: Handle; readonly handlers: Promise<Handlers>; readonly log: LogPort }): void {
@@ -93,12 +93,12 @@ function readPayload(schema: RequestInputs[RequestName], payload: unknown): Read
     const input = schema.safeParse(payload)
     return input.success ? { ok: true, payload: input.data } : { ok: false, where: placesOf(input.error.issues) }
   } catch {
-    // zod freezes a readonly list even after it was rejected. For bytes in its place it throws, because they can't be frozen.
+    // zod freezes the value of a readonly list even after rejecting it. It throws if the value is bytes, because bytes can't be frozen.
     return { ok: false, where: 'what the contract does not know' }
   }
 }
 
-/** The invalid parts of a payload, for the log. Only names that the contract could use are shown, because the sender chose the others. */
+/** The invalid parts of a payload, for the log. Only names that a schema could use are shown, because the sender chose the others. */
 function placesOf(issues: readonly { readonly path: readonly PropertyKey[] }[]): string {
   const place = (part: PropertyKey): string => (/^\w{1,40}$/.test(String(part)) ? String(part) : '…')
   return issues

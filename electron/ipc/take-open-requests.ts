@@ -11,7 +11,7 @@ export async function takeOpenRequests(parts: {
   readonly arrivals: Pick<OpenRequestsPort, 'takeAll' | 'opened'>
   readonly studio: Pick<Studio, 'inspect'>
   readonly fileTokens: Pick<FileTokens, 'add'>
-  /** Called with a folder that was passed. The user chooses files in it. */
+  /** Called with the last folder that was passed, so that the user can choose files in it. */
   readonly browse: (folder: string) => void
 }): Promise<readonly OpenRequest[]> {
   const { arrivals: openRequests, studio, fileTokens, browse } = parts

@@ -136,7 +136,7 @@ export function createWorkspaceHandlers(parts: {
   }
 }
 
-/** Turns SQLite errors into plain messages. All other errors are bugs and pass through. */
+/** Converts SQLite errors to plain messages. All other errors are bugs and pass through. */
 function onWorkspace<T>(work: () => T): T {
   try {
     return work()

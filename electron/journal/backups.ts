@@ -8,7 +8,7 @@ export type Backup = { readonly path: string; readonly at: number }
 
 const namePattern = /^journal-(\d{13,})\.db$/
 
-/** Newest first. Empty if there is no folder. Unfinished copies aren't included. */
+/** Returns the complete backups, newest first. Empty if there is no folder. Unfinished copies aren't included. */
 export async function listBackups(dataDir: string): Promise<readonly Backup[]> {
   return (await fileNamesIn(backupFolder(dataDir)))
     .flatMap((name) => {
@@ -19,8 +19,8 @@ export async function listBackups(dataDir: string): Promise<readonly Backup[]> {
 }
 
 /**
- * Copies the journal in a separate thread, because writes must not be delayed. Deletes backups that aren't worth keeping. If aborted,
- * rejects with the signal's reason and leaves no copy.
+ * Copies the journal in a separate thread, because writes must not be delayed. Then deletes the backups that `keep` doesn't cover. If
+ * aborted, rejects with the signal's reason and leaves no copy.
  */
 export async function keepBackup(
   dataDir: string,
@@ -49,7 +49,7 @@ async function removeUnfinished(folder: string): Promise<void> {
   await Promise.all(unfinished.map((name) => rm(join(folder, name), { force: true })))
 }
 
-/** Keeps the newest copies. Of the rest, keeps the newest of each day for `days` days. */
+/** Keeps the newest backups, and the newest backup of each of the last `days` days that have one. Deletes the others. */
 async function pruneBackups(dataDir: string, keep: { readonly newest: number; readonly days: number }): Promise<void> {
   const backups = await listBackups(dataDir)
   const days = new Map<string, Backup>()

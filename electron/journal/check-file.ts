@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** `version` is the schema's. `fault` is the result of SQLite's own check. Null if it found nothing. */
+/** `version` is the schema version. `fault` is the first fault that SQLite's check found. Null if the file is intact. */
 export type DatabaseFileState = { readonly version: number; readonly fault: string | null }
 
 /**

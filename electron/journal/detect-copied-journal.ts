@@ -4,11 +4,11 @@ import type { JournalRow, TaskRows } from './task-rows.ts'
 import type { TaskRecord } from '../core/task-record.ts'
 
 export type CopyDetectionOptions = {
-  /** Milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   readonly now: number
-  /** The task's state after its journal turned out to be a copy. Null if the task can't be affected. */
+  /** Returns the task's row after its journal turned out to be a copy. Null if the task can't be affected. */
   readonly afterCopy: (record: TaskRecord, now: number) => JournalRow | null
-  /** True for a file known to be a copy, such as a backup being restored. Default false. */
+  /** True for a file known to be a copy, such as a backup being restored. The default is false. */
   readonly isCopy?: boolean
 }
 
@@ -33,7 +33,7 @@ export async function detectCopiedJournal(
     database.prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('file', ?)").run(JSON.stringify(identity))
     database.exec('COMMIT')
   } catch (error) {
-    // A failed commit (a full disk, say) may have ended the transaction already.
+    // A failed commit, for example on a full disk, may already have ended the transaction.
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
@@ -48,7 +48,7 @@ async function markTasksUnconfirmed(rows: TaskRows, { afterCopy, now }: CopyDete
   }
 }
 
-/** Null if none was stored. */
+/** Null if no identity was stored. */
 function storedIdentity(database: DatabaseSync): FileIdentity | 'unreadable' | null {
   const row = database.prepare("SELECT value FROM meta WHERE name = 'file'").get()
   if (row === undefined) return null
@@ -59,7 +59,7 @@ function storedIdentity(database: DatabaseSync): FileIdentity | 'unreadable' | n
   }
 }
 
-/** A birth time may only become known some time after the file was created. */
+/** Combines both identities. A birth time may become known only some time after the file was created. */
 function merged(stored: FileIdentity, found: FileIdentity): FileIdentity {
   return { inode: found.inode ?? stored.inode, birthTimeInNs: found.birthTimeInNs ?? stored.birthTimeInNs }
 }

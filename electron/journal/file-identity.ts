@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** Distinguishes a file from its copies. A value is null if the file system doesn't report it. Stored. Don't rename. */
 export type FileIdentity = { readonly inode: string | null; readonly birthTimeInNs: string | null }
 
-/** How the identity is stored in the journal's `meta` table. */
+/** Format of the identity in the journal's `meta` table. */
 export const identitySchema = z.object({ inode: z.string().nullable(), birthTimeInNs: z.string().nullable() })
 
 export async function identityOf(path: string): Promise<FileIdentity> {
@@ -15,7 +15,8 @@ export async function identityOf(path: string): Promise<FileIdentity> {
 }
 
 /**
- * True if no value that is known for both differs. A copy on the same disk has another inode. A restored file may get the old inode again.
+ * True if no value that is known for both files differs. A copy on the same disk has another inode. A restored file may get the old inode
+ * again, but it has another birth time.
  */
 export function isSameFile(one: FileIdentity, other: FileIdentity): boolean {
   return agree(one.inode, other.inode) && agree(one.birthTimeInNs, other.birthTimeInNs)

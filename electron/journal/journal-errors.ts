@@ -3,14 +3,15 @@ import { assertNever } from '../../shared/assert-never.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 /**
- * Why the journal can't be opened.
+ * Reason why the journal can't be opened.
+ * - `newer`: a newer version of Kiln saved the file. `damaged`: SQLite finds the file damaged.
  * - `missing`: the folder has traces of a journal, but no journal.
  * - `in-use`: another Kiln uses the folder. `busy`: another program locks the file.
- * - `no-access`: the system refuses to open, read or write the file.
+ * - `no-access`: the file can't be opened, read or written.
  */
 export type JournalProblem = 'newer' | 'damaged' | 'missing' | 'in-use' | 'busy' | 'no-access'
 
-/** The journal can't be opened, and was left untouched. `message` is for people. `path` is the file concerned. */
+/** Thrown if the journal can't be opened. The file is left unchanged. `message` is for the user. `path` is the file concerned. */
 export class JournalError extends Error {
   override readonly name = 'JournalError'
   readonly reason: JournalProblem
@@ -71,7 +72,7 @@ export function isJournalBusy(error: unknown): boolean {
   return problemOf(error) === 'busy'
 }
 
-/** The JournalError for an SQLite error. Returns any other error unchanged. */
+/** Returns the JournalError for an SQLite error. Returns any other error unchanged. */
 export function journalErrorFrom(path: string, error: unknown): Error {
   const problem = problemOf(error)
   if (problem !== null && !(error instanceof JournalError)) return new JournalError(problem, path, error)

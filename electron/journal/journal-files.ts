@@ -5,10 +5,10 @@ export function journalPath(dataDir: string): string {
   return join(dataDir, 'journal.db')
 }
 
-/** Suffixes of the files that SQLite keeps beside a database. The log holds the newest transactions. The others are rebuilt. */
+/** Suffixes of the files that SQLite keeps beside a database. The write-ahead log (`-wal`) contains the newest transactions. */
 export const walFileSuffixes = ['-wal', '-shm', '-journal'] as const
 
-/** In bytes. Null if there is no such file. */
+/** Returns a file's size in bytes. Null if the file doesn't exist. */
 export async function fileSize(path: string): Promise<number | null> {
   try {
     return (await stat(path)).size
@@ -18,7 +18,7 @@ export async function fileSize(path: string): Promise<number | null> {
   }
 }
 
-/** Names in a folder. Empty if there is no such folder. */
+/** Returns the names in a folder. Empty if the folder doesn't exist. */
 export async function fileNamesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder)

@@ -4,7 +4,7 @@ import { fileSize, journalPath, fileNamesIn } from './journal-files.ts'
 import { quarantineFolder, restoringPath } from './replace-journal.ts'
 
 /**
- * True if a folder has traces of a journal but no journal. Creating an empty one there would silently lose every task.
+ * True if a folder has traces of a journal but no journal. Creating an empty journal there would silently lose every task.
  * A file of 0 bytes counts as missing. SQLite would accept it as a new database.
  */
 export async function isJournalMissing(dataDir: string): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function isJournalMissing(dataDir: string): Promise<boolean> {
     fileNamesIn(quarantineFolder(dataDir)).then((names) => names.length > 0),
     fileSize(restoringPath(dataDir)).then((bytes) => bytes !== null),
     fileSize(`${path}-wal`).then((bytes) => bytes !== null),
-    // Drafts and presets are saved from the first minute on. The journal was opened before that.
+    // Drafts and presets are saved only after a journal was opened. Their file therefore shows that a journal existed.
     fileSize(join(dataDir, 'desk.sqlite')).then((bytes) => (bytes ?? 0) > 0)
   ])
   return traces.includes(true)

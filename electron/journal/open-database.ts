@@ -5,7 +5,7 @@ import { fileSize } from './journal-files.ts'
 import { journalMigrations } from './migrations.ts'
 import { runInThread } from './run-in-thread.ts'
 
-/** How long SQLite waits for another program's lock. The main thread is blocked meanwhile. */
+/** Maximum time that SQLite waits for another program's lock. The main thread is blocked meanwhile. */
 const busyTimeoutInMs = 20
 /** A check reads the whole file, at about 1 ms per MB. A larger file is checked in a thread, so that the main thread isn't blocked. */
 const largestCheckOnMainThreadInBytes = 16 * 1024 * 1024
@@ -21,7 +21,7 @@ export async function openDatabase(path: string): Promise<DatabaseSync> {
   try {
     database = new DatabaseSync(path, { timeout: busyTimeoutInMs })
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
-    // Without these two, macOS leaves the last writes in the drive's cache.
+    // Without these two settings, macOS leaves the last writes in the drive's cache.
     if (process.platform === 'darwin') database.exec('PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1')
     migrate(database)
     return database
@@ -35,13 +35,13 @@ export async function openDatabase(path: string): Promise<DatabaseSync> {
 async function checkDatabaseFile(path: string, bytes: number): Promise<void> {
   let state: DatabaseFileState
   try {
-    // If a thread can't be started, the journal must still be readable.
+    // If a thread can't be started, the journal must still be readable, so the main thread checks it.
     const isLarge = bytes > largestCheckOnMainThreadInBytes
     state = isLarge ? await runInThread({ do: 'check', path }).catch(() => quickCheckDatabase(path)) : quickCheckDatabase(path)
   } catch (error) {
     throw journalErrorFrom(path, error)
   }
-  // A newer version's data may look damaged to this one.
+  // The version is checked first, because a newer version's data may look damaged to this version.
   if (state.version > journalMigrations.length) throw new JournalError('newer', path)
   if (state.fault !== null) throw new JournalError('damaged', path, new Error(state.fault))
 }

@@ -14,41 +14,43 @@ export type { JournalRow } from './task-rows.ts'
 
 /** The durable task store. Every write is durable when it returns. */
 export type Journal = {
-  /** Every readable task, oldest first. Yields to the event loop. */
+  /** Reads all readable tasks, oldest first. Yields to the event loop. */
   readonly load: () => Promise<readonly TaskRecord[]>
-  /** Unreadable rows. They are kept, and their IDs and idempotency keys stay reserved. Known once `load` has resolved. */
+  /** Number of unreadable rows. The rows are kept, and their IDs and idempotency keys stay reserved. Known once `load` has resolved. */
   readonly unreadable: () => { readonly tasks: number; readonly batches: number }
   readonly insert: (record: TaskRecord, event: TaskHistoryEvent) => void
-  /** Atomic: all in this order, or none. */
+  /** Atomic: writes all entries in this order, or none. */
   readonly write: (entries: readonly JournalRow[]) => void
-  /** Atomic: the batch and all its tasks, or nothing. */
+  /** Atomic: inserts the batch and all its tasks, or nothing. */
   readonly insertBatch: (batch: Batch, entries: readonly JournalRow[]) => void
   readonly writeBatch: (batch: Batch) => void
   /** Every batch that can be read, oldest first. */
   readonly batches: () => readonly Batch[]
-  /** Oldest first. */
+  /** A task's readable events, oldest first. */
   readonly history: (taskId: string) => readonly TaskHistoryEvent[]
   readonly digestOf: (file: { path: string; bytes: number; modifiedAt: number }) => string | null
   readonly rememberDigest: (file: { path: string; bytes: number; modifiedAt: number; sha256: string }) => void
   /**
-   * The address of an earlier upload of the same bytes for the same field. Null if none is as recent as `since`, in milliseconds since
+   * The URL of an earlier upload of the same bytes for the same field. Null if no upload is as recent as `since`, in milliseconds since
    * 1970.
    */
   readonly uploadOf: (key: UploadKey, since: number) => string | null
   readonly rememberUpload: (key: UploadKey, fileUrl: string, at: number) => void
-  /** A small fact about the whole journal. Null if never written. Names are stored. Don't rename. */
+  /** A text about the whole journal, by name. Null if it was never written. Names are stored. Don't rename. */
   readonly meta: (name: string) => string | null
   readonly writeMeta: (name: string, value: string) => void
-  /** Forgets the uploads of one capability, or of all. */
+  /** Removes the remembered uploads of one capability, or of all capabilities. */
   readonly forgetUploads: (connectionId: string, capability?: string) => void
   readonly close: () => void
 }
 
-/** One upload serves one field of one capability on one connection (spec section 2.3). */
+/** Identifies an upload, which serves one field of one capability on one connection (spec section 2.3). */
 export type UploadKey = { readonly connectionId: string; readonly sha256: string; readonly capability: string; readonly parameter: string }
 
 export type OpenOptions = CopyDetectionOptions & {
-  /** How often opening is attempted while another program holds the journal, every quarter of a second. Default 40, which is 10 s. */
+  /**
+   * Number of attempts to open the journal while another program locks it, one every quarter of a second. The default is 40, about 10 s.
+   */
   readonly triesWhenBusy?: number
 }
 

@@ -54,7 +54,7 @@ const collectingSchema = z
     recounts: z.number().default(0),
     rechecks: z.number().default(0),
     doubtedSince: z.number().nullable().default(null),
-    /** Stored for the whole task by versions before each output had its own. */
+    /** Earlier versions stored this for the whole task instead of for each output. */
     needsFreshUrls: z.boolean().default(false)
   })
   .transform(({ needsFreshUrls, ...state }) => ({
@@ -102,14 +102,14 @@ const stateSchema = z.union([
     z.object({ phase: z.literal('cancelled') })
   ])
 ])
-/** A task as stored in the journal, without its body. `test/migrations` holds every shape it has had. */
+/** A task as stored in the journal, without its body. `test/migrations` covers every shape that it has had. */
 export const storedSchema = z.object({
   id: z.string(),
   connectionId: z.string(),
   capability: z.string(),
   title: z.string(),
   values: valuesSchema,
-  // Missing in versions before batches.
+  // Missing in rows of versions without batches.
   batch: z.object({ id: z.string(), row: z.number(), name: z.string() }).nullable().default(null),
   inputs: z.array(
     z
@@ -140,7 +140,7 @@ export const storedSchema = z.object({
     usageDeferred: z.boolean().nullable(),
     state: z.enum(creditsStates)
   }),
-  // Earlier versions didn't store this, so assume the service.
+  // Earlier versions didn't store this, so the service is assumed.
   estimatedBy: z
     .enum(['rules', 'service', storedNone])
     .default('service')
@@ -171,7 +171,7 @@ export const storedSchema = z.object({
   state: stateSchema
 }) satisfies z.ZodType<Omit<TaskRecord, 'body'>>
 
-/** The record without its body, which is stored once per key instead of with every step. */
+/** Encodes a record without its body. The body is stored once per idempotency key instead of with every event. */
 export function encodeRecord(record: TaskRecord): string {
   const { body: _keptApart, ...stored } = record
   return JSON.stringify({ ...stored, estimatedBy: record.estimatedBy === 'none' ? storedNone : record.estimatedBy })
@@ -206,7 +206,7 @@ export function decodeHistoryEvent(row: unknown): TaskHistoryEvent | null {
   return { ...read.data, kind: kind === storedAccountFixed ? 'account-fixed' : (kind as TaskHistoryEvent['kind']) }
 }
 
-/** The event's kind as the journal stores it. */
+/** Returns the event's kind as the journal stores it. */
 export function encodeEventKind(kind: TaskHistoryEvent['kind']): string {
   return kind === 'account-fixed' ? storedAccountFixed : kind
 }

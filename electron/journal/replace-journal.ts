@@ -4,12 +4,12 @@ import type { Backup } from './backups.ts'
 import { walFileSuffixes, fileSize, flushFile, flushFolder, journalPath, fileNamesIn } from './journal-files.ts'
 import { openJournal, type OpenOptions } from './open-journal.ts'
 
-/** Where the next journal is prepared. */
+/** Path where the next journal is prepared. */
 export function restoringPath(dataDir: string): string {
   return `${journalPath(dataDir)}.restoring`
 }
 
-/** Where replaced journals are kept, each in its own folder. */
+/** Folder where replaced journals are kept, each in its own subfolder. */
 export function quarantineFolder(dataDir: string): string {
   return join(dataDir, 'quarantine')
 }
@@ -18,9 +18,9 @@ export function quarantineFolder(dataDir: string): string {
 const unfinishedEnding = '.unfinished'
 
 /**
- * Replaces the journal with a backup, or with an empty one if `backup` is null. The backup's unsent tasks are marked unconfirmed first. The
- * old journal is kept. A kill at any point leaves the old files, the finished replacement, or no `journal.db`. In the last case, Kiln asks
- * again.
+ * Replaces the journal with a backup, or with an empty journal if `backup` is null. The backup's unsent tasks are marked unconfirmed first.
+ * The old journal is kept. A kill at any point leaves the old files, the finished replacement, or no `journal.db`. If there is no
+ * `journal.db`, the next start asks the user again.
  * @returns the folder with the old journal, or null if there was nothing to keep
  */
 export async function replaceJournal(dataDir: string, backup: Backup | null, options: OpenOptions): Promise<string | null> {
@@ -35,7 +35,7 @@ export async function replaceJournal(dataDir: string, backup: Backup | null, opt
 
 /** Writes a complete journal to a single file on disk. */
 async function prepare(next: string, backup: Backup | null, options: OpenOptions): Promise<void> {
-  // A kill may have left part of an earlier attempt. Its log must not be replayed into this one.
+  // A kill may have left part of an earlier attempt. Its log must not be replayed into the new journal.
   await remove(next)
   try {
     if (backup !== null) await copyFile(backup.path, next)
@@ -76,7 +76,7 @@ async function quarantine(dataDir: string, now: number): Promise<string | null> 
   return finished
 }
 
-/** The folder of an interrupted move, if the files in `present` can be added to it. Otherwise null. */
+/** Returns the folder of an interrupted move, if the files in `present` can be added to it. Otherwise null. */
 async function unfinishedQuarantine(dataDir: string, present: readonly string[]): Promise<string | null> {
   const name = (await fileNamesIn(quarantineFolder(dataDir))).find((one) => one.endsWith(unfinishedEnding))
   if (name === undefined) return null
@@ -85,7 +85,7 @@ async function unfinishedQuarantine(dataDir: string, present: readonly string[])
   return present.some((file) => names.includes(basename(file))) ? null : folder
 }
 
-/** `now` in milliseconds since 1970. An existing folder of the same moment isn't reused. */
+/** Creates a quarantine folder. `now` is in milliseconds since 1970. An existing folder of the same moment isn't reused. */
 async function newQuarantine(dataDir: string, now: number): Promise<string> {
   const names = await fileNamesIn(quarantineFolder(dataDir))
   let moment = Math.trunc(now)

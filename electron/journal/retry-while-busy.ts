@@ -1,6 +1,6 @@
 import { isJournalBusy } from './journal-errors.ts'
 
-/** Tries `work` up to `tries` times while another program holds the journal. Throws the last error. */
+/** Tries `work` up to `tries` times while another program locks the journal. Throws the last error. */
 export async function retryWhileBusy<T>(work: () => T | Promise<T>, pause: () => Promise<unknown>, tries: number): Promise<T> {
   for (let left = tries; ; left -= 1) {
     try {

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Version and options of this runtime's SQLite, and whether it writes as the journal needs. Electron builds its own SQLite, which differs
- * from Node's.
+ * Version, compile options and journal mode of this runtime's SQLite. The journal needs the mode `wal`. Electron builds its own SQLite,
+ * which differs from Node's.
  */
 export type SqliteFacts = { readonly version: string; readonly options: readonly string[]; readonly journalMode: string }
 

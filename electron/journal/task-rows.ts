@@ -7,21 +7,21 @@ import { decodeRecord, decodeHistoryEvent, encodeEventKind, encodeRecord } from 
 /** A task's current state and the event that led to it. */
 export type JournalRow = { readonly record: TaskRecord; readonly event: TaskHistoryEvent }
 
-/** The tables of tasks, their bodies and their events. */
+/** Tables of the tasks, their bodies and their events. */
 export type TaskRows = {
-  /** Runs `work` in one transaction: on return all its writes are on disk, or none. */
+  /** Runs `work` in one transaction. On return, all its writes are on disk. If `work` throws, none are. */
   readonly inTransaction: (work: () => void) => void
-  /** Only inside a transaction. */
+  /** Call only inside a transaction. */
   readonly insert: (entry: JournalRow) => void
-  /** Only inside a transaction. */
+  /** Call only inside a transaction. */
   readonly update: (entry: JournalRow) => void
-  /** Every task in row order, null for an unreadable row. Yields to the event loop before each page. */
+  /** Yields every task in row order, and null for an unreadable row. Yields to the event loop before each page. */
   readonly pages: () => AsyncGenerator<readonly (TaskRecord | null)[]>
-  /** Oldest first, without events that can't be read. */
+  /** A task's readable events, oldest first. */
   readonly history: (taskId: string) => readonly TaskHistoryEvent[]
 }
 
-/** This many rows take the main thread about 2 ms. */
+/** Reading this many rows takes the main thread about 2 ms. */
 const rowsPerPage = 100
 
 export function createTaskRows(database: DatabaseSync): TaskRows {
@@ -74,7 +74,7 @@ export function createTaskRows(database: DatabaseSync): TaskRows {
         work()
         database.exec('COMMIT')
       } catch (error) {
-        // A failed commit (a full disk, say) may have ended the transaction already.
+        // A failed commit, for example on a full disk, may already have ended the transaction.
         if (database.isTransaction) database.exec('ROLLBACK')
         throw error
       }

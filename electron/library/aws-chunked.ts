@@ -15,7 +15,7 @@ export function startsWithAwsChunk(start: Buffer): boolean {
  */
 export async function* decodeAwsChunks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer = Buffer.alloc(0)
-  /** Remaining bytes of the chunk. Null between two chunks. */
+  /** Remaining bytes of the current chunk. Null between two chunks. */
   let left: number | null = null
   let isOver = false
   for await (const bytes of source) {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { IndexedCollection } from './open-index.ts'
 import { writeFileAtomic } from './write-file-atomic.ts'
 
-/** The collections of a library folder, empty ones too. Stored. Don't rename. */
+/** Collections of a library folder, including empty ones. Stored. Don't rename. */
 const namesSchema = z.object({
   format: z.literal('kiln-collections'),
   version: z.literal(1),

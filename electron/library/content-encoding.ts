@@ -30,12 +30,12 @@ export function codingsOf(header: string | null): readonly Coding[] {
   return (header ?? '').split(',').flatMap((name) => codings.get(name.trim().toLowerCase()) ?? [])
 }
 
-/** Checks the first bytes. Some storage services keep the header after they have decoded the body. */
+/** True if a body's first bytes match a coding in its header. Some storage services keep the header after they have decoded the body. */
 export function isEncoded(applied: readonly Coding[], start: Buffer): boolean {
   return applied.some((coding) => carries(coding, start))
 }
 
-/** True if a coding can't be recognised by first bytes alone. */
+/** True if at least one of the codings can't be recognised by the first bytes alone. */
 export function lacksMagicBytes(applied: readonly Coding[]): boolean {
   return applied.some((coding) => coding === 'br' || coding === 'deflate')
 }

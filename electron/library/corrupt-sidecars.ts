@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { writeFileAtomicSync } from './write-file-atomic.ts'
 
 /**
- * Names of files whose sidecar can't be read. The index knows these files, so a scan of the folder wouldn't report the sidecar again. The
- * list is in the data folder. Stored. Don't rename.
+ * Names of files whose sidecar can't be read. These files are in the index, so a scan of the folder wouldn't report their sidecars again.
+ * The list is in the data folder. Stored. Don't rename.
  */
 export type CorruptSidecars = {
   readonly all: () => readonly string[]
@@ -13,7 +13,7 @@ export type CorruptSidecars = {
   readonly set: (names: readonly string[]) => void
 }
 
-/** `onDefect`: called if the list couldn't be saved. It then lasts only until Kiln is closed. */
+/** `onDefect`: called if the list can't be saved. The list is then lost when Kiln closes. */
 export function openCorruptSidecars(dataDir: string, onDefect: (error: unknown) => void): CorruptSidecars {
   const path = join(dataDir, 'torn-recipes.json')
   let torn: readonly string[] = []

@@ -1,4 +1,4 @@
-/** Thrown if a body's Content-Encoding can't be undone. `cut-off`: it ended too early. `broken`: its bytes are invalid. */
+/** Thrown if a body can't be decoded as its Content-Encoding says. `cut-off`: the body ended too early. `broken`: its bytes are invalid. */
 export class DecodingError extends Error {
   readonly reason: 'cut-off' | 'broken'
   constructor(reason: 'cut-off' | 'broken') {

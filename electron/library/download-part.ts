@@ -31,10 +31,10 @@ type Complete = {
   readonly bytes: number
   readonly sha256: string
   readonly contentType: string | null
-  /** True if the Content-Encoding couldn't be undone and the file was accepted as it is. */
+  /** True if the body couldn't be decoded as its Content-Encoding says, and was accepted as it is. */
   readonly isTorn: boolean
 }
-/** `isGone`: the address itself was rejected as unknown or expired. */
+/** `isGone`: true if the server rejected the URL itself as unknown, forbidden or expired. */
 type Incomplete = { readonly ok: false; readonly fault: Fault; readonly isGone: boolean }
 export type DownloadEnd = Complete | Incomplete
 
@@ -52,7 +52,7 @@ type Attempt = {
   readonly watch: SpeedWatch
   readonly signal: AbortSignal
 }
-/** Why a request is repeated: from the beginning, without decoding, or for the rest of a file sent in pieces. */
+/** How to repeat a request: from the beginning, without decoding, or for the rest of a file that the server sends in pieces. */
 type Again = 'from-zero' | 'plain' | Start
 
 const responseTimeoutInMs = 60_000
@@ -80,7 +80,10 @@ export async function downloadPart(order: Order, paths: PartPaths, parts: Downlo
   return await fetchRest(fromZero, file, order, paths, parts)
 }
 
-/** Returns the part if it is complete: its note says so, or a name was claimed for exactly these bytes. Otherwise null. */
+/**
+ * Returns the part if it is complete, otherwise null. It is complete if it has the total length in its note, or the length and digest in
+ * its claim.
+ */
 async function wholePart(start: Start, file: FileHandle, paths: PartPaths): Promise<Complete | null> {
   if (start.note !== null && start.note.totalBytes === start.bytes) return completed(file, start.bytes, start.note.contentType)
   const claim = await readReservation(paths.claim)
@@ -90,7 +93,7 @@ async function wholePart(start: Start, file: FileHandle, paths: PartPaths): Prom
   return whole.sha256 === claim.download.sha256 ? whole : null
 }
 
-/** Existing bytes count only if the note has the same address. */
+/** Existing bytes count only if the note has the same URL. */
 async function startFrom(file: FileHandle, order: Order, paths: PartPaths): Promise<Start> {
   const bytes = await trustedBytes(file, Date.now())
   const note = bytes === 0 ? null : await readPartMetadata(paths.note)
@@ -112,7 +115,10 @@ async function fetchRest(start: Start, file: FileHandle, order: Order, paths: Pa
   }
 }
 
-/** Repeats requests until the part is complete or one fails. A reason either occurs only once, or the previous request received bytes. */
+/**
+ * Repeats requests until the part is complete or a request fails. This ends, because each repetition is either the only one for its reason
+ * or follows received bytes.
+ */
 async function fetchInTurns(first: Attempt): Promise<DownloadEnd> {
   let { start, isPlain } = first
   let hasStartedAgain = false
@@ -128,7 +134,7 @@ async function fetchInTurns(first: Attempt): Promise<DownloadEnd> {
   }
 }
 
-/** One GET with its redirects. */
+/** Sends one GET request and follows its redirects. */
 async function request(attempt: Attempt): Promise<DownloadEnd | Again> {
   const { start, order, watch } = attempt
   let url = order.url
@@ -188,7 +194,7 @@ async function afterBytes(received: Received & { as: 'bytes' }, head: ResponseHe
   const { bytes, sha256, receivedUpTo, plan } = received
   const { start, file, paths, isPlain } = attempt
   const isPiece = head.status === 206 && receivedUpTo === plan.until && receivedUpTo !== plan.totalBytes
-  // A server that sends only the first piece of a whole file continues in pieces.
+  // If the server sent only the first piece of a whole file, the rest is requested in pieces.
   if (isPiece && (start.bytes === 0 || start.isInPieces)) {
     return canResume(plan.note) && bytes === receivedUpTo
       ? { bytes, note: plan.note, isInPieces: true }

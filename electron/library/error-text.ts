@@ -1,4 +1,4 @@
-/** Upper bound for the message of a storage service or a proxy. */
+/** Maximum length of an error message from a storage service or a proxy, in characters. */
 const mostMessageCharacters = 160
 
 const pageStart = /^(?:<!doctype html|<(?:html|head|body|meta|title|script|h1|center)\b)/i
@@ -14,14 +14,14 @@ const message = new RegExp(
   'i'
 )
 
-/** Returns a document from its first element or doctype on. */
+/** Removes the white space, XML declarations and comments before a document's first element or doctype. */
 export function withoutProlog(text: string): string {
   return text.replace(/^(?:\s|<\?xml[^>]*\?>|<!--[^]*?-->)+/, '')
 }
 
 /**
- * True if text is a web page or an error sent with a success status. The error may come from a service, a storage or a proxy. `isWhole`:
- * the text is complete.
+ * True if a text is a web page or an error sent with a success status. The error may come from the service, a storage service or a proxy.
+ * `isWhole`: true if the text is complete.
  */
 export function isErrorText(text: string, isWhole: boolean): boolean {
   const body = withoutProlog(text)
@@ -40,7 +40,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Fields that an error may have beside its message (RFC 9457, API gateways, web frameworks). */
+/** Fields that an error object may have (RFC 9457, API gateways, web frameworks), in lower case and without separators. */
 const envelopeFields: ReadonlySet<string> = new Set(
   [
     'message',
@@ -59,7 +59,7 @@ const envelopeFields: ReadonlySet<string> = new Set(
   ].concat(['code', 'status', 'statuscode', 'resource', 'hint', 'help', 'documentation'])
 )
 
-/** Whether JSON is an error of this API (`success` false, or `errorType`), or of another service. */
+/** True if parsed JSON is an error of this API (`success` false, or `errorType`) or of another service. */
 function isErrorEnvelope(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const fields = new Map(Object.entries(value).map(([name, field]) => [name.toLowerCase().replaceAll(/[_-]/g, ''), field as unknown]))

@@ -5,7 +5,8 @@ import { errorCode } from '../api/http-client.ts'
 import { exists } from './unique-path.ts'
 
 /**
- * Returns the error for an export that saved `done` of `count` files. `gone`: a file that is no longer in the library. Null if all exist.
+ * Returns the error for an export that saved `done` of `count` files. `gone`: path of a file that no longer exists. Null if all files
+ * exist.
  */
 export async function exportFailure(
   cause: unknown,

@@ -14,12 +14,12 @@ export type ExportOptions = {
   /** True to copy files unchanged, each with its recipe beside it. False to remove all recipe data. */
   readonly withRecipes: boolean
   readonly nameOfCollection: (id: number) => string | null
-  /** Aborting ends the export, which rejects with the signal's reason. */
+  /** Aborting the signal ends the export, which then rejects with the signal's reason. */
   readonly signal: AbortSignal
   readonly onDone: (count: number) => void
 }
 
-/** Copies into a folder under free names. @throws file system errors. Files copied before are kept. */
+/** Copies the items into a folder under free names. @throws file system errors. Files that were already copied are kept. */
 export async function exportToFolder(options: ExportOptions, folder: string): Promise<void> {
   const { withRecipes, nameOfCollection } = options
   let done = 0
@@ -33,7 +33,10 @@ export async function exportToFolder(options: ExportOptions, folder: string): Pr
   }
 }
 
-/** Streams into a temporary zip and moves it into place once it is complete. @throws file system errors. Nothing is left behind then. */
+/**
+ * Streams the items into a temporary zip file and moves it to `target` once it is complete. @throws file system errors. Nothing is left
+ * behind in that case.
+ */
 export async function exportAsZip({ items, withRecipes, nameOfCollection, signal, onDone }: ExportOptions, target: string): Promise<void> {
   const workplace = await mkdtemp(join(dirname(target), '.kiln-zip-'))
   const part = join(workplace, 'whole.part')
@@ -41,7 +44,7 @@ export async function exportAsZip({ items, withRecipes, nameOfCollection, signal
   try {
     const zip = new ZipFile()
     const written = pipeline(zip.outputStream, createWriteStream(part), { signal: AbortSignal.any([signal, ending.signal]) })
-    // Awaited below. Until then a failure must not end the process.
+    // This promise is awaited below. Without this handler, an earlier failure would end the process.
     written.catch(() => undefined)
     const taken = new Set<string>()
     let place = 0
@@ -57,7 +60,7 @@ export async function exportAsZip({ items, withRecipes, nameOfCollection, signal
       const options = { compress: false, mtime: new Date(item.madeAt), size: (await stat(from)).size }
       zip.addReadStreamLazy(name, options, (give) => {
         const file = createReadStream(from)
-        // Entries are written to a zip in order.
+        // Entries are written to a zip in order, so all entries up to this one are complete.
         file.on('close', () => onDone(count))
         give(null, file)
       })

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 
-/** A file as a series of pieces: new bytes, or an unchanged range of another file. */
+/**
+ * A piece of a new file: new bytes, or an unchanged range of another file. `from` and `until` are offsets in bytes. `until` is exclusive.
+ */
 export type Piece = Buffer | { readonly from: number; readonly until: number }
 
 /** Reads from a position in a file. Returns fewer bytes than requested only at its end. */
@@ -22,7 +24,7 @@ export function readerOf(file: FileHandle): ReadAt {
 
 const copiedAtOnce = 1024 * 1024
 
-/** Writes pieces of a file to another one and flushes it. Returns its digest (SHA-256 in lower-case hex). */
+/** Writes pieces to the file `target` and flushes it to disk. Returns its length and its digest (SHA-256 in lower-case hex). */
 export async function writePieces(
   source: FileHandle,
   pieces: readonly Piece[],

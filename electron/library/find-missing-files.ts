@@ -6,8 +6,9 @@ import type { Result } from '../../shared/task.ts'
 const concurrentChecks = 32
 
 /**
- * Ids of results that are no longer on disk: no file at their path, or a file of another size. Results in a missing folder (a disconnected
- * drive) count as present, unless `isAsked`: the user asked for exactly these.
+ * Returns the IDs of results that are no longer on disk. Such a result has no file at its path, or a file of another size. Results in a
+ * missing folder, such as on a disconnected drive, count as present. `isAsked`: true if the user asked for exactly these results. They
+ * then count as missing.
  */
 export async function findMissingFiles(results: readonly Result[], isAsked: boolean): Promise<ReadonlySet<string>> {
   const lost = new Set<string>()

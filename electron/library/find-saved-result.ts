@@ -28,8 +28,9 @@ export async function findReservedResult(order: Order, paths: PartPaths, probeFi
 }
 
 /**
- * Finds a result whose file is in place, but wasn't recorded before Kiln was killed. Null if none. The file must have the reserved name and
- * the expected medium. The name may have any spelling that the disk treats as equal. Used if the result's address no longer works.
+ * Finds a result whose file is in place but wasn't recorded before Kiln was killed. Null if there is no such file. The file must have the
+ * reserved name and the expected medium. The name may have any spelling that the disk treats as equal. Used if the result's URL no longer
+ * works.
  */
 export async function findSavedResult(order: Order, probeFile: ProbeFile): Promise<SavedFile | null> {
   const folder = dirname(order.stem)
@@ -45,7 +46,7 @@ export async function findSavedResult(order: Order, probeFile: ProbeFile): Promi
   return null
 }
 
-/** Whether a file carries the recipe of another output. */
+/** True if a file contains the recipe of another output. */
 async function isOfAnother(path: string, { of }: Order): Promise<boolean> {
   if (of === undefined) return false
   const recipe = await readRecipeInside(path).catch(() => null)

@@ -8,7 +8,7 @@ export const markerFileName = '.kiln-library'
 /** Stored. Don't rename. */
 const markSchema = z.object({ what: z.string(), id: z.string().min(1) })
 
-/** Null if the mark is missing or incomplete. @throws file system errors if it can't be read. */
+/** Returns the ID in a folder's marker file. Null if the file is missing or incomplete. @throws file system errors if it can't be read. */
 export async function readFolderMarker(folder: string): Promise<string | null> {
   let text: string
   try {

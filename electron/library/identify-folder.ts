@@ -1,7 +1,10 @@
-/** Stored facts about a library folder. `mark` null if it couldn't be marked. */
+/** Stored facts about a library folder. `mark` is the ID in its marker file. Null if the folder couldn't be marked. */
 export type KnownFolder = { readonly mark: string | null }
 
-/** What is currently at the folder's path. `mark` null if there is no readable mark. */
+/**
+ * Current state of the folder's path. `shut`: Kiln has no permission to read it. `mark` is null if there is no readable marker file.
+ * `holdsOurs`: true if an unmarked folder contains known results.
+ */
 export type FoundFolder =
   | { readonly is: 'nothing' }
   | { readonly is: 'shut' }

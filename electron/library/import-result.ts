@@ -6,7 +6,7 @@ import type { ProbeFile } from '../core/ports.ts'
 import type { IndexedItem, StoredItem } from './open-index.ts'
 import { ofRecipe, readSidecar, type Sidecar } from './sidecar.ts'
 
-/** `isWritten`: the sidecar is up to date, or is unreadable and left for the user to check. */
+/** `isWritten`: true if the sidecar is up to date, or is unreadable and left for the user to check. */
 export type ImportedResult = {
   readonly item: IndexedItem
   readonly isWritten: boolean
@@ -15,7 +15,7 @@ export type ImportedResult = {
   readonly collections: Sidecar['person']['collections']
 }
 
-/** A journal result as an item. Stars, tags and collections are kept from the index, else from the sidecar. */
+/** Converts a journal result to an item. Stars, tags and collections come from the index, otherwise from the sidecar. */
 export async function importResult(
   result: Result,
   recipe: Recipe,

@@ -3,12 +3,12 @@ import type { LibraryIndex } from './open-index.ts'
 
 type Method = keyof LibraryIndex
 export type IndexCall = { readonly turn: number; readonly method: Method; readonly args: readonly unknown[] }
-/** `isLost`: the file was damaged and is created again. */
+/** `isLost`: true if the file was damaged and has been deleted. */
 export type IndexAnswer =
   | { readonly turn: number; readonly ok: true; readonly value: unknown }
   | { readonly turn: number; readonly ok: false; readonly isLost: boolean; readonly error: unknown }
 
-/** The index as the main thread sees it. Its thread answers all `LibraryIndex` methods in call order. */
+/** The index for the main thread. A separate thread answers all `LibraryIndex` methods in call order. */
 export type IndexClient = {
   readonly [Name in Exclude<Method, 'isNew' | 'close'>]: (
     ...given: Parameters<LibraryIndex[Name]>
@@ -19,8 +19,8 @@ export type IndexClient = {
 const threadFile = new URL(import.meta.url.endsWith('.ts') ? './index-thread.ts' : './index-thread.js', import.meta.url)
 
 /**
- * The thread starts on the first call. After it has died, it restarts on the next call. `onLost`: the file was damaged and deleted. Pending
- * calls are rejected, and the index must be filled again.
+ * Starts the thread on the first call. If the thread dies, pending calls are rejected and the next call restarts it. `onLost`: called if
+ * the file was damaged and has been deleted. The call that found the damage is rejected, and the index must be filled again.
  */
 export function openIndexClient(path: string, onLost: () => void): IndexClient {
   let thread: Worker | null = null
@@ -46,7 +46,7 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
     }
     begun.on('error', end)
     begun.on('exit', () => end(new Error('The index of the library was closed.')))
-    // An idle index doesn't keep Kiln running.
+    // An idle index thread doesn't keep Kiln running.
     begun.unref()
     return begun
   }

@@ -5,12 +5,12 @@ import { indexSchema, indexVersion } from './index-schema.ts'
 /** `application_id` of an incomplete index. Indexes of earlier versions have 0. Stored. Don't change. */
 const unfilled = 1
 
-/** `isNew`: it must be filled from the folder and the journal. It may be partly filled if Kiln was closed meanwhile. */
+/** `isNew`: true if the index must be filled from the folder and the journal. It may be partly filled if Kiln was closed meanwhile. */
 type IndexFile = { readonly database: DatabaseSync; readonly isNew: boolean }
 
 /**
- * Opens the index, or creates it again if it is damaged or of another version. All its data exists elsewhere too. Uses memory if no file
- * can be created.
+ * Opens the index, or creates it again if it is damaged or has another version. All its data exists elsewhere too. Uses a database in
+ * memory if no file can be created.
  */
 export function openIndexFile(path: string): IndexFile {
   const opened = open(path)
@@ -19,16 +19,16 @@ export function openIndexFile(path: string): IndexFile {
   return open(path) ?? begun(new DatabaseSync(':memory:'))
 }
 
-/** Deletes the file before the index is next opened. */
+/** Deletes the database file and the files that SQLite keeps beside it. */
 export function deleteIndexFile(path: string): void {
   try {
     for (const ending of ['-wal', '-shm', '']) rmSync(path + ending, { force: true })
   } catch {
-    // Another program has the file open. An index in memory is used meanwhile.
+    // Another program has the file open. Kiln uses an index in memory meanwhile.
   }
 }
 
-/** SQLite's codes for a damaged file and for a file that isn't a database. */
+/** True for SQLite's errors about a damaged file (11) and about a file that isn't a database (26). */
 export function isCorruptionError(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff)
 }
@@ -58,7 +58,7 @@ function isUnfilled(database: DatabaseSync): boolean {
   return database.prepare('PRAGMA application_id').get()?.['application_id'] === unfilled
 }
 
-/** Marks whether results of the folder or the journal may be missing from the index. The next start then adds them. */
+/** Records whether results of the folder or the journal may be missing from the index. If so, the next start adds them. */
 export function markUnfilled(database: DatabaseSync, isMissing: boolean): void {
   database.exec(`PRAGMA application_id = ${isMissing ? unfilled : 0}`)
 }

@@ -2,14 +2,11 @@ import type { Medium } from '../../shared/json-schema.ts'
 import type { LibraryDay, LibraryFacets, LibraryQuery, LibraryPage, LibrarySort, LibrarySummary, Stars } from '../../shared/library.ts'
 import { compareNames } from '../../shared/i18n/compare-names.ts'
 
-/**
- * The data of an item that decides whether and where it is shown. All rows are in memory, so that filters, orders and counts never wait for
- * the disk.
- */
+/** The data of an item that filters, sorting and counts need. All rows are in memory, so that none of these ever waits for the disk. */
 export type IndexRow = {
   readonly key: number
   readonly madeAt: number
-  /** Local calendar, such as 20261120. */
+  /** Creation day in the local calendar, as a number such as 20261120. */
   readonly day: number
   readonly medium: Medium
   readonly capability: string
@@ -23,12 +20,12 @@ export type IndexRow = {
   readonly collections: readonly number[]
   /** The task ID, or the item's own ID if it has no task. */
   readonly task: string
-  /** Zero-based among the outputs of its task. */
+  /** Zero-based position among its task's outputs. */
   readonly output: number
 }
 
 /**
- * A task's results of one day. `madeAt`: creation time of the newest one. `place`: position among all runs in the order of their first
+ * A task's results of one day. `madeAt`: creation time of the newest result. `place`: position among all runs in the order of their first
  * item.
  */
 type Run = { madeAt: number; readonly place: number }
@@ -40,7 +37,7 @@ export type IndexRows = {
   readonly drop: (key: number) => void
   readonly clear: () => void
   readonly count: () => number
-  /** `hits`: 1 for each key that the search found. Null without a search. */
+  /** `hits`: 1 at the index of each key that the search found, otherwise 0. Null if there is no search. */
   readonly page: (query: LibraryQuery, hits: Uint8Array | null) => Omit<LibraryPage, 'revision'>
   readonly facets: (query: LibraryQuery, hits: Uint8Array | null) => LibraryFacets
   readonly summary: (keys: readonly number[]) => LibrarySummary
@@ -53,7 +50,7 @@ export function createIndexRows(): IndexRows {
   const sortNames = new Map<string, number>()
   const runs = new Map<string, Run>()
 
-  /** One run per day, so that no day appears twice. */
+  /** Returns the run of a row. A task has one run per day, so that no day appears twice. */
   function runOf({ task, day, madeAt }: IndexRow): Run {
     const name = `${day} ${task}`
     const run = runs.get(name) ?? { madeAt, place: runs.size }
@@ -137,7 +134,7 @@ export function createIndexRows(): IndexRows {
   }
 }
 
-/** A task's results are always in output order, whatever the order of the tasks. They can be saved in any order. */
+/** Within a task, results are always in output order, even if they were saved in another order. */
 const withinRun = (one: SortedRow, other: SortedRow): number => one.output - other.output || one.key - other.key
 const newestFirst = (one: SortedRow, other: SortedRow): number =>
   one.run === other.run ? withinRun(one, other) : other.run.madeAt - one.run.madeAt || other.run.place - one.run.place
@@ -198,11 +195,15 @@ function twoDigits(number: number): string {
 }
 
 /**
- * A row's values in all single-value facets. Interned, so that counting tens of thousands of rows becomes counting some hundreds of sorts.
+ * A row's values in all single-value facets. Rows with equal values share one object. Kiln then counts a few hundred of these objects
+ * instead of tens of thousands of rows.
  */
 type RowSort = Pick<IndexRow, 'medium' | 'capability' | 'capabilityTitle' | 'connectionId' | 'stars'> & { readonly month: number }
 
-/** One pass: a row that passes every filter counts in all facets. A row that fails exactly one filter counts only in that facet. */
+/**
+ * Counts all facets in one pass. A row that passes every filter counts in all facets. A row that fails exactly one filter counts only in
+ * that filter's facet.
+ */
 function countFacets(rows: Iterable<SortedRow>, sorts: readonly RowSort[], filters: Filters, hits: Uint8Array | null): LibraryFacets {
   const names = Object.keys(filters) as FacetName[]
   const inForce = names.filter((name) => filters[name] !== null)

@@ -1,4 +1,4 @@
-/** Version of the index schema. The index is a cache: if its file has another version, it is rebuilt from the folder and the journal. */
+/** Version of the index schema. An index file with another version is deleted and filled again from the folder and the journal. */
 export const indexVersion = 1
 
 export const indexSchema = `

@@ -3,7 +3,7 @@ import { isCorruptionError, deleteIndexFile } from './index-file.ts'
 import type { IndexAnswer, IndexCall } from './index-client.ts'
 import { openIndex, type LibraryIndex } from './open-index.ts'
 
-/** The index thread runs one call at a time. Counting tens of thousands of items then never blocks the main thread. */
+/** The index thread runs one call at a time. The main thread isn't blocked, even while tens of thousands of items are counted. */
 const path = String(workerData)
 let index: LibraryIndex | null = null
 

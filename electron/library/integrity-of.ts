@@ -3,7 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 /** Maximum number of faults reported per file. */
 const mostFaults = 20
 
-/** SQLite's check of every page of a file, through a read-only connection. Empty if the file is intact. Never throws. */
+/**
+ * Runs SQLite's check of every page of a file, through a read-only connection. Returns the faults. Empty if the file is intact. Never
+ * throws.
+ */
 export function integrityOf(path: string): readonly string[] {
   let database: DatabaseSync | null = null
   try {

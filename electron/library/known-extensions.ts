@@ -2,7 +2,7 @@ import type { Medium } from '../../shared/json-schema.ts'
 
 type Known = { readonly medium: Medium; readonly contentType: string }
 
-/** 3D models that are text or that no magic bytes tell apart, by extension. */
+/** Content types of 3D models by extension. These formats are text or have no magic bytes that distinguish them. */
 export const modelTypes: Readonly<Record<string, string>> = {
   gltf: 'model/gltf+json',
   obj: 'model/obj',
@@ -66,8 +66,8 @@ const audioTypes = {
 }
 
 /**
- * All extensions for files that their bytes don't identify. No system executes any of these on opening. None is Kiln's own, such as `part`
- * or `made`.
+ * All extensions for files that can't be identified by their bytes. No operating system executes files with these extensions. Kiln's own
+ * extensions, such as `part` and `made`, aren't included.
  */
 export const knownExtensions: ReadonlyMap<string, Known> = new Map([
   ...entriesOf('image', imageTypes),

@@ -4,8 +4,8 @@ import { errorCode } from '../api/http-client.ts'
 import type { FolderState } from './identify-folder.ts'
 
 /**
- * Fault of a folder that can't receive results now. For `missing` and `strange`, nothing is written, so that no file ends up outside the
- * library.
+ * Returns the fault for a folder that can't receive results now. If the folder is `missing` or `strange`, nothing is written, so that no
+ * file ends up outside the library.
  */
 export function faultOfFolder(state: Exclude<FolderState, 'ready'>): Fault {
   return newFault('download', 'local', { localReason: state === 'not-writable' ? 'folder-not-writable' : 'folder-missing', message: state })

@@ -9,39 +9,39 @@ import { writeFileAtomic } from './write-file-atomic.ts'
 
 export type LibraryFolders = {
   /**
-   * State of a folder. Never creates it and never writes to what may be the wrong folder. If the system can't check it now, this is its
-   * last known state. Never rejects.
+   * Returns a folder's state. Never creates the folder and never writes to a folder that may be the wrong one. If the system can't check
+   * the folder now, returns its last known state. Never rejects.
    */
   readonly stateOf: (folder: string) => Promise<FolderState>
   /** All remembered folders. Never rejects. */
   readonly all: () => Promise<readonly string[]>
   /**
-   * Saves results here from now on: creates, marks and remembers a folder that the user has just chosen. Never throws: `stateOf` reports a
-   * folder that can't be written to.
+   * Makes a folder that the user has just chosen the current library folder. Creates, marks and remembers it. Never rejects, because
+   * `stateOf` reports a folder that can't be written to.
    */
   readonly setCurrent: (folder: string) => Promise<void>
-  /** Same for the configured folder at startup. The folder is created only if no results were ever saved in it. */
+  /** Does the same for the configured folder at startup, unless the folder is already known or results were saved in it. */
   readonly setCurrentAtStart: (folder: string) => Promise<void>
 }
 
-/** Folder path to its mark. Null if it couldn't be marked. Stored. Don't rename. */
+/** Maps each folder's path to its mark, or to null if the folder couldn't be marked. Stored. Don't rename. */
 const memorySchema = z.record(z.string(), z.string().nullable())
 type Memory = z.infer<typeof memorySchema>
 
 /** May be asynchronous, so that a long list is read in parts. */
 type SavedResults = Iterable<Pick<Result, 'path' | 'bytes'>> | AsyncIterable<Pick<Result, 'path' | 'bytes'>>
 
-/** Sample of results used to recognise a folder that has no mark. */
+/** Maximum number of results that are checked to recognise a folder without a mark. */
 const mostResultsLookedFor = 5
 const shut: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
-/** Distinguishes a real library folder from anything at its path while its drive is disconnected. */
+/** Distinguishes a real library folder from anything else at its path while its drive is disconnected. */
 export function createLibraryFolders(parts: {
-  /** Stored here and not on the drive, which may be disconnected. */
+  /** File with the remembered folders. It isn't on the folder's drive, because that drive may be disconnected. */
   readonly memoryFile: string
   /** Results that were saved in a folder or were about to be, newest first. */
   readonly resultsIn: (folder: string) => SavedResults
-  /** Whether results were ever saved, or about to be saved, in a folder. */
+  /** True if results were ever saved, or were about to be saved, in a folder. */
   readonly wasUsed: (folder: string) => boolean | Promise<boolean>
   readonly newId: () => string
   readonly onDefect: (error: unknown) => void
@@ -63,7 +63,7 @@ export function createLibraryFolders(parts: {
   async function knownOf(folder: string): Promise<KnownFolder | null> {
     const known = await remembered()
     const mark = known[folder]
-    // Versions that had no marks yet saved results here.
+    // Kiln versions without marks saved results in this folder.
     if (mark === undefined) return (await wasUsed(folder)) ? { mark: null } : null
     return { mark }
   }
@@ -155,7 +155,7 @@ async function look(folder: string, resultsIn: (folder: string) => SavedResults)
   }
 }
 
-/** Checks only the first few results. */
+/** True if one of the first few results still exists. */
 async function holdsOneOf(results: SavedResults): Promise<boolean> {
   let looks = 0
   for await (const { path, bytes } of results) {

@@ -6,9 +6,9 @@ import { uniquePath } from './unique-path.ts'
 import { sidecarPath } from './sidecar.ts'
 
 /**
- * Also places a file in another folder. The old file stays until the new path is saved and `removePlaced` removes it. A crash in between
- * loses nothing.
- * @returns the new path. Null if there is no such file. @throws file system errors. The file is then in the old place only.
+ * Links or copies a file into another folder. The old file stays until `removePlaced` removes it, after the new path has been saved. A
+ * crash in between loses nothing.
+ * @returns the new path. Null if the old file doesn't exist. @throws file system errors. The file is then in the old place only.
  */
 export async function placeFile(from: string, folder: string): Promise<string | null> {
   await mkdir(folder, { recursive: true })

@@ -5,8 +5,9 @@ import { errorCode } from '../api/http-client.ts'
 import { syncFolder } from './sync-folder.ts'
 
 /**
- * Without hard links, a finished part gets its name by replacing an empty placeholder file. The claim is written before the placeholder.
- * After a crash, an empty file of that name is then known to be Kiln's. A complete file is recognised by its digest. Stored. Don't rename.
+ * Claims a file name on file systems without hard links. There, a finished part gets its name by replacing an empty placeholder file. The
+ * claim is written before the placeholder. After a crash, the claim shows that an empty file of this name is Kiln's. A complete file is
+ * recognised by its digest. Stored. Don't rename.
  */
 export type NameReservation = {
   /** Item ID of the output. Null in claims of earlier versions, and if it was unknown. */
@@ -36,7 +37,7 @@ export async function readReservation(path: string): Promise<NameReservation | n
   }
 }
 
-/** Writes a durable claim before anything is created under its name. */
+/** Writes a claim and flushes it to disk. Call before creating anything under the claimed name. */
 export async function writeReservation(path: string, claim: NameReservation): Promise<void> {
   {
     await using file = await open(path, 'w')
@@ -46,7 +47,7 @@ export async function writeReservation(path: string, claim: NameReservation): Pr
   await syncFolder(dirname(path))
 }
 
-/** Whether the file that a claim names exists and is still empty. */
+/** True if the file that a claim names exists and is still empty. */
 export async function isReserved(path: string, { name }: NameReservation): Promise<boolean> {
   try {
     const holder = await lstat(join(dirname(path), name))

@@ -1,7 +1,7 @@
 import { opendir, stat } from 'node:fs/promises'
 import { foldedName } from '../../shared/result-name.ts'
 
-/** File names in a folder without extensions, folded by `foldedName`. Empty if the folder can't be read. Never rejects. */
+/** Returns a folder's file names without extensions, folded by `foldedName`. Empty if the folder can't be read. Never rejects. */
 export type NamesInFolder = (folder: string) => Promise<ReadonlySet<string>>
 
 type Listing = {
@@ -14,7 +14,7 @@ type Listing = {
 
 /** Number of entries read at once. Folding 500 names takes about a millisecond. */
 const entriesAtOnce = 500
-/** FAT timestamps have a resolution of 2 seconds: a folder changed this recently may have changed again under the same timestamp. */
+/** A folder changed this recently may have changed again with the same timestamp. FAT timestamps have a resolution of 2 seconds. */
 const coarsestTimeInMs = 2_500
 
 /** Lists a folder without blocking, and lists it again only when it has changed. */

@@ -33,7 +33,7 @@ import {
   type TermFilter
 } from './search-query.ts'
 
-/** An item to add to the index. `modifiedAt`: the file's modification time at the last check. Null if never checked. */
+/** An item to add to the index. `modifiedAt`: the file's modification time at the last check. Null if the file was never checked. */
 export type IndexedItem = Omit<LibraryItem, 'key' | 'fileName' | 'parents' | 'version'> & {
   readonly path: string
   readonly sha256: string
@@ -41,7 +41,7 @@ export type IndexedItem = Omit<LibraryItem, 'key' | 'fileName' | 'parents' | 've
   readonly capabilityTitle: string
   readonly recipe: Recipe | null
 }
-/** Number of hex digits. Enough to distinguish a file's contents from its earlier contents. */
+/** Number of hex digits in a file's version. Enough to distinguish a file's contents from its earlier contents. */
 const versionLength = 16
 /** An item as stored in the index. */
 export type StoredItem = IndexedItem & { readonly key: number }
@@ -50,8 +50,8 @@ export type StoredItem = IndexedItem & { readonly key: number }
 export type IndexedFile = Pick<StoredItem, 'key' | 'id' | 'path' | 'bytes' | 'modifiedAt' | 'sha256' | 'state' | 'madeAt'>
 export type ServedFile = Pick<StoredItem, 'id' | 'path' | 'contentType' | 'medium' | 'sha256'>
 /**
- * Id, path and save time of each item. Each has its own list, which transfers faster between threads. `lastKey` is null if there are no
- * items.
+ * ID, path and save time of each item, as three parallel lists. Lists of plain values transfer faster between threads. `lastKey` is null if
+ * there are no items.
  */
 export type IndexedLocations = {
   readonly ids: readonly string[]
@@ -63,13 +63,15 @@ export type IndexedCollection = Omit<LibraryCollection, 'count'>
 
 /** The library index: all data about each item, and its searchable text. Synchronous, so it runs in a separate thread. */
 export type LibraryIndex = {
-  /** True if the index was incomplete when opened. It must be filled from the folder and the journal. It may already hold part of them. */
+  /**
+   * True if the index was incomplete when opened. It must be filled from the folder and the journal, but may already contain some items.
+   */
   readonly isNew: boolean
   /** Marks the index as complete. */
   readonly filled: () => void
   readonly page: (query: LibraryQuery) => Omit<LibraryPage, 'revision'>
   readonly facets: (query: LibraryQuery) => LibraryFacets
-  /** In the requested order. Keys that no longer exist are skipped. */
+  /** Returns tiles in the order of the keys. Keys that no longer exist are skipped. */
   readonly tiles: (keys: readonly number[], search: string) => readonly LibraryTile[]
   /** Newest items that match a search, with highlights. They are the first tiles of the full list. */
   readonly find: (search: string, limit: number) => readonly LibraryTile[]
@@ -84,13 +86,15 @@ export type LibraryIndex = {
   /** Only the fields needed to serve the file. Null if the item doesn't exist. */
   readonly fileOf: (id: string) => ServedFile | null
   readonly withDigest: (sha256: string) => readonly StoredItem[]
-  /** In key order, starting after `afterKey`, at most `limit`. */
+  /** Returns at most `limit` files in key order, starting after `afterKey`. */
   readonly files: (afterKey: number, limit: number) => readonly IndexedFile[]
-  /** Checks any of Kiln's SQLite files. May be slow, because this thread may block. */
+  /** Runs SQLite's integrity check on any of Kiln's database files. It may be slow, because this thread may be blocked. */
   readonly integrityOf: (path: string) => readonly string[]
   /** Short form of `files` for the main process to keep in memory. */
   readonly locations: (afterKey: number, limit: number) => IndexedLocations
-  /** Runs in one transaction. An existing item keeps its key. `isWritten`: the sidecars are already up to date. */
+  /**
+   * Adds or replaces items in one transaction. An existing item keeps its key. `isWritten`: true if the sidecars are already up to date.
+   */
   readonly put: (
     items: readonly IndexedItem[],
     isWritten: boolean
@@ -111,16 +115,16 @@ export type LibraryIndex = {
   readonly drop: (keys: readonly number[]) => void
   readonly clear: () => void
   readonly collections: () => readonly LibraryCollection[]
-  /** `id` null creates a collection. Returns null if the collection doesn't exist. */
+  /** Creates a collection if `id` is null, otherwise renames it. Returns null if the collection doesn't exist. */
   readonly saveCollection: (collection: {
     readonly id: number | null
     readonly name: string
     readonly createdAt: number
   }) => IndexedCollection | null
-  /** `id` null uses any free ID. Returns the ID. */
+  /** Adds a collection with this ID, or with any free ID if `id` is null. Returns the ID. */
   readonly addCollection: (collection: { readonly id: number | null; readonly name: string; readonly createdAt: number }) => number
   readonly putCollections: (collections: readonly IndexedCollection[]) => void
-  /** Returns the effect on the items that were in it, once the change is on disk. */
+  /** Returns the effect on the items that were in the collection, once the change is on disk. */
   readonly removeCollection: (id: number) => ChangedItems
   readonly close: () => void
 }
@@ -128,7 +132,7 @@ export type LibraryIndex = {
 /** The user's own metadata of an item. */
 export type UserMetadata = Pick<IndexedItem, 'stars' | 'tags' | 'collections'>
 export type ItemBrief = { readonly key: number; readonly id: string; readonly path: string; readonly person: UserMetadata }
-/** What a change did to one item. `stars`: before and after. Null if they are the same. */
+/** Effect of a change on one item. `stars`: the values before and after. Null if they are the same. */
 export type ChangeStep = {
   readonly id: string
   readonly stars: readonly [before: Stars, after: Stars] | null
@@ -368,7 +372,7 @@ export function openIndex(path: string): LibraryIndex {
     return { stored, isNewItem: before === undefined }
   }
 
-  /** The user was told that this is saved, so it must survive a power cut. */
+  /** Saves changed items so that they survive a power cut, because Kiln then reports them to the user as saved. */
   function putChanged(
     changed: readonly { readonly before: StoredItem; readonly after: StoredItem }[],
     andThen = (): unknown => undefined
@@ -397,7 +401,7 @@ export function openIndex(path: string): LibraryIndex {
     return hits
   }
 
-  /** Combined hits of all alternatives. Null (no filter) if any of them is empty. */
+  /** Returns the combined hits of all alternatives. Null, which means no filter, if any alternative is empty. */
   function findHits(search: string): Uint8Array | null {
     const all = alternativesIn(search).map(hitsOfAlternative)
     const [first = null, ...others] = all
@@ -649,7 +653,7 @@ export function openIndex(path: string): LibraryIndex {
   }
 }
 
-/** Null if nothing changed. */
+/** Returns the item after a change. Null if nothing changed. */
 function changedBy(item: StoredItem, { stars, addTags = [], removeTags = [], addTo, takeFrom }: LibraryChange): StoredItem | null {
   const without = new Set(removeTags)
   const tags = [...new Set([...item.tags.filter((tag) => !without.has(tag)), ...addTags])]
@@ -671,7 +675,7 @@ function stepBetween(before: StoredItem, after: StoredItem): ChangeStep {
   }
 }
 
-/** Later edits are kept: stars changed since, and tags and collections that the step didn't touch. */
+/** Returns the item before a step. Keeps stars that have changed since, and tags and collections that the step didn't change. */
 function revertedBy(item: StoredItem, { stars, addedTags, removedTags, addedTo, removedFrom }: ChangeStep): StoredItem {
   return {
     ...item,

@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { writeFileAtomicSync } from './write-file-atomic.ts'
 
-/**
- * Folders outside the library that results were moved to. They are searched as well. The list is in the data folder. Stored. Don't rename.
- */
+/** Folders outside the library that results were moved to. Kiln searches them too. The list is in the data folder. Stored. Don't rename. */
 export type OtherFolders = {
   readonly all: () => readonly string[]
   /** Returns once the list is on disk. @throws file system errors. */

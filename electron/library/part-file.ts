@@ -24,7 +24,7 @@ export function partPaths(stem: string, of: string | null): PartPaths {
   return { of, part: `${stem}.part`, note: `${stem}.part.json`, claim: `${stem}.part.claim`, made: `${stem}.made.part` }
 }
 
-/** Whether a file name is that of a part or one of its related files. */
+/** True if a file name is that of a part or one of its related files. */
 export function isPartFileName(name: string): boolean {
   return /\.part(?:\.json|\.claim)?$/.test(name)
 }
@@ -40,7 +40,8 @@ export type PartMetadata = {
   readonly totalBytes: number | null
   readonly contentType: string | null
   /**
-   * `Content-Encoding`, although the stored bytes are decoded. The note of an encoded download has no validators, so it is never resumed.
+   * The response's `Content-Encoding`, although the stored bytes are decoded. The note of an encoded download has no validators, so such a
+   * download is never resumed.
    */
   readonly encoding: string | null
 }
@@ -92,9 +93,9 @@ export async function hasOtherName(file: FileHandle): Promise<boolean> {
 }
 
 /**
- * Number of bytes that a download can resume from. 0 if the machine has restarted since they were written: unflushed data may have the
- * right length and the wrong content. Also 0 if their timestamp is in the future. The clock was then set back, so a restart can't be ruled
- * out.
+ * Returns the number of bytes that a download can resume from. Returns 0 if the machine has restarted since they were written. Unflushed
+ * data may then have the right length and the wrong content. Returns 0 as well if the part's timestamp is in the future. The clock was then
+ * set back, so a restart can't be ruled out.
  */
 export async function trustedBytes(file: FileHandle, now: number): Promise<number> {
   const { size, mtimeMs } = await file.stat()
@@ -102,7 +103,7 @@ export async function trustedBytes(file: FileHandle, now: number): Promise<numbe
   return mtimeMs < startedAt || mtimeMs > now + otherClockInMs ? 0 : size
 }
 
-/** How far ahead the clock of another computer that hosts the folder may be. */
+/** Tolerance for the clock of another computer that hosts the folder, because that clock may be ahead. */
 const otherClockInMs = 3_600_000
 
 const readBytes = 1024 * 1024
@@ -136,12 +137,12 @@ const batchBytes = 1024 * 1024
 const flushEveryBytes = 64 * 1024 * 1024
 
 /**
- * Appends to a part. Chunks are batched into writes of one MiB. The next batch fills during a write. Writes never overtake each other. The
- * file length always shows how much is valid, even after a crash. Written bytes are digested and flushed during the download. Little work
- * is left at the end.
+ * Appends to a part. Chunks are batched into writes of one MiB, and the next batch fills during a write. Writes never overtake each other.
+ * The file length therefore always shows how many bytes are valid, even after a crash. Bytes are digested and flushed during the download,
+ * so that little work is left at the end.
  */
 export type PartWriter = {
-  /** Returns a promise if the caller must wait. */
+  /** Returns a promise if the caller must wait before the next write, otherwise null. */
   readonly write: (chunk: Buffer) => Promise<void> | null
   /** Bytes received so far, written or not. */
   readonly bytes: () => number
@@ -213,7 +214,7 @@ async function writeAll(file: FileHandle, batch: readonly Buffer[], at: number):
   const length = batch.reduce((sum, chunk) => sum + chunk.length, 0)
   const { bytesWritten } = await file.writev(batch, at)
   if (bytesWritten === length) return
-  // The write was short. The rest is written from one buffer.
+  // Not all bytes were written. The rest is written from one buffer.
   const rest = Buffer.concat(batch).subarray(bytesWritten)
   for (let done = 0; done < rest.length;) {
     const written = await file.write(rest, done, rest.length - done, at + bytesWritten + done)

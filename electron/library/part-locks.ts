@@ -9,13 +9,13 @@ import { partPaths, readPartMetadata } from './part-file.ts'
 export type LockedPart = { readonly paths: PartPaths; readonly unlock: () => void }
 
 export type PartLocks = {
-  /** `owner` is the item ID of an output, null if it isn't known. Waits only while another call downloads the same output. */
+  /** `owner`: the item ID of an output. Null if it is unknown. Waits only while another call downloads the same output. */
   readonly lock: (stem: string, owner: string | null) => Promise<LockedPart>
 }
 
 /**
- * Gives each download its own part files. They are called `<stem>.part`, unless another output uses them: stems that differ only in case
- * are the same file on many disks. The name then contains a hash of the owner.
+ * Gives each download its own part files, named `<stem>.part`. If another output uses this name, the name contains a hash of the owner.
+ * This can happen because stems that differ only in case are the same file on many disks.
  */
 export function createPartLocks(): PartLocks {
   const inUse = new Map<string, Promise<void>>()

@@ -8,7 +8,7 @@ import { syncFolder } from './sync-folder.ts'
 
 /**
  * A complete, flushed part recognised as media. `file`: the part, or its copy with the recipe.
- * `isSameResult`: whether another file is also this result. It may have another recipe, from an earlier Kiln.
+ * `isSameResult`: true if another file is the same result. It may have another recipe, from an earlier version of Kiln.
  */
 export type FinishedPart = {
   readonly paths: PartPaths
@@ -25,11 +25,11 @@ const maxNames = 1_000
 const noLinks: ReadonlySet<string> = new Set(['EPERM', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV', 'EINVAL', 'UNKNOWN'])
 
 /**
- * Gives a finished file its name, `<stem>.<ending>`, durably. An existing file is never touched. It is used if it is this very result, from
- * an interrupted earlier call. Otherwise the next free name is used (`<stem> (2).<ending>`).
+ * Gives a finished file its name, `<stem>.<ending>`, durably. An existing file is never changed. If it is this very result from an
+ * interrupted earlier call, it is used. Otherwise the next free name is used (`<stem> (2).<ending>`).
  *
- * @returns the final path, and whether the file there differs from the finished one. If so, the finished file may still exist under its own
- * name.
+ * @returns the final path. `isEarlier`: true if an earlier call has saved the file there and it differs from the finished file. The
+ * finished file may then still exist under its own name.
  */
 export async function publishFile(
   finished: FinishedPart,
@@ -92,7 +92,7 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 async function isSameFile({ file, bytes, sha256 }: FinishedPart, target: string): Promise<boolean> {
-  // Bigints, because file IDs on Windows exceed safe integers and two could compare as equal.
+  // Bigints are needed, because file IDs on Windows exceed safe integers and two different IDs could compare as equal.
   const [mine, other] = await Promise.all([lstat(file, { bigint: true }), lstat(target, { bigint: true })])
   if (other.isFile() && mine.ino !== 0n && mine.ino === other.ino && mine.dev === other.dev) return true
   return isOfDigest(target, { bytes, sha256 })

@@ -20,16 +20,16 @@ export type FolderReadResult = {
   readonly torn: readonly string[]
 }
 
-/** `signal` aborts the reading, which then rejects with its reason. */
+/** Aborting `signal` stops the reading, which then rejects with the signal's reason. */
 type Parts = { readonly probeFile: ProbeFile; readonly digestFile: DigestFile; readonly signal?: AbortSignal }
 type Found = { readonly item: IndexedItem | null; readonly path: string; readonly isTorn: boolean }
 
 const readsAtOnce = 16
 
 /**
- * Reads what a folder's files record about themselves. The sidecar is read, otherwise the recipe inside. Files at `known.paths` are
- * skipped. Two files may claim to be the same result. The first is then used and the other is `strange`. Some disks list a file name in
- * another spelling than at creation.
+ * Reads the recipes of a folder's files, from the sidecar or otherwise from inside the file. Skips files at `known.paths`, even if the disk
+ * lists them in another spelling than at creation. A file is `strange` if it has no recipe, or if its ID is in `known.ids` or belongs to an
+ * earlier file.
  */
 export async function readFolder(
   contents: FolderContents,
@@ -107,7 +107,7 @@ async function itemOfInside(path: string, parts: Parts): Promise<IndexedItem | n
 
 /**
  * Identifies a file by its bytes. `expectedMedium`: its known medium, for kinds without magic bytes such as text. The extension must then
- * match the kind. Null if Kiln doesn't know the medium or can't read the file.
+ * match the kind. Null if Kiln can't read the file or determine its medium.
  */
 export async function aboutFile(
   path: string,

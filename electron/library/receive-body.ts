@@ -13,9 +13,9 @@ import type { Plan, Start } from './response-plan.ts'
 import { textInBytes } from './text-in-bytes.ts'
 
 export type Received =
-  /** The response has no bytes of the file. It is a page or a message, or its status says so. */
+  /** The response contains no bytes of the file. Its body is an error page or message, or its status isn't a success. */
   | { readonly as: 'page' }
-  /** Expected a non-empty response body. */
+  /** The body is empty, but it must not be. */
   | { readonly as: 'nothing' }
   /** `receivedUpTo`: offset in the file as stored on the server. `bytes`: size of the file after decoding. */
   | { readonly as: 'bytes'; readonly bytes: number; readonly sha256: string; readonly receivedUpTo: number; readonly plan: Plan }
@@ -31,11 +31,12 @@ export type BodyReceiver = {
   readonly finish: () => Promise<Received>
 }
 
-/** Number of first bytes that tell a page from a file. */
+/** Number of first bytes that distinguish an error page from a file. */
 const pageStartBytes = 512
 
 /**
- * Decodes a response and writes its bytes to their place in the part. `isPlain`: writes them as received, whatever Content-Encoding says.
+ * Decodes a response and writes its bytes to their place in the part. `isPlain`: true to write the bytes as received, whatever
+ * Content-Encoding says.
  */
 export function createBodyReceiver(parts: {
   readonly start: Start

@@ -43,7 +43,10 @@ export const jpeg: RecipeFormat = {
   }
 }
 
-/** Segments before the image data. Null if this isn't a JPEG. `start`: enough of the content to recognise XMP. */
+/**
+ * Returns the segments before the image data. Null if the file isn't a complete JPEG. `start`: first bytes of the content, enough to
+ * recognise XMP.
+ */
 async function segments(readAt: ReadAt, size: number): Promise<readonly Segment[] | null> {
   const begin = await readAt(0, 3)
   if (begin.length < 3 || begin[0] !== 0xff || begin[1] !== 0xd8 || begin[2] !== 0xff) return null

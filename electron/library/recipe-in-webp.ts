@@ -8,7 +8,7 @@ const hasAlpha = 0x10
 type Chunk = { readonly type: string; readonly from: number; readonly until: number; readonly length: number }
 
 /**
- * WebP: the recipe is XMP in the last chunk. The simple format has no place for it. A simple file therefore gets the header of the extended
+ * WebP: the recipe is XMP in the last chunk. The simple format can't contain XMP. A simple file therefore gets the header of the extended
  * format. Its pixels stay the same. A file that already has XMP, or is signed, is left unchanged.
  */
 export const webp: RecipeFormat = {
@@ -52,7 +52,7 @@ function chunkOf(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
 }
 
-/** The extended format's header, with the size read from the image data. */
+/** Creates the extended format's header, with the size read from the image data. */
 async function extendedHead(readAt: ReadAt, picture: Chunk): Promise<Buffer | null> {
   const start = await readAt(picture.from + 8, 10)
   if (start.length < 10) return null
@@ -69,7 +69,7 @@ async function extendedHead(readAt: ReadAt, picture: Chunk): Promise<Buffer | nu
   return chunkOf('VP8X', content)
 }
 
-/** Null if this isn't a WebP or is truncated. */
+/** Returns all chunks. Null if the file isn't a WebP or is truncated. */
 async function chunks(readAt: ReadAt, size: number): Promise<readonly Chunk[] | null> {
   const start = await readAt(0, 12)
   if (start.length < 12 || start.toString('latin1', 0, 4) !== 'RIFF' || start.toString('latin1', 8) !== 'WEBP') return null

@@ -8,9 +8,9 @@ import { webp } from './recipe-in-webp.ts'
 
 /** An image format that can hold text without a change to any pixel. */
 export type RecipeFormat = {
-  /** The file with the text in it. Null if it can't carry text or must be left unchanged. */
+  /** Returns the file with the text in it. Null if the file can't contain text or must be left unchanged. */
   readonly insert: (readAt: ReadAt, size: number, text: string) => Promise<readonly Piece[] | null>
-  /** The text that `insert` put there, and the file without it. */
+  /** Returns the text that `insert` added, and the file without it. Null if the file has no such text. */
   readonly find: (readAt: ReadAt, size: number) => Promise<{ readonly text: string; readonly without: readonly Piece[] } | null>
 }
 
@@ -39,7 +39,7 @@ export async function putRecipeInside(
   return null
 }
 
-/** The recipe inside a file. Null if it has no readable one. */
+/** Reads the recipe inside a file. Null if the file has no readable recipe. */
 export async function readRecipeInside(path: string): Promise<RecipeInside | null> {
   await using file = await open(path, 'r')
   const found = await findIn(readerOf(file), (await file.stat()).size)

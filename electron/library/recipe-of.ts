@@ -6,24 +6,24 @@ import type { Recipe } from '../../shared/recipe.ts'
 import { isFileReference, isItemReference, type Value, type Values } from '../../shared/values.ts'
 import type { TaskInput, TaskRecord } from '../core/task-record.ts'
 
-/** Recipe data beyond the journal's record of the task. */
+/** The journal's record of a task, and the recipe data that the journal doesn't have. */
 export type RecipeParts = {
   readonly record: TaskRecord
   readonly itemId: string
-  /** Zero-based place among the task's outputs. */
+  /** Zero-based position among the task's outputs. */
   readonly index: number
   readonly medium: Medium
   readonly contentType: string
-  /** As the contract describes it now. Null if unknown. */
+  /** The capability as the contract describes it now. Null if it is unknown. */
   readonly capability: Capability | null
   readonly requestIds: readonly string[]
   readonly appVersion: string
-  /** SHA-256 of a sent file, and of a result. Null if unknown. */
+  /** SHA-256 digest of a sent file or of a result, in lower-case hex. Null if it is unknown. */
   readonly digestOfInput: (input: TaskInput) => string | null
   readonly digestOfItem: (id: string) => string | null
 }
 
-/** Builds the recipe that is stored beside and inside a result. It contains no local path and no signed address. */
+/** Builds the recipe that is stored beside and inside a result. It contains no local path and no signed URL. */
 export function recipeOf(parts: RecipeParts): Recipe {
   const { record, capability, digestOfInput, digestOfItem } = parts
   const parents = new Map<string, string | null>()
@@ -88,7 +88,7 @@ function seedOf(values: Values, capability: Capability | null): number | null {
   return typeof seed === 'number' ? seed : null
 }
 
-/** Reduces a local file to its bare name. Drops an address's query, which may grant access. */
+/** Reduces a local path to the file name. Removes a URL's query, because it may grant access. */
 function withoutPaths(value: Value): Value {
   if (isFileReference(value)) return { file: value.file.split(/[/\\]/).at(-1) ?? '' }
   if (typeof value === 'string') return /^https?:\/\//i.test(value) ? value.replace(/[?#][^]*$/, '') : value

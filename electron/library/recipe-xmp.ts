@@ -21,7 +21,7 @@ export function recipeInXmp(packet: string): string | null {
   return found === undefined
     ? null
     : found.replaceAll(
-        // `inXml` writes only two-digit character references, but another program may write any code point.
+        // `inXml` writes character references only for tabs and line ends, but another program may write any code point.
         /&(?:quot|lt|gt|amp|#(\d{1,7}));/g,
         (entity, code: string | undefined) => entities[entity] ?? (Number(code) > lastSign ? entity : String.fromCodePoint(Number(code)))
       )
@@ -30,7 +30,7 @@ export function recipeInXmp(packet: string): string | null {
 const lastSign = 0x10ffff
 const entities: { readonly [entity: string]: string | undefined } = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 
-/** Drops characters that XML can't contain at all. JSON has already escaped control characters. */
+/** Escapes text for XML and removes characters that XML can't contain at all. JSON has already escaped the recipe's control characters. */
 function inXml(text: string): string {
   return text
     .toWellFormed()

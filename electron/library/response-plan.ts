@@ -6,12 +6,15 @@ import type { PartMetadata } from './part-file.ts'
 
 /**
  * State of a download before a request. `bytes`: length of the part to resume from. `note`: identifies the file of these bytes.
- * `isInPieces`: the server sent only the first piece although the whole file was requested.
+ * `isInPieces`: true if the server sent only the first piece although Kiln requested the whole file.
  */
 export type Start = { readonly bytes: number; readonly note: PartMetadata | null; readonly isInPieces: boolean }
 export const fromZero: Start = { bytes: 0, note: null, isInPieces: false }
 
-/** Content of a response. `from`, `until` and `totalBytes` are offsets in the file as stored on the server. Null if not stated. */
+/**
+ * Content of a response. `from`, `until` and `totalBytes` are offsets in the file as stored on the server. `until` is exclusive. Null if
+ * the server doesn't state the value.
+ */
 export type Plan = {
   readonly from: number
   readonly until: number | null
@@ -21,8 +24,8 @@ export type Plan = {
 }
 
 /**
- * Offsets of a response's bytes in the file. `misfit`: part of a file, but not the requested part. Null if the response has no bytes of a
- * file.
+ * Returns the offsets of a response's bytes in the file. `misfit`: the response has part of a file, but not the requested part. Null if the
+ * response has no bytes of a file.
  */
 export function planOf(head: ResponseHead, start: Start, wanted: Pick<PartMetadata, 'of' | 'address'>): Plan | 'misfit' | null {
   const header = (name: string): string | null => headerOf(head.headers, name)
@@ -53,15 +56,18 @@ export function planOf(head: ResponseHead, start: Start, wanted: Pick<PartMetada
 }
 
 /**
- * Whether a part may be resumed at all. RFC 9110, 8.8.1: a strong validator changes with every change of the bytes. Two resources may have
- * the same one, so it proves nothing at another address. A weak ETag (`W/…`) doesn't guarantee equal bytes, and a length alone proves
+ * True if a part may be resumed at all. RFC 9110, 8.8.1: a strong validator changes with every change of the bytes. Two resources may have
+ * the same validator, so it proves nothing at another URL. A weak ETag (`W/…`) doesn't guarantee equal bytes, and a length alone proves
  * nothing.
  */
 export function canResume({ etag, lastModified }: PartMetadata): boolean {
   return isStrong(etag) || lastModified !== null
 }
 
-/** RFC 9110, 13.1.5: with `If-Range` a server sends the whole file if it has changed. Some servers ignore it, hence `isOfSameFile`. */
+/**
+ * RFC 9110, 13.1.5: with `If-Range`, a server sends the whole file if the file has changed. Some servers ignore `If-Range`, so
+ * `isOfSameFile` checks the response too.
+ */
 export function rangeHeaders({ bytes, note }: Start): Record<string, string> {
   if (bytes === 0 || note === null) return {}
   const validator = isStrong(note.etag) ? note.etag : note.lastModified

@@ -22,13 +22,13 @@ export type ResultOrigin = {
   readonly url: string
   readonly expectedMedium: Medium
 }
-/** `isWhole`: the file has no more than these bytes. */
+/** `isWhole`: true if the file has no more than these bytes. */
 export type FileStart = { readonly bytes: Buffer; readonly isWhole: boolean }
 
 /**
- * Kind of a downloaded file. Its bytes decide. If they are inconclusive, the declared type and the address's extension decide. Both count
- * only if they are on a list. Null if it is a page or a message with a success status. Bytes of an unknown kind are kept, because they were
- * charged. So is odd text that storage labels as media.
+ * Determines the kind of a downloaded file from its bytes. If they are inconclusive, uses the declared type and the URL's extension. The
+ * result's extension always comes from a fixed list. Null if the file is a page or message with a success status. Bytes of an unknown kind
+ * are kept, because they were charged. Text of an unknown kind is kept only if the server declares it as media.
  */
 export function resultKind({ facts, start, declaredType, url, expectedMedium }: ResultOrigin): ResultKind | null {
   if (facts.medium !== null && facts.format !== null) {
@@ -49,8 +49,8 @@ export function resultKind({ facts, start, declaredType, url, expectedMedium }: 
 }
 
 /**
- * Kind of a file on disk, determined by its bytes. Otherwise its extension decides, if that matches the expected medium. Null if neither
- * applies.
+ * Determines the kind of a file on disk from its bytes, otherwise from its extension if that matches the expected medium. Null if neither
+ * works.
  * @throws file system errors.
  */
 export async function kindOfFile(path: string, facts: MediaFacts, expectedMedium: Medium | null): Promise<ResultKind | null> {
@@ -61,7 +61,7 @@ export async function kindOfFile(path: string, facts: MediaFacts, expectedMedium
   return kind.medium === expectedMedium && path.endsWith(`.${kind.ending}`) ? kind : null
 }
 
-/** Determines the kind from a list of extensions, for inconclusive bytes. */
+/** Determines the kind of inconclusive bytes from the declared type or the extension. The result's extension comes from a fixed list. */
 function unknownKind(start: Buffer, type: string, extension: string, expectedMedium: Medium): ResultKind {
   if (startsWith(start, '504b0304') && extension !== 'usdz') return plain(expectedMedium, 'zip', 'application/zip')
   if (startsWith(start, '1f8b') && extension !== 'spz') return plain(expectedMedium, 'gz', 'application/gzip')
@@ -77,12 +77,12 @@ function plain(medium: Medium, ending: string, contentType: string): ResultKind 
   return { medium, ending, contentType, width: null, height: null }
 }
 
-/** Extension of an address in lower case. Empty if it has none. */
+/** Returns a URL's extension in lower case, or an empty string. */
 function extensionOf(url: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(URL.canParse(url) ? new URL(url).pathname : '')?.[1]?.toLowerCase() ?? ''
 }
 
-/** Parsed in steps: a single expression over any number of comments would backtrack through every way to split them. */
+/** Parses in steps, because a single expression over any number of comments would backtrack through every way to split them. */
 function isSvg(text: string): boolean {
   const body = withoutProlog(withoutProlog(text).replace(/^<!doctype svg[^>]*>/i, ''))
   return /^<svg[\s/>]/i.test(body)
@@ -92,7 +92,7 @@ function isMediaType(type: string): boolean {
   return /^(?:image|video|audio|model)\//.test(type) || type === 'application/octet-stream'
 }
 
-/** `magic` in hexadecimal. */
+/** `magic`: the expected first bytes, in hexadecimal. */
 function startsWith(start: Buffer, magic: string): boolean {
   return start.subarray(0, magic.length / 2).toString('hex') === magic
 }

@@ -32,9 +32,9 @@ export type ResultWriterOptions = {
   readonly stateOfFolder: (folder: string) => Promise<FolderState>
   readonly http: HttpClient
   readonly probeFile: ProbeFile
-  /** The file name pattern (`shared/result-name.ts`). Read each time. Default: the default pattern. */
+  /** The file name pattern (`shared/result-name.ts`). Read each time. If it is missing, the default pattern is used. */
   readonly nameRule?: () => string
-  /** Default: `defaultSpeedLimits`, measured by a monotonic clock. */
+  /** Values that replace `defaultSpeedLimits`. */
   readonly speedLimits?: Partial<SpeedLimits>
   readonly clock?: SpeedClock
   /** Recipe to embed in the result file. Null if nothing is embedded. */
@@ -57,7 +57,7 @@ type KeepEnd = Awaited<ReturnType<ResultWriter['save']>>
 export function createResultWriter(options: ResultWriterOptions): ResultWriter {
   const namesIn = createNamesInFolder()
   const locks = createPartLocks()
-  /** Reserved stems that the caller can't report through `isTaken` yet. */
+  /** Reserved stems that the caller's `isTaken` can't report yet. */
   const promised = new Set<string>()
   return {
     isInLibrary: (stem) => isWithin(options.folder(), stem),
@@ -147,7 +147,10 @@ async function keep(order: Order, paths: PartPaths, options: ResultWriterOptions
   const plain = { file: paths.part, bytes: download.bytes, sha256: download.sha256 }
   const recipe = order.of === undefined ? null : (recipeFor?.(order.of, kind) ?? null)
   const made = recipe === null ? null : await withRecipe(paths, { ...recipe, download: { bytes: plain.bytes, sha256: plain.sha256 } })
-  /** A crashed attempt may have left the result with another recipe. It has none if there was no room for a copy. */
+  /**
+   * True if a crashed attempt has already saved this result, possibly with another recipe. It has no recipe if there was no room for a
+   * copy.
+   */
   const isSameResult = async (target: string): Promise<boolean> => {
     const inside = await readRecipeInside(target).catch(() => null)
     if (inside !== null) return inside.download.sha256 === plain.sha256 && (recipe === null || inside.id === recipe.id)

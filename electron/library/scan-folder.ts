@@ -18,7 +18,7 @@ export type FolderContents = {
 /** Number of entries read at once, which takes about a millisecond. */
 const entriesAtOnce = 250
 
-/** Scans a folder and its subfolders, skipping hidden ones and links. Rejects with the signal's reason on abort. */
+/** Scans a folder and its subfolders. Skips hidden files, hidden folders and links. Rejects with the signal's reason on abort. */
 export async function scanFolder(folder: string, signal?: AbortSignal): Promise<FolderContents> {
   const files: string[] = []
   const sidecars: { path: string; of: string }[] = []

@@ -8,7 +8,10 @@ export function toIndexedText(text: string): string {
   return text.replace(spaceless, ' $& ')
 }
 
-/** A search term. `isWhole`: matches only the exact text, not words that begin with it. */
+/**
+ * A search term. `isWhole`: true if the term matches only the exact text, not words that begin with it. `isUnwanted`: true if the term is
+ * excluded.
+ */
 type Wanted = { readonly text: string; readonly isWhole: boolean; readonly isUnwanted: boolean }
 
 function termsIn(search: string): readonly Wanted[] {
@@ -64,13 +67,13 @@ function termFilter({ text, isWhole, isUnwanted }: Wanted): TermFilter | null {
   return /[\p{L}\p{N}]/u.test(text) || !/[^\s"'-]/.test(text) ? null : { kind: 'symbol', text, isUnwanted }
 }
 
-/** A pasted task ID or request ID. Null if the search can't be one. */
+/** Returns a pasted task ID or request ID. Null if the search can't be an ID. */
 export function idIn(search: string): string | null {
   const text = search.trim()
   return /^[\w.:-]{8,200}$/.test(text) && /\d/.test(text) ? text : null
 }
 
-/** The search as an FTS5 query. Null if it has no words to match. Always valid, whatever is typed. */
+/** Returns the search as an FTS5 query. Null if it has no words to match. The query is always valid, whatever the user types. */
 export function toFtsQuery(search: string): string | null {
   const wanted = wantedIn(search)
   if (wanted.length === 0) return null
@@ -90,7 +93,7 @@ export function excludedTermsQuery(search: string): string | null {
   return toFtsQuery(wanted.map(({ text, isWhole }) => (isWhole ? `"${text}"` : text)).join(' '))
 }
 
-/** Ranges of a text that match the search, without overlaps. */
+/** Returns the ranges of a text that match the search, without overlaps. */
 export function highlightsIn(text: string, search: string): readonly Mark[] {
   const wanted = alternativesIn(search)
     .flatMap(wantedIn)

@@ -1,4 +1,4 @@
-/** Runs one piece of work at a time, so that two never write the same file. */
+/** Runs one operation at a time, so that two operations never write the same file. */
 export type SerialQueue = {
   /** For user requests. Runs before all background work that hasn't started. */
   readonly next: <T>(work: () => Promise<T>) => Promise<T>

@@ -11,8 +11,8 @@ import type { IndexedItem } from './open-index.ts'
 import { writeFileAtomic } from './write-file-atomic.ts'
 
 /**
- * Contents of `<name>.<ending>.json` beside a result: everything that Kiln knows about it, so that the folder alone is the whole library.
- * Stored, and also read by other programs: never rename a field. Times in milliseconds since 1970.
+ * Contents of `<name>.<ending>.json` beside a result. It has all of Kiln's data about the result, so that the folder alone is the whole
+ * library. Stored, and also read by other programs. Never rename a field. Times are in milliseconds since 1970.
  */
 export const sidecarSchema = z.object({
   format: z.literal('kiln-sidecar'),
@@ -47,7 +47,7 @@ export function sidecarPath(path: string): string {
   return `${path}.json`
 }
 
-/** Whether a file name is that of a sidecar. */
+/** True if a file name is that of a sidecar. */
 export function isSidecar(name: string): boolean {
   return /\.[a-z0-9]{1,5}\.json$/i.test(name) && !name.endsWith('.part.json')
 }
@@ -95,7 +95,7 @@ export function sidecarOf(item: IndexedItem, nameOfCollection: (id: number) => s
   }
 }
 
-/** An item as described by its sidecar. The next check of the folder finds out whether the file still matches. */
+/** Converts a sidecar to an item. The next check of the folder verifies that the file still matches. */
 export async function itemOfSidecar(path: string, sidecar: Sidecar): Promise<IndexedItem> {
   const { file, person, recipe } = sidecar
   return {
@@ -130,7 +130,7 @@ export function ofRecipe(
   return { task, capability, capabilityTitle, title, prompt, connectionId }
 }
 
-/** Null if the file can't be read. */
+/** Returns a file's modification time, in milliseconds since 1970. Null if the file can't be read. */
 export async function modifiedAt(path: string): Promise<number | null> {
   return stat(path).then(
     ({ mtimeMs }) => mtimeMs,

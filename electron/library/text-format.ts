@@ -1,6 +1,6 @@
 import type { Medium } from '../../shared/json-schema.ts'
 
-/** Content types of the texts that a capability may generate, by Kiln's extension for them. */
+/** Content types of the texts that a capability may generate, by Kiln's extension for each type. */
 export const textTypes: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   srt: 'application/x-subrip',
@@ -28,7 +28,7 @@ const otherTypes: Readonly<Record<string, string>> = {
   'application/x-jsonlines': 'jsonl',
   'text/x-markdown': 'md'
 }
-/** Extensions that errors and pages use too. */
+/** Extensions of content types that errors and pages may also have. */
 const vagueExtensions: ReadonlySet<string> = new Set(['txt', 'json'])
 
 const shapes: readonly (readonly [string, RegExp])[] = [
@@ -39,11 +39,12 @@ const shapes: readonly (readonly [string, RegExp])[] = [
 ]
 
 /**
- * The extension of a text result. Null if the text isn’t a result. Errors were ruled out before (`isErrorText`). In this order:
- * 1. Its shape: subtitles and lyrics are unmistakable.
- * 2. The extension of its address, unless the text can't be that format. It is then a message in place of the file.
- * 3. If text was expected: JSON by its shape, or its declared type, or plain text.
- * 4. If another medium was expected: a declared type that messages don't use, unless the address names a file of another kind.
+ * Returns the extension of a text result. Null if the text isn't a result. The caller has already ruled out errors (`isErrorText`). The
+ * extension is found in this order:
+ * 1. By the shape of subtitles and lyrics, which is unmistakable.
+ * 2. By the URL's extension, unless the text can't have that format.
+ * 3. If text was expected: JSON by its first characters, otherwise the declared type, otherwise plain text.
+ * 4. If another medium was expected: the declared type, unless messages have it too or the URL names a media file.
  */
 export function textExtension(
   text: string,
@@ -64,7 +65,9 @@ function mayBe(extension: string, text: string): boolean {
   return extension !== 'ass' || text.includes('Dialogue:')
 }
 
-/** Checks the first characters, because only the start of a long text is known. `[Music]` begins a transcript. */
+/**
+ * Checks only the first characters, because only the start of a long text is known. `[Music]` isn't JSON, but the start of a transcript.
+ */
 function looksLikeJson(text: string): boolean {
   return /^(?:\{\s*["}]|\[\s*(?:[{["\d\]-]|true|false|null))/.test(text)
 }

@@ -6,7 +6,7 @@ const transient: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'EIO', 'ENOM
 const tries = 4
 const pauseInMs = 100
 
-/** Whether a file system error may be gone on a retry. */
+/** True if a retry may succeed after this file system error. */
 export function isTransient(error: unknown): boolean {
   return transient.has(errorCode(error))
 }

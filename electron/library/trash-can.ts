@@ -30,35 +30,35 @@ const movesAtOnce = 8
 
 export type FileToDelete = { readonly id: string; readonly path: string; readonly person: TrashedFile['person'] }
 
-/** A restored file: in its place, or beside it if the place was taken. */
+/** A restored file. `path`: its original path, or a free path beside it if another file was there. */
 export type RestoredFile = { readonly id: string; readonly path: string; readonly person: TrashedFile['person'] }
 
-/** A file that couldn't be moved. It is still in its place. */
+/** A file that couldn't be moved. It is still at `path`. */
 export type Undeletable = { readonly id: string; readonly path: string; readonly error: unknown }
 
 /**
  * Deletes with undo, even across a crash. Steps of a deletion:
  * 1. Its files and their targets are saved as a list in Kiln's data folder.
  * 2. The files move into a hidden folder beside them (`.kiln-trash`), some at a time. Each moves with its sidecar. Undo restores them from
- * there. Files that can't be moved leave the list. So do those not yet moved when it was stopped.
- * 3. They move to the system trash after the undo period or on the next start.
+ * there. Files that can't be moved leave the list. Files that weren't moved before the deletion was stopped leave it too.
+ * 3. The files move to the system trash after the undo period or on the next start.
  * 4. The list is deleted.
- * Until the end of step 2 is saved, a failure or crash undoes the deletion. Its success was never reported. Nothing is ever deleted
- * permanently here. Files that the system trash rejects stay in step 2. They are retried on the next start.
+ * Until the end of step 2 is saved, a failure or crash undoes the deletion. Its success was never reported. Kiln never deletes these files
+ * permanently. Files that the system trash rejects stay in step 2. They are retried on the next start.
  */
 export type TrashCan = {
   /** Step 1. */
   readonly begin: (token: string, files: readonly FileToDelete[]) => Promise<void>
-  /** Step 2 for some of its files. Resolves to the files that couldn't be moved. */
+  /** Step 2 for some of the files. Resolves to the files that couldn't be moved. */
   readonly moveToTrash: (token: string, ids: readonly string[]) => Promise<readonly Undeletable[]>
   /** Ends step 2. @throws file system errors. The deletion must then be undone. */
   readonly finish: (token: string) => Promise<void>
   /**
-   * Undoes a deletion, `fileCount` files at a time. Does nothing if it is already in the system trash.
+   * Undoes a deletion, `fileCount` files at a time. Does nothing if the files are already in the system trash.
    * @throws file system errors. The rest is restored by another call, or on the next start.
    */
   readonly restore: (token: string, fileCount: number) => AsyncGenerator<readonly RestoredFile[]>
-  /** Steps 3 and 4. Returns how many files the system trash rejected. */
+  /** Steps 3 and 4. Resolves to the number of files that the system trash rejected. */
   readonly empty: (token: string) => Promise<number>
   /** Saved deletions, including those of earlier runs. */
   readonly loads: () => Promise<readonly TrashLoad[]>
@@ -85,7 +85,7 @@ export function createTrashCan(parts: {
     await writeFileAtomic(pathOf(load.token), JSON.stringify(load))
   }
 
-  /** Deletions in step 2, with the IDs of the files that were moved. */
+  /** Deletions in step 2, with the IDs of the files that have been moved. */
   const filling = new Map<string, { readonly load: TrashLoad; readonly moved: Set<string> }>()
 
   /** Moves a file together with its sidecar. */

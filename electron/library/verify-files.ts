@@ -5,7 +5,7 @@ import { errorCode } from '../api/http-client.ts'
 import { mapConcurrent } from './map-concurrent.ts'
 import type { IndexedFile } from './open-index.ts'
 
-/** A file whose state differs from the index. */
+/** A file whose state or modification time differs from the index. */
 export type FileCheckResult = { readonly key: number; readonly state: ResultFileState; readonly modifiedAt: number | null }
 
 const concurrentChecks = 32

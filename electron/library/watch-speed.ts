@@ -1,12 +1,12 @@
 import type { Clock } from '../core/ports.ts'
 
-/** Speeds in bytes per second of the network, times in milliseconds. */
+/** Limits for the speed of a transfer. Speeds are in bytes per second from the network. Times are in milliseconds. */
 export type SpeedLimits = {
-  /** Below this average over the first or any later stretch, a transfer is slow. */
+  /** A transfer is slow if its average speed over the first or any later stretch is below this limit. */
   readonly slowBytesPerSecond: number
   readonly firstStretchInMs: number
   readonly laterStretchInMs: number
-  /** Below this average over `leastStretchInMs`, a transfer is aborted. */
+  /** A transfer is aborted if its average speed over `leastStretchInMs` is below this limit. */
   readonly leastBytesPerSecond: number
   readonly leastStretchInMs: number
 }
@@ -27,7 +27,7 @@ export type SpeedWatch = {
   readonly stop: () => void
 }
 
-/** Monotonic: unaffected by changes to the system time. */
+/** Monotonic clock, which is unaffected by changes to the system time. */
 export const steadyClock: SpeedClock = {
   now: () => performance.now(),
   setTimer: (delayInMs, run) => {
@@ -47,13 +47,13 @@ export function watchSpeed(parts: {
   const { slowBytesPerSecond, firstStretchInMs, laterStretchInMs, leastBytesPerSecond, leastStretchInMs } = limits
   const checkEveryInMs = Math.min(firstStretchInMs, laterStretchInMs, leastStretchInMs) / 3
   let bytes = 0
-  /** Bytes received at each check, oldest first. Covers the longest stretch. */
+  /** Total bytes received at each check, oldest first. The samples cover the longest stretch. */
   let samples = [{ at: clock.now(), bytes }]
   let firstStretchFrom: number | null = clock.now()
   let hasHead = false
   let wasSlow = false
 
-  /** Null if the transfer hasn't lasted that long. */
+  /** Average speed over the last `stretchInMs`. Null if the transfer hasn't lasted that long. */
   const bytesPerSecondOver = (stretchInMs: number, now: number): number | null => {
     const from = samples.findLast(({ at }) => at <= now - stretchInMs)
     return from === undefined ? null : ((bytes - from.bytes) * 1_000) / (now - from.at)

@@ -11,7 +11,7 @@ export type StorageWatch = {
   readonly check: () => Promise<StorageState>
   /** Call this when an attempt to save a result begins. Call the returned function with its outcome. */
   readonly startSaving: () => (outcome: { readonly ok: true } | { readonly ok: false; readonly fault: Fault }) => void
-  /** Outcome of a write into the data folder. `error` null if it succeeded. */
+  /** Call after a write into the data folder. `error` is null if the write succeeded. */
   readonly noteWriting: (error: unknown) => void
   /** Resolves when a running check is over, because it may write into the data folder. */
   readonly close: () => Promise<void>
@@ -23,7 +23,7 @@ const checkIntervalInMs = 3_000
 const minFreeBytes = 1024 * 1024
 
 /**
- * Tracks whether results and journal can be written, and reports changes. A reconnected drive and freed disk space are noticed
+ * Tracks whether the results and the journal can be written, and reports changes. A reconnected drive and freed disk space are noticed
  * automatically.
  */
 export function createStorageWatch(parts: {
@@ -33,7 +33,7 @@ export function createStorageWatch(parts: {
   readonly clock: Clock
   readonly timeScale: number
   readonly onChange: (state: StorageState) => void
-  /** Results can be saved again. */
+  /** Called when results can be saved again. */
   readonly onLibraryAvailable: () => void
 }): StorageWatch {
   const { libraryFolder, dataFolder, stateOfFolder, clock, timeScale, onChange, onLibraryAvailable } = parts
@@ -43,7 +43,7 @@ export function createStorageWatch(parts: {
   let underWay: Promise<StorageState> | null = null
   let stopTimer: (() => void) | null = null
   let isClosed = false
-  /** How often the library became writable again. */
+  /** Number of times that the library has become writable again. */
   let recoveries = 0
 
   function tell(library: LibraryState, data: DataState): void {
@@ -109,7 +109,7 @@ export function createStorageWatch(parts: {
         }
         const { localReason } = outcome.fault
         if (localReason === 'disk-full') {
-          // Another result was saved since this attempt began. This failure says nothing about the disk now. Its retry will.
+          // The library has become writable again since this attempt began, so this failure is outdated. A retry shows the current state.
           if (recoveries > recoveriesAtStart) return
           void measure('library', libraryFolder())
           tell('full', told.data)
@@ -139,7 +139,7 @@ function dataStateOf(error: unknown): DataState | null {
   return number === 8 || number === 10 || number === 14 ? 'not-writable' : null
 }
 
-/** Null if unknown. */
+/** Returns the free space for a folder, in bytes. Null if it is unknown. */
 async function freeBytes(folder: string): Promise<number | null> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,

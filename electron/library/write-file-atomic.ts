@@ -3,7 +3,7 @@ import { open, rename } from 'node:fs/promises'
 
 /**
  * Writes a small Kiln file atomically, flushed before it is renamed into place. A crash leaves at most `<path>.part`, which the next write
- * overwrites. Does not create the folder, so that a disconnected drive stays absent.
+ * overwrites. Doesn't create the folder, so that nothing is written at the path of a disconnected drive.
  *
  * @throws file system errors.
  */

@@ -1,6 +1,6 @@
 import type { Detail } from './json-schema-problems.ts'
 
-/** An error response of spec section 7. Thrown inside the service and serialised at its edge. */
+/** Error response of spec section 7. Thrown inside the service and turned into a response by the API handler. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly httpStatus: number
@@ -30,7 +30,7 @@ export function validationError(details: readonly Detail[]): ApiError {
   return new ApiError(400, 'VALIDATION_ERROR', `The request does not fit the capability: ${named}.`, { details })
 }
 
-/** Writes an error in the form of spec section 7. */
+/** Returns an error's response in the form of spec section 7. */
 export function errorResponse(error: ApiError): { httpStatus: number; headers: Record<string, string>; body: string } {
   return {
     httpStatus: error.httpStatus,

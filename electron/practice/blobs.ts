@@ -10,8 +10,8 @@ type BlobFacts = { readonly bytes: number; readonly sha256: string }
 /** Files of the service's storage, by name. A name contains no slash. */
 export type Blobs = {
   /**
-   * Receives a whole stream as `name`. Replaces an existing file only once all of it has arrived. Rejects and keeps nothing if the stream
-   * breaks.
+   * Saves a whole stream as `name`. Replaces an existing file only after the whole stream has arrived. If the stream breaks, nothing is
+   * saved and the promise rejects.
    */
   readonly receive: (name: string, source: Readable) => Promise<BlobFacts>
   /** `start` and `end` are inclusive, as in a Range header. */
@@ -37,7 +37,7 @@ export function createMemoryBlobs(): Blobs {
   }
 }
 
-/** Blobs as files in a folder. Deletes partial files left by a crash. */
+/** Opens a folder that stores the blobs as files. Deletes partial files left by a crash. */
 export async function openDiskBlobs(folder: string): Promise<Blobs> {
   await mkdir(folder, { recursive: true })
   const torn = (await readdir(folder)).filter((name) => name.endsWith('.part'))

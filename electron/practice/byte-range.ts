@@ -1,6 +1,6 @@
 /**
- * The range that a Range header asks for, both ends inclusive. Null if there is no such header, or if its form may be ignored. RFC 9110
- * section 14.
+ * Returns the byte range that a Range header requests (RFC 9110, section 14). Both ends are inclusive. Null if the header is missing, or if
+ * a server may ignore its form.
  */
 export function readRange(header: string | undefined, bytes: number): { start: number; end: number } | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []

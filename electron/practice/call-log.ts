@@ -4,25 +4,25 @@ import type { FaultTarget } from './faults.ts'
 export type LoggedCall = {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Null for calls outside the API, such as unknown paths. */
+  /** The kind of call, if faults can affect it. Null for other calls, such as unknown paths. */
   readonly on: FaultTarget | null
   readonly method: string
   /** Without the query part. */
   readonly path: string
   readonly capability: string | null
-  /** The tool that was called over MCP. */
+  /** The tool that was called over MCP. Null for other calls. */
   tool: string | null
   readonly idempotencyKey: string | null
   readonly hasAuthorization: boolean
   readonly requestId: string
-  /** The task that was queried or created. */
+  /** The task that was queried or created. Null if there was none. */
   taskId: string | null
-  /** Status of the response. Null until it is sent, and if a fault dropped it. */
+  /** Status of the response. Null until the response is sent, and if a fault dropped the response. */
   httpStatus: number | null
   errorType: string | null
 }
 
-/** The last calls, newest last. */
+/** Keeps the last `limit` calls, newest last. */
 export function createCallLog(limit: number): { record: (loggedCall: LoggedCall) => void; list: () => readonly LoggedCall[] } {
   let loggedCalls: LoggedCall[] = []
   return {

@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** JSON lines that survive the process. */
+/** A log of JSON lines that survives a crash. */
 export type DurableLog = {
   /** Resolves once the line is on disk. Lines keep their order. Lines that wait at the same time share one flush. */
   readonly append: (entry: unknown) => Promise<void>
@@ -12,8 +12,8 @@ export type DurableLog = {
 export const memoryLog: DurableLog = { append: async () => {}, close: async () => {} }
 
 /**
- * Opens the log and passes every complete line to `replay`. A last line truncated by a crash is removed, because it was never reported.
- * Rejects if an earlier line can't be read.
+ * Opens the log and passes every complete line to `replay`. Removes a last line that was truncated by a crash, because its `append` never
+ * resolved. Rejects if an earlier line can't be read.
  */
 export async function openDurableLog(path: string, replay: (entry: unknown) => void): Promise<DurableLog> {
   await mkdir(dirname(path), { recursive: true })

@@ -3,10 +3,10 @@ import type { HttpResponse } from './http-response.ts'
 import type { LoggedCall } from './call-log.ts'
 import type { InjectedFaultKind } from './faults.ts'
 
-/** The response for `lose-answer`, which is never read. */
+/** Placeholder response for `lose-answer`. It is never sent. */
 export const lostResponse: HttpResponse = { httpStatus: 200, headers: {}, body: '' }
 
-/** The response that a fault sends instead of the real one. Null for faults that leave it unchanged. */
+/** Returns the response that a fault sends instead of the real one. Null for faults that don't replace it. */
 export function faultResponse(fault: InjectedFaultKind, loggedCall: LoggedCall): HttpResponse | null {
   if (fault.kind === 'error') {
     loggedCall.errorType = fault.errorType

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Calls that a fault can affect. `upload` is the request for an upload, `transfer` the PUT to storage. `download` is the GET of a result.
- * `mcp` is every request to the MCP endpoint. `mcp-tool` is a tool call there, whose errors are tool errors.
+ * Calls that a fault can affect. `upload` is the request for an upload, and `transfer` is the PUT to storage. `download` is the GET of a
+ * result. `mcp` is every request to the MCP endpoint. `mcp-tool` is a tool call there, whose errors are tool errors.
  */
 const faultTargets = ['submit', 'query', 'upload', 'transfer', 'recent', 'catalog', 'openapi', 'download', 'mcp', 'mcp-tool'] as const
 export type FaultTarget = (typeof faultTargets)[number]
@@ -10,7 +10,7 @@ export type FaultTarget = (typeof faultTargets)[number]
 const workIsDone = z.boolean().default(false)
 
 const faultKinds = z.discriminatedUnion('kind', [
-  /** Any error, from spec section 7 or not. `workIsDone`: the call does all its work first, then responds with this error. */
+  /** Responds with any error, from spec section 7 or not. `workIsDone`: true if the call does all its work before it responds. */
   z.object({
     kind: z.literal('error'),
     httpStatus: z.number().int().min(200).max(599),
@@ -28,18 +28,18 @@ const faultKinds = z.discriminatedUnion('kind', [
   }),
   /** The connection breaks before the first byte of the response. */
   z.object({ kind: z.literal('lose-answer'), workIsDone }),
-  /** The work is done. The head and `bytes` (default: half) of the body are sent, then the connection breaks. */
+  /** The call does its work. The head and `bytes` (default: half) of the body are sent, then the connection breaks. */
   z.object({ kind: z.literal('tear-answer'), bytes: z.number().int().min(0).optional() }),
-  /** The work is done. The first half of the JSON is sent as if it were the whole body. */
+  /** The call does its work. The first half of the JSON is sent as if it were the whole body. */
   z.object({ kind: z.literal('half-json') }),
   /** For `transfer` and `submit`: the connection breaks once this many bytes of the request have arrived. */
   z.object({ kind: z.literal('break-request'), afterBytes: z.number().int().min(0) }),
-  /** Waits, then continues normally. On `submit` the key is reserved meanwhile, so that the same key is in progress. */
+  /** Waits, then continues normally. On `submit`, the idempotency key is in progress meanwhile. */
   z.object({ kind: z.literal('delay'), delayInMs: z.number().min(0) }),
-  /** The work is done. The body is sent in pieces over this time. */
+  /** The call does its work. The body is sent in pieces over this time. */
   z.object({ kind: z.literal('slow-body'), durationInMs: z.number().min(0) }),
   z.object({ kind: z.literal('html'), httpStatus: z.number().int().min(200).max(599).default(502), workIsDone }),
-  /** The work is done. This response is sent instead. */
+  /** The call does its work. This response is sent instead of the real one. */
   z.object({
     kind: z.literal('answer'),
     httpStatus: z.number().int().min(200).max(599),
@@ -73,13 +73,13 @@ export type InjectedFaultKind = z.output<typeof faultKinds>
 
 export const faultSchema = z.object({
   on: z.enum(faultTargets),
-  /** Only calls of this capability. For storage, the capability that the file belongs to. */
+  /** Limits the fault to calls of this capability. For storage, it is the capability that the file belongs to. */
   capability: z.string().optional(),
-  /** For `mcp-tool`: only calls of this tool. */
+  /** For `mcp-tool`: limits the fault to calls of this tool. */
   tool: z.string().optional(),
-  /** How many calls it affects. Default 1. */
+  /** Number of calls that the fault affects. Default 1. */
   times: z.number().int().min(1).default(1),
-  /** How many matching calls pass first. Default 0. */
+  /** Number of matching calls that pass before the fault applies. Default 0. */
   skip: z.number().int().min(0).default(0),
   do: faultKinds
 })
@@ -88,7 +88,7 @@ export type FaultSpec = z.input<typeof faultSchema>
 type ActiveFault = z.output<typeof faultSchema> & { readonly id: string }
 
 export type Faults = {
-  /** Validates and activates a fault. Throws if it is invalid. Returns an ID for `remove`. */
+  /** Validates and activates a fault. Throws if the fault is invalid. Returns an ID for `remove`. */
   readonly add: (spec: FaultSpec) => string
   readonly remove: (id: string) => void
   readonly clear: () => void
@@ -96,7 +96,7 @@ export type Faults = {
   readonly list: () => readonly ActiveFault[]
 }
 
-/** Faults in the order they were added. Only the first match is applied to a call. Never saved to disk. */
+/** Keeps faults in the order they were added. Only the first match is applied to a call. Faults are never saved to disk. */
 export function createFaults(): Faults & {
   next: (target: FaultTarget, capability: string | null, tool?: string) => InjectedFaultKind | null
 } {

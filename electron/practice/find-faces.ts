@@ -20,9 +20,9 @@ const trackedMoments = [
 ] as const
 
 /**
- * Detects faces in the media that a task changes. Builds the question for the user. The practice service recognises one group portrait,
- * complete or in another size. It finds the faces in it. A video in its storage shows two people. Every other image has one face, so there
- * is no question. Null if there is no question.
+ * Detects faces in the media that a task changes, and returns the question for the user. Null if there is no question. The practice service
+ * recognises only one group portrait, at any size, and has the positions of its faces. It assumes that a video in its storage shows two
+ * people. It assumes that every other image has one face, which needs no question.
  */
 export async function findFaces(
   definition: CapabilityDefinition,
@@ -54,7 +54,7 @@ export async function findFaces(
   }
 }
 
-/** The image shown to the user, as WebP. The boxes are in its pixels. */
+/** Returns the image shown to the user, as WebP. The boxes of the faces are in its pixels. */
 export async function facePreview(asked: AskedFaces, blobs: Blobs): Promise<Buffer> {
   const picture = asked.target === null ? await portrait() : await readBlob(blobs, asked.target)
   return Buffer.from(await imageWorker.run('drawPreview', picture ?? (await portrait()), asked.width, asked.height))

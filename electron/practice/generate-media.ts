@@ -19,11 +19,11 @@ type GeneratorOptions = {
   readonly results: 'full' | 'tiny'
 }
 
-/** Input of a generator. Deterministic: the same `seed` and values give the same file, except for the task ID in it. */
+/** Input of a generator. The same `seed` and values give the same file, except for the task ID in it. */
 export type GenerationRequest = {
   readonly taskId: string
   readonly body: Body
-  /** The user's text, or a substitute for it. */
+  /** The user's text. If there is none, the title of the capability. */
   readonly words: string
   /** The user's selection of faces in compact form. Empty if there was no question. */
   readonly choice: string
@@ -84,7 +84,7 @@ export function createGenerator(generatorOptions: GeneratorOptions): (task: Serv
     return made
   }
 
-  /** The selected faces, each with its replacement image. A face with an external reference is left unchanged. */
+  /** Returns the selected faces, each with its replacement image. Skips faces whose reference is at an external address. */
   async function chosenFaces(task: ServiceTask): Promise<readonly NewFace[]> {
     const { asked, choice } = task
     const definition = generatorOptions.deployment.get(task.capability)
@@ -107,7 +107,7 @@ export function createGenerator(generatorOptions: GeneratorOptions): (task: Serv
     return bytes === null ? null : Buffer.concat(await generatorOptions.blobs.read(name, { start: 0, end: bytes - 1 }).toArray())
   }
 
-  /** The first input image in the service's own storage. */
+  /** Returns the first input image in the service's own storage. Null if there is none. */
   async function readInput(fields: readonly string[], task: ServiceTask): Promise<Buffer | null> {
     for (const field of fields)
       for (const input of task.inputs) {
@@ -130,15 +130,15 @@ function textIn(value: unknown): string {
   return typeof value === 'object' && value !== null ? Object.values(value).map(textIn).filter(Boolean).join(' ') : ''
 }
 
-/** How many images were requested, as a number or as text. */
+/** Returns the number of requested images. The body contains it as a number or as text. */
 function outputCount(body: Body): number {
   const count = Number(body['imageNum'] ?? body['numImages'] ?? 1)
   return Number.isInteger(count) && count > 0 ? count : 1
 }
 
 /**
- * The requested seed, mixed with the words. Two prompts then differ under the same seed. Without a requested seed, the seed is derived from
- * the task.
+ * Returns the requested seed, mixed with the capability and the rest of the body. Two prompts then differ under the same seed. Without a
+ * requested seed, the seed is derived from the task's ID.
  */
 function seedOf(task: ServiceTask, body: Body): number {
   const asked = body['seed']

@@ -10,7 +10,7 @@ export type HttpResponse = {
   readonly httpStatus: number
   readonly headers: { readonly [name: string]: string }
   readonly body: string | { readonly stream: Readable; readonly bytes: number }
-  /** Fault that affected the work itself, such as a tool call, and alters the response. If absent, the call's fault does. */
+  /** Fault of a tool call, which then alters the response. If absent, the fault of the HTTP call alters it. */
   readonly bentBy?: InjectedFaultKind
 }
 
@@ -18,13 +18,13 @@ export function jsonResponse(value: unknown): HttpResponse {
   return { httpStatus: 200, headers: {}, body: JSON.stringify(value) }
 }
 
-/** The response to any error. A bug in the service itself is a 500 with its message. */
+/** Returns the response to any error. A bug in the service itself becomes a 500 with the error's message. */
 export function responseForError(cause: unknown): HttpResponse {
   if (cause instanceof ApiError) return errorResponse(cause)
   return errorResponse(new ApiError(500, 'PRACTICE_SERVICE_DEFECT', cause instanceof Error ? cause.message : String(cause)))
 }
 
-/** The error that a fault specifies. `ownTaskId` replaces `own`. */
+/** Returns the error that a fault specifies. `ownTaskId` replaces the `taskId` value `own`. */
 export function errorForFault(fault: Extract<InjectedFaultKind, { kind: 'error' }>, ownTaskId: string | null): ApiError {
   const taskId = fault.taskId === 'own' ? ownTaskId : (fault.taskId ?? null)
   return new ApiError(fault.httpStatus, fault.errorType, fault.message ?? `Practice fault: ${fault.errorType}.`, {
@@ -82,7 +82,7 @@ async function tear(response: ServerResponse, body: HttpResponse['body'], keptBy
     if (left <= 0) break
     const part = chunk.subarray(0, left)
     left -= part.length
-    // Wait for the write, so that the first half is sent before the break.
+    // Waits for the write, so that the first half is sent before the connection breaks.
     await new Promise<void>((resolve) => response.write(part, () => resolve()))
   }
   // Gives the kernel time to send the first half before the reset.

@@ -79,7 +79,10 @@ async function findBlob(field: string, address: string, inputMediaOptions: Input
   return null
 }
 
-/** Returns null for an address elsewhere on this computer, which has no blob. Throws if it claims to be in the service's own storage. */
+/**
+ * Throws if the address is in the service's own storage, because that file doesn't exist. Returns null for other addresses on this
+ * computer, which have no blob.
+ */
 function refuseOwnAddress(field: string, url: URL, inputMediaOptions: InputMediaOptions): null {
   if (Number(url.port) === inputMediaOptions.storagePort()) throw validationError([{ field, message: 'names a file that does not exist' }])
   return null
@@ -133,7 +136,7 @@ async function playProblems(rule: MediaRule, content: Buffer): Promise<string[]>
   }
 }
 
-/** Problems of inputs that must have the size of another input but differ from it. */
+/** Returns a problem for each input that must have the same size as another input but doesn't. */
 async function sizeProblems(media: readonly MediaUrlInBody[], inputs: readonly InputMedia[], blobs: Blobs): Promise<Detail[]> {
   const blobOf = (field: string): string | null => inputs.find((input) => input.field === field)?.blob ?? null
   const details: Detail[] = []
@@ -150,10 +153,10 @@ async function sizeProblems(media: readonly MediaUrlInBody[], inputs: readonly I
 
 type Size = { readonly width: number; readonly height: number }
 
-/** Displayed width and height in pixels. Null if the file is broken. */
+/** Returns the width and height in pixels, as displayed. Null if the file is broken. */
 async function pictureSize(blob: string, blobs: Blobs): Promise<Size | null> {
   const content = await blobBytes(blob, blobs)
-  // sharp can't read BMP, so read the size from the header.
+  // sharp can't read BMP, so the size is read from the header.
   if (content.toString('latin1', 0, 2) === 'BM')
     return content.length < 26 ? null : { width: Math.abs(content.readInt32LE(18)), height: Math.abs(content.readInt32LE(22)) }
   return imageWorker.run('sizeOf', content)

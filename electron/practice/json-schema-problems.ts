@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../shared/json-schema.ts'
 
-/** A violated rule, in the form of `details` in spec section 7. `field` is empty if the whole value is meant. */
+/** A violated rule, in the form of `details` in spec section 7. `field` is empty if the rule applies to the whole value. */
 export type Detail = { readonly field: string; readonly message: string }
 type Fields = { readonly [name: string]: unknown }
 
@@ -38,7 +38,7 @@ const words = new Set([
   'dependentRequired'
 ])
 
-/** Every rule of `schema` that `value` violates. Throws for an unknown keyword, because every published rule must be enforced. */
+/** Returns every rule of `schema` that `value` violates. Throws for an unknown keyword, because every published rule must be enforced. */
 export function jsonSchemaProblems(schema: JsonSchema, value: unknown, field = ''): Detail[] {
   if (
     schema.type === undefined &&
@@ -135,7 +135,10 @@ function objectProblems(schema: JsonSchema, value: Fields, field: string): Detai
   ]
 }
 
-/** Problems of the variant that the value's constant names. Otherwise those of the variant with the fewest problems. */
+/**
+ * Returns the problems of the variant that the value's constant names. Without such a constant, returns those of the variant with the
+ * fewest problems.
+ */
 function choiceProblems(schema: JsonSchema, value: unknown, field: string): Detail[] {
   return [schema.oneOf, schema.anyOf].flatMap((variants, place) => {
     if (variants === undefined) return []
@@ -151,7 +154,7 @@ function choiceProblems(schema: JsonSchema, value: unknown, field: string): Deta
   })
 }
 
-/** The property whose constant distinguishes the variants. */
+/** Returns the property whose constant distinguishes the variants. Null if there is none. */
 function constantOf(variants: readonly JsonSchema[]): string | null {
   const names = Object.keys(variants[0]?.properties ?? {})
   return names.find((name) => variants.every((variant) => variant.properties?.[name]?.const !== undefined)) ?? null
@@ -168,7 +171,7 @@ function conditionProblems(schema: JsonSchema, value: unknown, field: string): D
 
 function stringProblem(schema: JsonSchema, value: string): string[] {
   const { minLength = 0, maxLength = Infinity, pattern } = schema
-  // JSON Schema counts characters, not UTF-16 units.
+  // JSON Schema counts characters, not UTF-16 code units.
   const length = [...value].length
   if (length < minLength) return [minLength === 1 ? 'must not be empty' : `needs at least ${minLength} characters`]
   if (length > maxLength) return [`takes at most ${maxLength} characters, this has ${length}`]
@@ -190,7 +193,7 @@ function numberProblem(schema: JsonSchema, value: number): string[] {
   return []
 }
 
-/** Uses decimal arithmetic, so that 0.3 is a multiple of 0.1. */
+/** Tolerates floating-point errors, so that 0.3 is a multiple of 0.1. */
 function isMultiple(value: number, step: number): boolean {
   const parts = value / step
   return Math.abs(parts - Math.round(parts)) <= 1e-9 * Math.max(1, Math.abs(parts))

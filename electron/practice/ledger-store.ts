@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { DurableLog } from './durable-log.ts'
 
-/** State of the service: its requests, charges and results. Every change is one line of a log, saved before it is reported. */
+/**
+ * State of the service: its requests, charges and results. Every change is one line of a log. The line is saved before the change is
+ * reported.
+ */
 
 const outputSchema = z.object({ name: z.string(), bytes: z.number(), sha256: z.string(), contentType: z.string() })
 export type GeneratedOutput = z.infer<typeof outputSchema>
@@ -13,7 +16,7 @@ type Fate = z.infer<typeof fateSchema>
 const askedSchema = z.object({
   width: z.number(),
   height: z.number(),
-  /** The image that is shown. Null if the group portrait represents a video. */
+  /** Blob of the image that is shown. Null for a video, which the group portrait represents. */
   target: z.string().nullable(),
   /** How many faces may be selected. Null for any number. */
   most: z.number().nullable(),
@@ -47,9 +50,9 @@ const taskSchema = z.object({
   isDeferred: z.boolean(),
   /** Media inputs in body order. Inputs in the service's own storage include their blob. */
   inputs: z.array(z.object({ field: z.string(), blob: z.string().nullable() })),
-  /** Null if it will succeed. */
+  /** How the task will fail. Null if it will succeed. */
   fate: fateSchema.nullable(),
-  /** Null if there is no question. */
+  /** The question for the user. Null if there is none. */
   asked: askedSchema.nullable().default(null)
 })
 type TaskOrder = z.infer<typeof taskSchema>
@@ -66,7 +69,7 @@ const uploadSchema = z.object({
 })
 type UploadOrder = z.infer<typeof uploadSchema>
 
-/** State of an API key in the service. Spec section 7, the 401 rows. */
+/** State of an API key in the service (the 401 errors of spec section 7). */
 export const keyConditions = ['valid', 'revoked', 'undecryptable', 'session-expired', 'missing'] as const
 
 const accountSchema = z.object({ apiKey: z.string(), keyCondition: z.enum(keyConditions), isSubscribed: z.boolean(), balance: z.number() })
@@ -89,7 +92,7 @@ type Entry = z.infer<typeof entrySchema>
 
 type TaskEnd =
   | { readonly kind: 'completed'; readonly at: number; readonly outputs: readonly GeneratedOutput[] }
-  /** `refundedAt` null: the credits haven't been refunded, or none were charged. */
+  /** `refundedAt`: null if the credits haven't been refunded, or if none were charged. */
   | { readonly kind: 'failed'; readonly at: number; readonly fate: Fate; readonly refundedAt: number | null }
 export type ServiceTask = TaskOrder & {
   readonly end: TaskEnd | null
@@ -135,7 +138,7 @@ export type LedgerStore = {
   readonly uploads: () => Iterable<UploadRecord>
   readonly grantUpload: (upload: UploadOrder) => Promise<void>
   readonly receiveUpload: (uploadId: string, at: number, facts: { bytes: number; sha256: string }) => Promise<void>
-  /** Expires every upload granted before `at`. */
+  /** Expires every upload that was granted so far. `at`: the time of expiry. */
   readonly expireUploads: (at: number) => Promise<void>
   /** Sets the log for new entries. Called once, after replay. */
   readonly writeTo: (log: DurableLog) => void
@@ -215,7 +218,7 @@ export function createLedgerStore(firstAccount: AccountRecord): LedgerStore {
     }
   }
 
-  /** Writes an entry to disk first and then to memory. A restart then reports the same state. */
+  /** Writes an entry to disk before it is applied in memory. A restart then reports the same state. */
   async function record(entry: Entry): Promise<void> {
     if (log === null) throw new Error('The books are not open yet.')
     await log.append(entry)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Listening = { readonly port: number; readonly close: () => Promise<void> }
 
-/** Opens a server on loopback, at the first of `ports` that is free. 0 is always free. */
+/** Opens a server on loopback, on the first of `ports` that is free. Otherwise, or for port 0, the system chooses a free port. */
 export async function listenOnPort(
   ports: readonly number[],
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>

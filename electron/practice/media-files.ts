@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
 /**
- * The folder of images and videos that results are generated from. It is next to this file, both in the source and in the bundle. The build
- * copies it there. The constant keeps the bundler from rewriting the URL.
+ * URL of this file. The folder of images and videos that results are generated from is next to it. The build copies that folder next to the
+ * bundle. The constant keeps the bundler from rewriting the URL.
  */
 const here = import.meta.url
 

@@ -3,7 +3,7 @@ import type { JsonSchema, MediaRule } from '../../shared/json-schema.ts'
 /** A media URL in a body: its field, and the rule for its media. */
 export type MediaUrlInBody = { readonly field: string; readonly url: string; readonly rule: MediaRule }
 
-/** Every media URL in a checked body, at any depth. */
+/** Returns every media URL in a validated body, at any depth. */
 export function mediaUrlsIn(schema: JsonSchema, value: unknown, field = ''): readonly MediaUrlInBody[] {
   const rule = schema['x-media']
   if (rule !== undefined && typeof value === 'string') return [{ field, url: value, rule }]
@@ -22,7 +22,7 @@ function placesWithin(schema: JsonSchema, value: unknown, field: string): readon
   })
 }
 
-/** Media rules of a body field: its own rule, or those of all media inside it. Empty if it accepts no media. */
+/** Returns the media rules of a body field: its own rule, or those of all media inside it. Empty if the field accepts no media. */
 export function mediaRulesOf(schema: JsonSchema, field: string): readonly MediaRule[] {
   const own = Object.hasOwn(schema.properties ?? {}, field) ? schema.properties?.[field] : undefined
   return [...(own === undefined ? [] : rulesIn(own)), ...partsOf(schema).flatMap((part) => mediaRulesOf(part, field))]

@@ -19,18 +19,18 @@ export const contractMutationSchema = z.discriminatedUnion('kind', [
     isRequired: z.boolean().default(false)
   }),
   z.object({ kind: z.literal('remove-field'), capability: name, field: name }),
-  /** A flat price. Null: the price is unchanged and no longer published. */
+  /** Sets a flat price. If `credits` is null, the price is unchanged but no longer published. */
   z.object({ kind: z.literal('set-price'), capability: name, credits: z.number().min(0).nullable() })
 ])
 export type ContractMutation = z.input<typeof contractMutationSchema>
 
-/** A deployment that can change while it is served. Never saved to disk: a restart serves the original deployment. */
+/** A deployment that can change while it is served. Changes are never saved to disk, so a restart serves the original deployment. */
 export type MutableContract = {
   /** The current capabilities. Always the same map object. */
   readonly offered: ReadonlyMap<string, CapabilityDefinition>
-  /** All capabilities ever offered, so that accepted tasks complete even after theirs was removed. */
+  /** All capabilities ever offered. An accepted task can therefore complete even after its capability was removed. */
   readonly everOffered: ReadonlyMap<string, CapabilityDefinition>
-  /** Applies all changes or none. Throws if one names something that doesn't exist. */
+  /** Applies all changes or none. Throws if a change is invalid or names a capability that doesn't exist. */
   readonly move: (moves: readonly ContractMutation[]) => void
   readonly reset: () => void
 }

@@ -19,7 +19,8 @@ const errorAnswers: readonly (readonly [number, string])[] = [
 ]
 
 /**
- * The OpenAPI 3.1 document of the deployment, built from the schemas used for validation. `x-` hints are those in Kiln's shared vocabulary.
+ * Returns the OpenAPI 3.1 document of the deployment, built from the schemas used for validation. Its `x-` keywords are those that Kiln
+ * reads.
  */
 export function openapiDocument(definitions: Iterable<CapabilityDefinition>, serverUrl: string): Json {
   const paths: Record<string, Json> = {
@@ -137,7 +138,10 @@ function operation(operationId: string, summary: string, answer: Json): Json {
   }
 }
 
-/** Replaces schemas shared by several capabilities with references. `home`: the shared schema being written itself. */
+/**
+ * Replaces schemas shared by several capabilities with references. `home`: the shared schema that is being defined, which isn't replaced.
+ * Null if there is none.
+ */
 function withReferences(schema: unknown, home: JsonSchema | null): unknown {
   const name = schema === home ? undefined : Object.keys(sharedSchemas).find((shared) => sharedSchemas[shared] === schema)
   if (name !== undefined) return { $ref: `#/components/schemas/${name}` }

@@ -1,7 +1,7 @@
 /** Clock of the practice service. Times are in milliseconds since 1970. Tests set it manually. */
 export type PracticeClock = {
   readonly now: () => number
-  /** Returns a function that stops the timer. */
+  /** Calls `run` once after the delay. Returns a function that stops the timer. */
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
 }
 

@@ -30,7 +30,7 @@ import { createGenerator } from './generate-media.ts'
 export type PracticeOptions = {
   /** Preferred port of the API. If it is taken, a free one is used. Default: the one saved in `dataDir`, else any. */
   readonly port?: number
-  /** Same for the storage origin. */
+  /** Preferred port of the storage origin, with the same default. */
   readonly storagePort?: number
   /** Folder for data that survives a crash. If absent or null, data is only in memory. */
   readonly dataDir?: string | null
@@ -76,7 +76,7 @@ export type PracticeService = {
   readonly close: () => Promise<void>
 }
 
-/** Opens the embedded practice service on loopback: the API on one origin, its storage on another. Behaviour section 8. */
+/** Opens the embedded practice service on loopback: the API on one origin, its storage on another. */
 export async function openPracticeService(options: PracticeOptions = {}): Promise<PracticeService> {
   const dataDir = options.dataDir ?? null
   const timeScale = options.timeScale ?? 1
@@ -97,13 +97,13 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
   }
   const log = dataDir === null ? memoryLog : await openDurableLog(join(dataDir, 'books.jsonl'), replay)
   ledgerStore.writeTo(log)
-  // A new account is saved completely, so that its key and balance are found again.
+  // A new account is saved completely, so that a restart finds its key and balance.
   if (isNew) await ledgerStore.changeAccount(ledgerStore.account())
   else if (options.apiKey !== undefined && options.apiKey !== ledgerStore.account().apiKey)
     await ledgerStore.changeAccount({ apiKey: options.apiKey })
 
   const blobs = dataDir === null ? createMemoryBlobs() : await openDiskBlobs(join(dataDir, 'files'))
-  // An expired upload can't be read, and a day later no task uses it.
+  // Files of uploads that expired more than a day ago are deleted. No task can use them any more.
   const staleSince = now() - 24 * 3_600_000
   const stale = [...ledgerStore.uploads()].filter((upload) => upload.expiresAt < staleSince)
   await Promise.all(stale.map((upload) => blobs.remove(uploadBlobName(upload.uploadId))))

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Data that the service needs after a restart to be the same service: the secret behind its links, and its ports. */
+/** Data that stays the same after a restart: the secret that signs links, and the ports. */
 const factsSchema = z.object({ linkSecret: z.string(), port: z.number(), storagePort: z.number() })
 export type ServerIdentity = z.infer<typeof factsSchema>
 
@@ -17,7 +17,7 @@ export async function readServerIdentity(dataDir: string): Promise<ServerIdentit
   return text === null ? newServerIdentity() : factsSchema.parse(JSON.parse(text))
 }
 
-/** Writes atomically. */
+/** Saves the identity atomically. */
 export async function writeServerIdentity(dataDir: string, facts: ServerIdentity): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const part = join(dataDir, `${fileName}.part`)

@@ -1,6 +1,6 @@
 import type { InputMedium } from '../../shared/json-schema.ts'
 
-/** Names of blobs in storage. Stored. Don't rename. */
+/** Blob names are stored. Don't change their form. */
 export function uploadBlobName(uploadId: string): string {
   return uploadId
 }

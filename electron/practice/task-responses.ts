@@ -3,7 +3,10 @@ import { taskStatus } from './task-status.ts'
 
 /** Task data in the responses of REST and MCP. */
 
-/** Depends on the request alone, so that the same key always gets the same response. */
+/**
+ * Returns the credits for the response to a submission. They depend only on the request, so that the same idempotency key always gets the
+ * same response.
+ */
 export function creditsAtSubmit(task: ServiceTask): { readonly [name: string]: unknown } {
   return task.isDeferred
     ? { creditsConsumed: 0, creditsRequired: task.credits, usageDeferred: true }

@@ -9,21 +9,21 @@ import { resultBlobName } from './storage-paths.ts'
 export type GeneratedFile = { readonly content: Buffer; readonly contentType: string }
 
 export type TaskRunner = {
-  /** Starts a task's work, resumes it after a restart, or schedules a due refund. Returns at once. */
+  /** Starts a task's work, resumes it after a restart, or schedules a due refund. Returns immediately. */
   readonly start: (task: ServiceTask) => void
   /** Waits for the running work to finish and starts no more. */
   readonly close: () => Promise<void>
 }
 
-/** Number of results generated at once. It is enough to keep up without loading the machine. */
+/** Number of tasks whose results are generated at once. It is enough to keep up without loading the machine. */
 const places = 2
 
-/** Fraction of its time that a task still needs after its faces are selected. */
+/** Fraction of a task's duration that remains after its faces are selected. */
 const partAfterChoice = 0.4
 
 /**
- * Generates results off the request path. The files are generated early. The task completes once they are stored *and* its time is over. If
- * generating fails, the task fails and is refunded.
+ * Generates results in the background. The files are generated early. The task completes once they are stored *and* its time is over. If
+ * generation fails, the task fails and is refunded.
  */
 export function createTaskRunner(shelf: {
   ledgerStore: LedgerStore

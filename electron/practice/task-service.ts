@@ -35,7 +35,7 @@ export type TaskServiceOptions = {
   readonly resultLifetimeInMs: number
 }
 
-/** A request for a task. `pause` waits for the duration of a `delay` fault. Meanwhile the key is in progress. */
+/** A request for a task. `pause` waits for the duration of a `delay` fault. Meanwhile the idempotency key is in progress. */
 export type TaskSubmission = {
   readonly capability: string | null
   readonly body: Buffer
@@ -47,21 +47,24 @@ export type TaskSubmission = {
 
 type UploadGrant = { readonly uploadCommand: string; readonly fileUrl: string; readonly expiresAt: string }
 
-/** Logic of the service, shared by REST and MCP, with the same rules and ledger. */
+/** Logic of the service. REST and MCP share it, with the same rules and ledger. */
 export type TaskService = {
   /** Throws `NEED_SUBSCRIBE`: an expired subscription is 403 everywhere (spec section 5.3). */
   readonly checkSubscription: () => void
   /** Throws `CAPABILITY_NOT_ENABLED`. */
   readonly enabled: (capability: string | null) => CapabilityDefinition
-  /** Returns the single task of this key. It is charged once, however often it is requested, over REST or MCP. */
+  /** Returns the single task of this idempotency key. The task is charged once, however often it is submitted over REST or MCP. */
   readonly submit: (submission: TaskSubmission) => Promise<ServiceTask>
-  /** The task's current state. Throws `TASK_NOT_FOUND`. `capability` null: of any capability. */
+  /** Returns the task in its current state. Throws `TASK_NOT_FOUND`. `capability`: null for any capability. */
   readonly query: (taskId: string, capability: string | null, fault: InjectedFaultKind | null) => Promise<ServiceTask>
-  /** Accepts a selection of faces, once. Throws `VALIDATION_ERROR` if the task isn't waiting for one, or if it is invalid. */
+  /**
+   * Accepts a selection of faces, once. Throws `VALIDATION_ERROR` if the task isn't waiting for a selection, or if the selection is
+   * invalid.
+   */
   readonly selectFaces: (taskId: string, picks: SubmittedFacePicks) => Promise<ServiceTask>
   /** Newest first. Throws if the limit is invalid. */
   readonly recent: (limit: number) => readonly ServiceTask[]
-  /** Grants all uploads or none. `placeOf`: path of an invalid field in an item. */
+  /** Grants all uploads or none. `placeOf`: returns the path prefix of invalid fields in the request at an index. */
   readonly grantUploads: (requests: readonly Body[], placeOf: (index: number) => string) => Promise<readonly UploadGrant[]>
   /** Address of each file of a result, valid for a limited time from now. */
   readonly resultsOf: (
@@ -255,7 +258,7 @@ function isAnsweredIn(body: Body): boolean {
   return Array.isArray(pairs) && pairs.every((pair: unknown) => typeof pair === 'object' && pair !== null && 'faceIndex' in pair)
 }
 
-/** Throws `INVALID_JSON`. */
+/** Parses a JSON object. Throws `INVALID_JSON`. */
 export function parseJsonObject(bytes: Buffer): Body {
   let value: unknown
   try {

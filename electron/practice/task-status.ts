@@ -10,12 +10,12 @@ const stages = [
 /** Fraction of its time after which a task asks its question, if it has one. */
 const asksAfter = 0.35
 
-/** Whether the task waits for a selection of faces. */
+/** True if the task waits for a selection of faces. */
 export function isWaitingForFaces(task: ServiceTask, now: number): boolean {
   return task.end === null && task.asked !== null && task.choice === null && now - task.createdAt >= task.durationInMs * asksAfter
 }
 
-/** The status word of a task at `now`, in milliseconds since 1970. */
+/** Returns the status of a task at `now`, in milliseconds since 1970. */
 export function taskStatus(task: ServiceTask, now: number): string {
   if (task.end !== null) return task.end.kind
   const part = task.durationInMs === 0 ? 1 : (now - task.createdAt) / task.durationInMs

@@ -1,7 +1,7 @@
 import { kept } from '../../shared/i18n/say.ts'
 import { isLoopbackHost } from '../api/http-client.ts'
 
-/** The file that the command may name, by its bare name or its whole path. The service knows only the bare name. */
+/** The file that the command may name, by its file name or its full path. The service has only the file name. */
 export type RequestedFile = { readonly fileName: string; readonly path?: string }
 
 export type ParseResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }
@@ -28,8 +28,8 @@ export function matchesRequestedFile(named: string, asked: RequestedFile): boole
 }
 
 /**
- * An address that user data may be sent to: https, or http on this computer, without credentials or anything that programs parse
- * differently.
+ * Parses a URL that user data may be sent to. Accepts HTTPS, and HTTP on this computer. Rejects credentials and anything that programs
+ * parse differently.
  */
 export function readUploadUrl(text: string): ParseResult<URL> {
   if (text.length > maxUrlLength) return { ok: false, reason: kept('The upload address is too long.') }
@@ -48,11 +48,12 @@ export function readUploadUrl(text: string): ParseResult<URL> {
   return { ok: true, value: url }
 }
 
-/** Headers that would carry an identity, or decide how the message itself is read. */
+/** Headers that carry an identity, or that change how the message itself is parsed. */
 const forbiddenHeader = /^(?:authorization|proxy-.*|cookie2?|transfer-encoding|connection|keep-alive|te|trailer|upgrade|content-encoding)$/
 
 /**
- * Validates headers and returns them by lower-case name. Kiln writes `Content-Length`, `Expect` and a `Host` equal to the address itself.
+ * Validates headers and returns them by lower-case name. Omits `Content-Length`, `Expect` and `Host`, which the command doesn't
+ * control. A `Host` that differs from the URL's host is rejected.
  */
 export function readHeaders(pairs: readonly (readonly [name: string, value: string])[], url: URL): ParseResult<Record<string, string>> {
   if (pairs.length > maxHeaders) return { ok: false, reason: kept('The command has too many headers.') }

@@ -3,7 +3,7 @@ import type { RequestedFile, ParseResult } from './command-parts.ts'
 import { matchesRequestedFile, readHeaders, readMethod, readUploadUrl } from './command-parts.ts'
 import type { UploadCommand } from './parse-upload-command.ts'
 
-/** Flags of curl that change nothing about what is sent where. */
+/** Flags of curl that don't change the sent data or its target. */
 const plainFlags: ReadonlySet<string> = new Set(['s', 'S', 'f', 'L', '#', 'silent', 'show-error', 'fail', 'location', 'progress-bar'])
 
 /** Flags with a value, mapped to the name used below. */
@@ -21,7 +21,7 @@ const valueFlags: Readonly<Record<string, 'method' | 'file' | 'data' | 'header' 
 
 type Given = { method: string[]; file: string[]; data: string[]; header: string[]; url: string[]; retry: string[] }
 
-/** Parses the arguments after `curl`. Any unknown flag is rejected (behaviour section 3, Upload). */
+/** Parses the arguments after `curl`. Any unknown flag is rejected. */
 export function readCurlArguments(words: readonly string[], asked: RequestedFile): ParseResult<UploadCommand> {
   const given: Given = { method: [], file: [], data: [], header: [], url: [], retry: [] }
   for (let at = 0; at < words.length; at += 1) {
@@ -86,14 +86,14 @@ function commandFrom(given: Given, asked: RequestedFile): ParseResult<UploadComm
     const header = /^([^:;]*)(?::([^]*)|;)$/.exec(line)
     if (header === null) return { ok: false, reason: kept('A header in the command is invalid.') }
     const [, name = '', value] = header
-    // `Name:` removes one of curl's own headers and `Name;` sends it empty. The first sends nothing.
+    // `Name:` removes one of curl's own headers, so nothing is sent. `Name;` sends an empty header.
     if (value !== undefined && value.trim() === '') continue
     pairs.push([name, value ?? ''])
   }
   const headers = readHeaders(pairs, url.value)
   if (!headers.ok) return headers
 
-  // Curl appends the file name to an address that ends in a slash.
+  // Curl appends the file name to a URL that ends in a slash.
   if (data === undefined && url.value.pathname.endsWith('/')) url.value.pathname += encodeURIComponent(asked.fileName)
   return {
     ok: true,

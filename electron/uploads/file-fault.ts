@@ -2,7 +2,7 @@ import type { Fault, LocalReason } from '../../shared/fault.ts'
 import { newFault } from '../../shared/fault.ts'
 import { errorCode } from '../api/http-client.ts'
 
-/** A fault of this computer while reading a chosen file. */
+/** Returns a fault of this computer while reading a chosen file. */
 export function localFault(localReason: LocalReason, message: string | null = null): Fault {
   return newFault('transfer', 'local', { localReason, message })
 }
@@ -21,7 +21,7 @@ const unreadable: ReadonlySet<string> = new Set([
   'EINVAL'
 ])
 
-/** Classifies an error from reading a file by its code. An error that isn't from the file system is a defect in Kiln. */
+/** Classifies an error from reading a file by its code. An error with any other code is `unexpected`. */
 export function fileFault(error: unknown): Fault {
   const code = errorCode(error)
   return localFault(missing.has(code) ? 'file-missing' : unreadable.has(code) ? 'file-unreadable' : 'unexpected', code)

@@ -7,18 +7,18 @@ import { say } from '../../shared/i18n/say.ts'
 import type { ProbeFile } from '../core/ports.ts'
 import type { TaskInput } from '../core/task-record.ts'
 
-/** The local files among the values of a submission, and their properties. */
+/** The files among a task's values, and their properties. They are local files and results in the library. */
 export type InspectedInputs = {
   readonly inputs: readonly TaskInput[]
-  /** Files that can't be read, with a message for the user. */
+  /** Files that are missing or can't be read, with a message for the user. */
   readonly problems: readonly Problem[]
   readonly factsOf: (reference: MediaReference) => MediaFacts | null
 }
 export type InspectInputs = (values: Values) => Promise<InspectedInputs>
 
 /**
- * `pathOf`: null if the result is no longer in the library. `wordsOf`: a fault's message for the user. The fault's own `message` is the
- * file name.
+ * `pathOf`: returns null if the result is no longer in the library. `wordsOf`: returns a fault's message for the user. The fault's own
+ * `message` is the file name.
  */
 export function createInspectInputs(ports: {
   readonly pathOf: (reference: FileReference | ItemReference) => string | null

@@ -7,7 +7,8 @@ function formatOf(medium: InputMedium, format: string, contentType: string): Med
 }
 
 /**
- * Known media formats, by the extension that the magic bytes indicate. SVG is excluded, because it contains drawing instructions and not pixels.
+ * Known media formats, by the extension that the magic bytes indicate. SVG is excluded, because it contains drawing instructions and not
+ * pixels.
  */
 export const mediaFormats: Readonly<Record<string, MediaFormat>> = {
   jpg: formatOf('image', 'jpg', 'image/jpeg'),

@@ -5,11 +5,11 @@ import { readCurlArguments } from './curl-command.ts'
 import { isPowershellUpload, readPowershellCommand } from './powershell-command.ts'
 import { tokenize } from './shell-tokenizer.ts'
 
-/** A parsed upload command. `bodyKind`: how it named the file. The bytes are sent unchanged in each case. */
+/** A parsed upload command. `bodyKind`: the option that named the file. The bytes are sent unchanged in each case. */
 export type UploadCommand = {
   readonly url: string
   readonly method: 'PUT' | 'POST'
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   readonly bodyKind: 'upload-file' | 'data-binary' | 'in-file'
 }
@@ -19,10 +19,10 @@ export type ParsedUploadCommand = ({ readonly ok: true } & UploadCommand) | { re
 const maxLength = 65_536
 
 /**
- * Parses the `uploadCommand` of a service as untrusted text. It is never run. Only a single plain upload of the requested file is accepted.
- * The result is then an address, a method and headers. Otherwise it is the reason, a plain sentence. See behaviour section 3, Upload.
+ * Parses the `uploadCommand` of a service as untrusted text. The command is never run. Accepts only a single plain upload of the requested
+ * file, and returns its URL, method and headers. Otherwise returns the reason as a plain sentence.
  *
- * Time and memory are linear in the text. Texts over 64 KiB are rejected unread.
+ * Time and memory are linear in the text. Texts over 65,536 characters are rejected unread.
  */
 export function parseUploadCommand(text: string, asked: RequestedFile): ParsedUploadCommand {
   if (text.length > maxLength) return { ok: false, reason: kept('The command is too long.') }

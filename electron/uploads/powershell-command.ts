@@ -12,12 +12,12 @@ type TokensOrReason = { readonly ok: true; readonly tokens: readonly Token[] } |
 const maxTokens = 300
 const notPlain = (): string => kept('The command does more than run one program with plain arguments.')
 
-/** Whether a text begins with one of the two cmdlets that send a file. Aliases count too. */
+/** True if a text begins with one of the two cmdlets that send a file, or with one of their aliases. */
 export function isPowershellUpload(text: string): boolean {
   return /^\s*(?:invoke-webrequest|invoke-restmethod|iwr|irm)(?:\s|`\n)/i.test(text)
 }
 
-/** Parses `Invoke-WebRequest -Method Put -InFile … -Headers @{…} -Uri …` and similar commands (behaviour section 3, Upload). */
+/** Parses `Invoke-WebRequest -Method Put -InFile … -Headers @{…} -Uri …` and similar commands. */
 export function readPowershellCommand(text: string, asked: RequestedFile): ParseResult<UploadCommand> {
   const split = readTokens(text)
   if (!split.ok) return split
@@ -106,7 +106,10 @@ type Word =
   | { readonly ok: true; readonly text: string; readonly isQuoted: boolean; readonly end: number }
   | { readonly ok: false; readonly reason: string }
 
-/** A word up to the next blank. Inside a table also up to `=`, `;` and `}`. `isQuoted`: its first character was a quotation mark. */
+/**
+ * Reads a word up to the next blank. Inside a table, `=`, `;` and `}` end the word too. `isQuoted`: true if its first character is a
+ * quotation mark.
+ */
 function readWord(text: string, start: number, isInTable: boolean): Word {
   let content = ''
   let at = start
@@ -136,7 +139,7 @@ type Table =
   | { readonly ok: true; readonly pairs: readonly (readonly [string, string])[]; readonly end: number }
   | { readonly ok: false; readonly reason: string }
 
-/** `'Name' = 'value'; …` up to the closing brace. Values have to be in quotation marks or plain numbers. */
+/** Reads `'Name' = 'value'; …` up to the closing brace. Each value must be in quotation marks or a plain number. */
 function readTable(text: string, start: number): Table {
   const pairs: [string, string][] = []
   let at = start

@@ -62,17 +62,17 @@ async function measure(path: string, { medium, format }: MediaFormat): Promise<M
     return medium === 'model' || !isPlayable(format) ? unmeasured : await playableFacts(path, format)
   } catch (error) {
     if (error instanceof ImageThreadError) return unmeasured
-    // The file is truncated, or the libraries can't decode it. Its kind is still valid, but its size stays unknown.
+    // The file is truncated, or the libraries can't decode it. Its kind is still valid, but its dimensions and duration stay unknown.
     return { ...unmeasured, isTorn: isPlayable(format) || decodable.has(format) }
   }
 }
 
-/** Formats that every build of sharp decodes. A file in one of these that it can't read is damaged. */
+/** Formats that every build of sharp decodes. If sharp can't read a file in one of these formats, the file is damaged. */
 const decodable: ReadonlySet<string> = new Set(['jpg', 'png', 'gif', 'webp', 'tiff'])
 /** Formats whose images are frames in time. The pages of a TIFF aren't. */
 const moving: ReadonlySet<string> = new Set(['gif', 'webp', 'avif'])
 
-/** As displayed, rotated according to the camera's orientation. */
+/** Measures an image as displayed, rotated according to the camera's orientation. */
 async function pictureFacts(path: string, format: string): Promise<Measured> {
   const seen = await images.run('readMetadata', path, decodable.has(format))
   if (seen === null) return { ...unmeasured, isTorn: decodable.has(format) }
@@ -80,7 +80,10 @@ async function pictureFacts(path: string, format: string): Promise<Measured> {
   return { ...unmeasured, width, height, isAnimated: moving.has(format) && pages > 1, isTorn: isWhole === false }
 }
 
-/** Windows bitmaps, which sharp doesn't read. The header holds width and height. A negative height means that rows run from the top. */
+/**
+ * Measures a Windows bitmap, which sharp doesn't read. The header holds width and height. A negative height means that rows run from the
+ * top.
+ */
 async function bitmapFacts(path: string): Promise<Pick<Measured, 'width' | 'height' | 'isTorn'>> {
   await using file = await open(path, 'r')
   const head = Buffer.alloc(26)
@@ -91,20 +94,23 @@ async function bitmapFacts(path: string): Promise<Pick<Measured, 'width' | 'heig
   return { width: Math.abs(head.readInt32LE(18)), height: Math.abs(head.readInt32LE(22)), isTorn }
 }
 
-/** Containers that mediabunny opens. */
+/** True for containers that mediabunny opens. */
 function isPlayable(format: string): boolean {
   return ['mp4', 'mov', 'webm', 'mkv', 'mp3', 'wav', 'ogg', 'opus', 'flac', 'aac', 'm4a', 'ts', '3gp', '3g2'].includes(format)
 }
 
-/** Sequences of frames without an index: reaching the last one means reading all of them. */
+/** Sequences of frames without an index. Finding the last frame requires reading all frames. */
 const indexless: ReadonlySet<string> = new Set(['mp3', 'flac', 'aac'])
-/** Larger files whose header has no length aren't read through to measure it: 150 MB of MP3 took 20 s on the main thread. */
+/**
+ * Maximum size of a file that is read completely to measure its duration, if its header has none. 150 MB of MP3 took 20 s on the main
+ * thread.
+ */
 const mostReadThroughBytes = 8 * 1024 * 1024
 
 async function playableFacts(path: string, format: string): Promise<Measured> {
   const { ADTS, EncodedPacketSink, FilePathSource, FLAC, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WAVE, WEBM } =
     await import('mediabunny')
-  // Not all formats of the library are allowed. A playlist would make it open other files and addresses.
+  // Not all formats of the library are allowed. A playlist would make it open other files and URLs.
   const formats = [MP4, QTFF, WEBM, MATROSKA, MP3, WAVE, OGG, FLAC, ADTS, MPEG_TS]
   using input = new Input({ source: new FilePathSource(path, { handleUnhandledError: () => undefined }), formats })
   const video = await input.getPrimaryVideoTrack()

@@ -11,11 +11,11 @@ export type RingOptions = {
   readonly file: FileHandle
   /** The exact number of bytes to yield. */
   readonly bytes: number
-  /** Default 512 KiB, the fastest size measured. */
+  /** The default is 512 KiB, the fastest size measured. */
   readonly chunkBytes?: number
-  /** Called before the first chunk: true if the reader consumes each chunk before it requests the next. */
+  /** Called before the first chunk. Returns true if the reader consumes each chunk before it requests the next one. */
   readonly mayRecycle: (chunkBytes: number) => boolean
-  /** Called before the last chunk is yielded. If it throws, the chunk is withheld, so that the receiver never gets a whole body. */
+  /** Called before the last chunk is yielded. If it throws, the chunk is withheld, so that the receiver never gets a complete body. */
   readonly beforeLast: () => Promise<void>
   /** Bytes that the reader has consumed so far. */
   readonly onConsumed: (doneBytes: number) => void
@@ -27,9 +27,10 @@ export class FileChanged extends Error {
 }
 
 /**
- * A file as a request body, in four recycled buffers. Two are read ahead while another is sent. Recycling spares the garbage collector a
- * gigabyte. The socket must hand a chunk to the system before the next one is pulled. The HTTP library waits for that only if a chunk fills
- * the socket's own buffer. `mayRecycle` tells whether this was observed. Otherwise each chunk gets its own buffer.
+ * Yields a file as a request body, in four recycled buffers. Two are read ahead while another is sent. Without recycling, a file of one
+ * gigabyte would leave one gigabyte of buffers to the garbage collector.
+ * Recycling requires that the socket hands a chunk to the system before the next one is pulled. The HTTP library waits for that only if a
+ * chunk fills the socket's own buffer. `mayRecycle` returns true if this was observed. Otherwise each chunk gets its own buffer.
  */
 export async function* readFileWithRingBuffer(options: RingOptions): AsyncGenerator<Uint8Array, void, undefined> {
   const { file, bytes, chunkBytes = defaultChunkBytes } = options
@@ -44,7 +45,7 @@ export async function* readFileWithRingBuffer(options: RingOptions): AsyncGenera
       const position = started * chunkBytes
       const buffer = isRecycling ? (ring[started % ringLength] ??= Buffer.allocUnsafeSlow(chunkBytes)) : Buffer.allocUnsafeSlow(chunkBytes)
       const reading = readChunk(file, buffer, position, Math.min(chunkBytes, bytes - position))
-      // A failure surfaces where the chunk is awaited, which may be long after it happened.
+      // The error is reported when the chunk is awaited, which may be long after the read failed.
       reading.catch(() => undefined)
       readings.push(reading)
       started += 1

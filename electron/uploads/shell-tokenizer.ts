@@ -7,7 +7,7 @@ export type TokensOrReason = { readonly ok: true; readonly words: readonly strin
 
 const maxTokens = 300
 
-/** Characters that make a shell do more than call one program with these words. */
+/** Characters that make a shell do more than call one program with these words, each with the reason for the rejection. */
 const forbidden: Readonly<Record<string, string>> = {
   '|': word('The command pipes its output into another command.'),
   '&': word('The command runs a second command.'),
@@ -26,7 +26,7 @@ const substitution = word('The command contains a variable or substitution.')
 const openQuote = word('A quotation mark in the command isn’t closed.')
 export const curlyQuote = word('The command contains curly quotation marks, which shells interpret differently.')
 const smartQuotes = /[\u2018-\u201f\u2032-\u2036\u00ab\u00bb\uff02\uff07]/
-/** Unicode whitespace that shells don't split on: the command wouldn't run as it looks. */
+/** Unicode whitespace and invisible characters that shells don't split on. A command with them wouldn't run as it looks. */
 const oddSpace = /[^\S \t\n]|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
 
 export function isSmartQuote(character: string): boolean {

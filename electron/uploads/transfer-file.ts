@@ -13,13 +13,13 @@ import { watchSocketBuffer } from './socket-buffer.ts'
 
 export type TransferOptions = {
   readonly http: HttpClient
-  /** Bytes read and sent at a time. At least 256 KiB. Default 512 KiB. */
+  /** Number of bytes read and sent at a time, at least 256 KiB. The default is 512 KiB. */
   readonly chunkBytes?: number
 }
 
 type Transfer = Parameters<TransferFile>[0]
 
-/** Maximum time that storage may accept nothing, in milliseconds. Also the maximum time until it responds after the last byte. */
+/** Maximum time without progress, in milliseconds. It applies while storage accepts no bytes, and to its response after the last byte. */
 const responseTimeoutInMs = 120_000
 const maxRedirects = 3
 
@@ -39,7 +39,7 @@ export function createTransferFile(options: TransferOptions): TransferFile {
   }
 }
 
-/** Sends, following redirects within the same origin. */
+/** Sends a file and follows redirects within the same origin. */
 async function sendFollowing(
   options: TransferOptions,
   transfer: Transfer,
@@ -63,7 +63,7 @@ async function sendFollowing(
   }
 }
 
-/** A single request. `fileFault`: the file fault that ended the request, if any. */
+/** Sends a single request. `fileFault`: the file fault that ended the request. Null if no file fault occurred. */
 async function send(
   options: TransferOptions,
   transfer: Transfer,

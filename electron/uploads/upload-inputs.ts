@@ -4,10 +4,10 @@ import type { Progress } from '../../shared/task.ts'
 import type { DigestFile, ServiceClient, TransferFile } from '../core/ports.ts'
 import type { RejectedUpload, TaskInput } from '../core/task-record.ts'
 
-/** How long an upload's address is reused, in milliseconds. The spec states no lifetime, so older addresses aren't trusted. */
+/** Time for which an upload's URL is reused, in milliseconds. The spec states no lifetime, so older URLs aren't trusted. */
 const freshForInMs = 10 * 60_000
 
-/** Remembered files and uploads, across restarts. */
+/** File digests and uploads, remembered across restarts. */
 export type UploadCache = {
   readonly digestOf: (file: { path: string; bytes: number; modifiedAt: number }) => string | null
   readonly rememberDigest: (file: { path: string; bytes: number; modifiedAt: number; sha256: string }) => void
@@ -31,7 +31,7 @@ type Sent = { readonly ok: true; readonly url: string } | { readonly ok: false; 
 
 /**
  * Uploads a task's local files to storage, one after another. Returns their URLs in order. The same bytes for the same field of the same
- * capability are sent once. A fresh or running upload of another task is reused (behaviour section 3, Upload).
+ * capability are sent once. A fresh or running upload of another task is reused.
  */
 export function createUploadInputs(ports: {
   readonly memory: UploadCache

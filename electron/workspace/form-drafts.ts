@@ -5,11 +5,11 @@ import { readForm } from './read-form.ts'
 /** `draft`: the form's current content. `sent`: its content when last sent. */
 type FormKind = 'draft' | 'sent'
 
-/** One form of each kind for each capability. Files in them are paths or items of the library. */
+/** Stores one form of each kind for each capability. Files in a form are paths or library items. */
 export type FormDrafts = {
   readonly save: (kind: FormKind, capability: string, form: SavedForm) => void
   readonly forget: (kind: FormKind, capability: string) => void
-  /** Null if missing or unreadable. `keptAt` in milliseconds since 1970. */
+  /** Null if the form is missing or unreadable. `keptAt`: time of saving, in milliseconds since 1970. */
   readonly find: (kind: FormKind, capability: string) => { readonly form: SavedForm; readonly keptAt: number } | null
 }
 

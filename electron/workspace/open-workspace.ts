@@ -15,20 +15,20 @@ import { createPrompts } from './prompts.ts'
 
 /**
  * Drafts, presets and prompts. Losing them never affects credits or tasks, unlike losing the journal. Database writes are synchronous and
- * survive a crash of the process. A power cut may lose the latest ones.
+ * survive a crash of the process. A power cut may lose the latest writes.
  */
 export type WorkspaceStore = {
-  /** Set if the workspace file was replaced. */
+  /** Set if the workspace file was replaced or can't be used. Otherwise null. */
   readonly warning: WorkspaceWarning | null
   readonly forms: FormDrafts
   readonly presets: PresetStore
   readonly prompts: Prompts
   readonly contractChanges: ContractChangeStore
-  /** Called after a submission. Never throws: a failure here must not affect a sent task. */
+  /** Call after a submission. Never throws, because a failure here must not affect a sent task. */
   readonly rememberSent: (capability: string, form: SavedForm, prompt: string | null) => void
   /** Never throws. A change that can't be stored is still reported. */
   readonly rememberChange: (connectionId: string, sentences: readonly string[]) => ContractChange
-  /** Whether a draft, a preset or the last sent form contains this text. Example: part of a file's path. */
+  /** True if a draft, a preset or the last sent form contains this text, such as part of a file's path. */
   readonly mentions: (text: string) => boolean
   readonly exportPresets: (path: string, capability: string | null, nameOf: (reference: MediaReference) => string) => Promise<number>
   readonly importPresets: (path: string) => Promise<PresetImport>
@@ -41,7 +41,10 @@ export async function openWorkspaceWhenFree(parts: Parameters<typeof openWorkspa
   return openWorkspace(parts)
 }
 
-/** Opens the workspace on a file. Never throws because of its content. `onDefect` receives errors of `rememberSent` and `rememberChange`. */
+/**
+ * Opens the workspace on a file. Never throws because of the file's content. `onDefect` receives errors of `rememberSent` and
+ * `rememberChange`.
+ */
 export function openWorkspace(parts: {
   readonly path: string
   readonly now: () => number

@@ -13,16 +13,16 @@ import { say, word } from '../../shared/i18n/say.ts'
 import type { Preset, PresetStore } from './presets.ts'
 import { uniquePresetName } from './presets.ts'
 
-/** The exchange format: JSON that other programs can read. Version 1. Don't rename. */
+/** Exchange format: JSON that other programs can read. This is version 1. Don't rename. */
 const fileSchema = z.object({ kind: z.literal('kiln-presets'), version: z.number().int(), presets: z.array(z.unknown()).max(5_000) })
 const entrySchema = z.object({ capability: z.string().min(1).max(200), name: presetNameSchema, form: savedFormSchema })
 const version = 1
 const mostBytes = 32 * 1024 * 1024
 
 /**
- * Writes presets to a file atomically. File references keep only the bare name, because paths are private.
+ * Writes presets to a file atomically. File references keep only the file name, because paths are private.
  *
- * @throws UserFacingError if it can't be written.
+ * @throws UserFacingError if the file can't be written.
  */
 export async function writePresetsFile(
   path: string,
@@ -51,8 +51,8 @@ export async function writePresetsFile(
 }
 
 /**
- * Imports valid presets from a file and lists the invalid ones. An existing preset isn't duplicated. If its name is taken by other values,
- * a new preset gets a number.
+ * Imports valid presets from a file and lists the invalid ones. An existing preset isn't duplicated. If an existing preset has the same
+ * name but other values, the new preset's name gets a number.
  *
  * @throws UserFacingError for a file without presets.
  */
@@ -108,12 +108,15 @@ async function read(path: string): Promise<string> {
   return readFile(path, 'utf8')
 }
 
-/** An imported file must not refer to paths on this computer: only names remain, and the user chooses the files again. */
+/**
+ * Reduces file references to file names, because an imported file must not refer to paths on this computer. The user chooses the files
+ * again.
+ */
 function bareForm(form: Preset['form']): Preset['form'] {
   return savedFormSchema.parse(withBareNames(form, nameInReference))
 }
 
-/** Removes file names for comparison, because an imported file has another name than its original. */
+/** Removes file names for comparison, because an imported preset may have other file names than its original. */
 function withoutFiles(form: Preset['form']): Value {
   return withBareNames(form, () => '')
 }

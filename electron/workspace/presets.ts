@@ -17,15 +17,15 @@ export type Preset = {
 
 /** Names are case-insensitive and unique within a capability. */
 export type PresetStore = {
-  /** Newest first. Null for all capabilities. */
+  /** Presets of a capability, newest first. `capability`: null for all capabilities. */
   readonly list: (capability: string | null) => readonly Preset[]
   readonly find: (id: string) => Preset | null
   readonly named: (capability: string, name: string) => Preset | null
   /** Creates a preset, or overwrites the one with this name. @throws UserFacingError if there are too many. */
   readonly save: (capability: string, name: string, form: SavedForm) => Preset
-  /** False if another preset has the name. Nothing changes then. */
+  /** Returns false and changes nothing if another preset has the name. */
   readonly rename: (id: string, name: string) => boolean
-  /** Can be restored until Kiln is reopened. */
+  /** Removes a preset. It can be restored until Kiln is reopened. */
   readonly remove: (id: string) => void
   /** Adds a number if another preset has been given the name meanwhile. Null if the preset no longer exists. */
   readonly restore: (id: string) => Preset | null
@@ -90,7 +90,7 @@ export function createPresetStore(database: DatabaseSync, now: () => number): Pr
   }
 }
 
-/** The name, or the name with the first number that makes it free. */
+/** Returns the name, or the name with the lowest number that makes it unique. */
 export function uniquePresetName(name: string, isFree: (name: string) => boolean): string {
   let candidate = name
   for (let turn = 2; !isFree(candidate); turn += 1) candidate = `${name} (${turn})`
@@ -101,7 +101,7 @@ function isSameName(one: string, other: string): boolean {
   return one.toLocaleLowerCase() === other.toLocaleLowerCase()
 }
 
-/** Empty for a row that can't be read. The row stays in the file for a version of Kiln that can read it. */
+/** Empty if the row can't be read. The row stays in the file for a version of Kiln that can read it. */
 function presetOf(row: Record<string, unknown>): readonly Preset[] {
   const form = readForm(row['form'])
   if (form === null) return []

@@ -1,18 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { PromptEntry } from '../../shared/workspace.ts'
 
-/** Every prompt that was sent, each once, for any capability. */
+/** The last prompts that were sent for any capability, without duplicates. */
 export type Prompts = {
   readonly remember: (text: string, capability: string) => void
-  /** Newest first: prompts that contain every word of `search`, in any order and any case. */
+  /** Returns prompts that contain every word of `search`, in any order and any case. The newest come first. */
   readonly find: (search: string, limit: number) => readonly PromptEntry[]
-  /** Can be restored until Kiln is reopened. */
+  /** Removes a prompt. It can be restored until Kiln is reopened. */
   readonly remove: (id: number) => void
   readonly restore: (id: number) => void
 }
 
 const mostPrompts = 2_000
-/** Longer texts are documents, not prompts to find in a list. */
+/** Maximum length of a prompt to remember. Longer texts are documents that the user doesn't look for in a list. */
 const mostCharacters = 50_000
 
 export function createPrompts(database: DatabaseSync, now: () => number): Prompts {

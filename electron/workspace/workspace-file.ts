@@ -5,25 +5,28 @@ import { DatabaseSync } from 'node:sqlite'
 import { workspaceMigrations } from './migrations.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Why the workspace file was replaced, as text for the user. */
+/** Reason why the workspace file was replaced or can't be used, as text for the user. */
 export type WorkspaceWarning = { readonly message: string; readonly advice: string }
 
 type WorkspaceFile = { readonly database: DatabaseSync; readonly warning: WorkspaceWarning | null }
-/** Why a file can't be opened. Damaged and newer files are set aside. */
+/** Reason why a file can't be opened. Damaged and newer files are set aside. */
 type OpenProblem = 'damaged' | 'newer' | 'out-of-reach'
 
-/** SQLite's error codes for a damaged file and for one that isn't a database. */
+/** SQLite's primary result codes (sqlite.org/rescode.html). */
 const corrupt = 11
 const notADatabase = 26
 const busy = 5
 
-/** How long SQLite waits for another program's lock. The main thread is blocked meanwhile. */
+/** Maximum time that SQLite waits for another program's lock. The main thread is blocked meanwhile. */
 const busyTimeoutInMs = 20
-/** A workspace that can't be opened stays in memory until the next start. Waiting 2 s is worth it. */
+/**
+ * Number of attempts while another program locks the file, about 2 s in total. Without this wait, the workspace would be in memory until
+ * the next start.
+ */
 const triesWhenBusy = 16
 const pauseWhenBusyInMs = 100
 
-/** Resolves when no other program holds the file, or after 2 s. Never rejects. */
+/** Resolves when no other program locks the file, or after 2 s. Never rejects. */
 export async function waitWhileBusy(path: string): Promise<void> {
   for (let left = triesWhenBusy; left > 0 && isBusy(path); left -= 1) await setTimeout(pauseWhenBusyInMs)
 }
@@ -93,7 +96,7 @@ function codeOf(error: unknown): number {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
 }
 
-/** Renames the file and its companions. Returns the new name, or null if the folder forbids it. */
+/** Renames the file and its `-wal` and `-shm` files. Returns the new name, or null if they can't be renamed. */
 function setAside(path: string, why: 'damaged' | 'newer', now: number): string | null {
   const day = new Date(now).toISOString().slice(0, 10)
   const nameOf = (turn: number): string => join(dirname(path), `desk.${why}-${day}${turn === 1 ? '' : `-${turn}`}.sqlite`)

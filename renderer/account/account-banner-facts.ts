@@ -7,7 +7,7 @@ import { sentences } from '../../shared/i18n/join.ts'
 import { say, sayAgain } from '../../shared/i18n/say.ts'
 import { formatTime, formatDuration } from '../ui/format.ts'
 
-/** The account's most urgent problem. `action`: the fix that the banner offers. Null if none exists. */
+/** The account's most urgent problem. `action` is the fix that the banner offers, or null if no fix exists. */
 export type AccountBannerFacts = {
   readonly tone: 'held' | 'plain'
   readonly icon: 'key' | 'lock-open' | 'sign-in' | 'subscription' | 'credits' | 'disconnected' | 'offline' | 'proxy' | 'clock'
@@ -21,7 +21,7 @@ export type AccountBannerFacts = {
 /** Longest pause without a button to retry now. */
 const longPauseInMs = 60_000
 
-/** `waiting`: tasks not yet sent. `proxy`: the proxy in use. Null if there is no problem. */
+/** Returns the banner's content, or null if there is no problem. `waiting`: number of tasks not yet sent. `proxy`: the proxy in use. */
 export function accountBannerFacts(
   account: AccountState,
   waiting: number,
@@ -54,7 +54,7 @@ export function accountBannerFacts(
       icon: 'clock',
       title: say('The service is limiting requests'),
       description: say('Nothing is lost. Sending resumes in {time}.', { time: formatDuration(account.slowedUntil - now) }),
-      // A long pause may be a mistake of the service, so the user can retry now.
+      // A long pause may be the service's mistake, so the user can retry now.
       action: account.slowedUntil - now > longPauseInMs ? 'try-now' : null,
       isOfNetwork: false
     }
@@ -65,7 +65,7 @@ export function accountBannerFacts(
 /** State of the hold when the user asked Kiln to resume. */
 export type Resumed = Pick<AccountState, 'hold' | 'holdCheckedAt'>
 
-/** Message if the service has rejected the request again since then. Null if it hasn't. */
+/** Message to show if the service has rejected the request again since the user asked to resume. Otherwise null. */
 export function stillHeldText(
   resumed: Resumed,
   { hold, holdCheckedAt }: Resumed
@@ -195,7 +195,8 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
       : say('The service says: “{holdMessage}”.', { holdMessage: account.holdMessage.replace(/[.\s]+$/, '') })
   switch (hold) {
     case 'key':
-      // Without a request ID, no request was sent and the message is Kiln's own. The key was only in memory, or the store is locked.
+      // Without a request ID, no request was sent and the message comes from Kiln. Either the key was only in memory, or the store is
+      // locked.
       if (account.holdRequestId === null && account.holdMessage !== null) {
         return {
           tone: 'held',

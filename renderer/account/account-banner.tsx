@@ -22,7 +22,7 @@ export type AccountBannerProps = {
 
 type ShownProps = AccountBannerProps & { readonly onResume: () => void }
 
-/** The account's most urgent problem and its fix. Nothing if none exists. */
+/** The account's most urgent problem and its fix. Renders nothing if there is no problem. */
 export function AccountBanner(props: AccountBannerProps) {
   const account = useAccount()
   const proxy = useProxy()

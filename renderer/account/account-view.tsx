@@ -124,7 +124,7 @@ export function AccountView({ section, onOpenTask, onOpenResult, onOpenGallery }
 
 const noEntries: readonly LedgerEntry[] = []
 
-/** Shows the days side by side from the second day on. */
+/** Shows the chart, or a breakdown by capability while only one day has credits. */
 function Spent({ entries, ...chart }: SpendingChartProps & { readonly entries: readonly LedgerEntry[] }) {
   const [first, second] = chart.days.filter(isSpent)
   if (first === undefined || second !== undefined) return <SpendingChart {...chart} />

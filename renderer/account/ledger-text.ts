@@ -35,7 +35,7 @@ export function creditsText(entry: LedgerEntry): CreditsText {
   }
 }
 
-/** True if a task failed or was rejected and has no result. Any other task can still succeed. */
+/** True if the task failed or was rejected, and has no result. */
 export function hasFailed({ phase, resultId }: LedgerEntry): boolean {
   return resultId === null && (phase === 'failed' || phase === 'refused')
 }
@@ -73,7 +73,7 @@ export function chargedFigure(entry: LedgerEntry): string {
   }
 }
 
-/** The estimate and the charge for screen readers. Names no charge that is a dash or a question mark, because the status says why. */
+/** The estimate and the charge for screen readers. Omits a charge shown as a dash or a question mark, because the status explains it. */
 export function creditsSentence(entry: LedgerEntry): string {
   const { estimated } = entry
   const charged = chargedFigure(entry)
@@ -93,13 +93,13 @@ export function openCreditsText({ later, pending, refundExpected, unknown }: Led
   )
 }
 
-/** "Today", "Yesterday", "18 Nov". */
+/** Name of a day, such as "Today", "Yesterday" or "18 Nov". */
 export function ledgerDayText(at: number, now: number): string {
   if (isSameDay(at, now)) return say('Today')
   return isSameDay(at, startOfDay(now) - 1) ? say('Yesterday') : formatDay(at, now)
 }
 
-/** Start of the local day of a moment, in milliseconds since 1970. */
+/** Start of the local day that contains `at`. Both are in milliseconds since 1970. */
 export function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0)
 }

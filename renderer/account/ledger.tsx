@@ -141,7 +141,7 @@ function Entry({
   onOpenResult
 }: {
   readonly entry: LedgerEntry
-  /** Name of the connection, if entries of several are listed together. */
+  /** Name of the connection. Null unless entries of several connections are listed together. */
   readonly connection: string | null
   readonly onOpenTask: (taskId: string) => void
   readonly onOpenResult: (itemId: string) => void

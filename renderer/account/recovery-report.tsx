@@ -155,7 +155,7 @@ function Strangers({ report, onOpenTask }: PartProps) {
   )
 }
 
-/** The user's choice for an untracked task: its capability, or the ID of the own task that it is. */
+/** The user's choice for an untracked task. `capability`: the capability that created it. `as`: ID of Kiln's own task that it matches. */
 type Choice = { readonly capability?: string | undefined; readonly as?: string | undefined }
 const anyCapability = ''
 const madeElsewhere = ''
@@ -240,7 +240,7 @@ function useReport(): Reconciliation | null {
       if (!isHere || !outcome.ok) return
       const kept = outcome.value
       setReport((newer) => newer ?? kept)
-      // Refresh on opening, so that the view is current. It costs nothing.
+      // Refreshes the report when the view opens, so that it is current. The check is free.
       void request('recovery.reconcile')
     })
     return () => {

@@ -1,7 +1,7 @@
 import type { ConnectionView } from '../../shared/connection.ts'
 import type { LedgerEntry } from '../../shared/ledger.ts'
 
-/** Whose credits are shown: one connection's, or all. */
+/** ID of the connection whose credits are shown, or `all` for every connection. */
 export type ShownConnection = string | 'all'
 
 /** Connections to choose from: the active one, and those with tasks. Empty if there is only one. */

@@ -17,7 +17,7 @@ export function spendingByDay(entries: readonly LedgerEntry[], now: number, days
   })
 }
 
-/** A capability's share of a day. */
+/** A capability's credits on one day. */
 export type SpentOn = Omit<SpendingDay, 'startsAt'> & { readonly capability: string }
 
 /** Sorted by amount, largest first. Zero amounts are omitted. */

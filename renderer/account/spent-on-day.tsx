@@ -15,7 +15,7 @@ export type SpentOnDayProps = {
 
 const max = 5
 
-/** Shown while there is only one day. A breakdown by capability then says more than a chart. */
+/** A day's credits by capability. Replaces the chart while only one day has credits, because a single bar would show less. */
 export function SpentOnDay({ day, spent, now }: SpentOnDayProps) {
   const capabilities = useCapabilityMap()
   const total = spent.reduce((sum, { settled }) => sum + settled, 0)

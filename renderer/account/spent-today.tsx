@@ -20,7 +20,7 @@ export type SpentTodayProps = {
   /** Daily limit in credits for the connection of `today`. Null if it has no limit. */
   readonly limit: number | null
   readonly isPractice: boolean
-  /** `today` excludes practice credits. */
+  /** True if `today` excludes practice credits. */
   readonly isWithoutPractice: boolean
   /** True if there are several accounts. The same limit settings apply to each. */
   readonly isOneOfSeveral: boolean
@@ -99,7 +99,7 @@ type RuleProps = {
   readonly onChange: (credits: number | null) => ReturnType<typeof request<'settings.change'>>
 }
 
-/** An amount that is saved on blur or Enter. Escape restores the old one, and an empty field removes the limit. */
+/** An amount that is saved on blur or Enter. Escape restores the saved amount, and an empty field removes the limit. */
 function Rule({ label, help, value, isFocused = false, onChange }: RuleProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)

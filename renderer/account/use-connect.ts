@@ -14,14 +14,16 @@ export type ConnectState =
   | { readonly kind: 'testing' }
   | { readonly kind: 'found'; readonly report: ConnectionReport }
   | { readonly kind: 'connecting' }
-  /** There is no proof that the key belongs to the account for which `tasks` were made. */
+  /** The key may not belong to the account that created the existing tasks. `tasks` is the number of these tasks. */
   | { readonly kind: 'asks-account'; readonly tasks: number }
   | { readonly kind: 'refused'; readonly errors: FormErrors }
 
-/** `isKeyStored` false: the key is kept until Kiln closes. `isClipboardCleared`: the key was removed from the clipboard. */
+/**
+ * If `isKeyStored` is false, the key is only kept until Kiln closes. `isClipboardCleared`: true if the key was removed from the clipboard.
+ */
 export type Connected = { readonly isKeyStored: boolean; readonly isClipboardCleared: boolean }
 
-/** Tests and opens a connection. The key is sealed and sent from its field to main. Nothing else ever holds it. */
+/** Tests and opens a connection. The key is sent encrypted from its field to main, and nothing else holds it. */
 export function useConnect(secret: RefObject<SecretInputHandle | null>, onConnected: (connected: Connected) => void) {
   const [state, setState] = useState<ConnectState>({ kind: 'idle' })
   const reset = useCallback(() => setState((now) => (now.kind === 'idle' ? now : { kind: 'idle' })), [])
@@ -36,7 +38,7 @@ export function useConnect(secret: RefObject<SecretInputHandle | null>, onConnec
     setState({ kind: 'refused', errors: connectFormErrors(refusal) })
   }
 
-  /** True if the form is complete. Otherwise shows what is missing below the fields. */
+  /** True if the form is complete. Otherwise shows an error below each empty field. */
   function isFilled(baseUrl: string): boolean {
     const errors: FormErrors = {
       ...noErrors,

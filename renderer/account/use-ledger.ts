@@ -6,7 +6,7 @@ import { requestAll } from '../bridge/kiln.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 
 /**
- * All tasks of the account as ledger entries, newest first. The main process sends all of them once, including those hidden from the queue.
+ * Tasks of all accounts as ledger entries, newest first. The main process sends all of them once, including those hidden from the queue.
  * Later changes arrive with the tasks. A string is the reason why loading failed. Null while loading.
  */
 export function useLedger(): readonly LedgerEntry[] | string | null {

@@ -15,7 +15,7 @@ import styles from './welcome-view.module.css'
 import { DataDisclosure } from './data-disclosure.tsx'
 
 export type WelcomeViewProps = {
-  /** Button for the app menu, on systems that draw no menu bar. */
+  /** Button for the app menu, on systems without a menu bar. */
   readonly menu: ReactNode
   readonly onConnected: (connected: Connected) => void
   readonly onCheckConnection: (baseUrl: string) => void

@@ -39,7 +39,7 @@ export function App() {
   )
 }
 
-/** Blank until main has responded, then Welcome or the studio. */
+/** Shows a blank page until main has responded, then the welcome view or the studio. */
 function RootView() {
   const account = useStore(session, (state) => state.account)
   const mustConnect = useStore(routes, ({ route }) => needsAccount(route))

@@ -13,12 +13,12 @@ import styles from './connection-check-dialog.module.css'
 
 export type ConnectionCheckDialogProps = {
   /**
-   * Null if closed. `baseUrl` is the address of a service that isn't connected. It is empty to ask the user for it, and null for the
-   * account's service.
+   * Null if closed. `baseUrl` is the address of a service that isn't connected. If it is empty, the user types the address. If it is null,
+   * the account's service is checked.
    */
   readonly opened: { readonly baseUrl: string | null } | null
   readonly onClose: () => void
-  /** Opens the network settings. Null if they can't be reached from here. The dialog then contains them. */
+  /** Opens the network settings. Null if the settings can't be opened from here. The dialog then contains them. */
   readonly onOpenNetwork: (() => void) | null
 }
 

@@ -85,7 +85,10 @@ const max = { tasks: 4, capabilities: 6, commands: 5, results: maxResults } as c
 /** A group of items and the score of its best item. `isFuzzy`: the query only matches similar spellings. */
 type RankedGroup = { readonly group: PaletteGroup; readonly score: number; readonly isFuzzy: boolean }
 
-/** Groups to offer. Without a query, the likely next actions. Otherwise items that contain every word, then similar spellings. */
+/**
+ * Groups to offer. Without a query, these are the likely next actions. Otherwise items that contain every word come first, then similar
+ * spellings.
+ */
 export function paletteGroups(question: PaletteSources): readonly PaletteGroup[] {
   const words = question.query.toLowerCase().split(/\s+/).filter(Boolean)
   const titles = new Map(question.capabilities.map(({ id, title }) => [id, title]))
@@ -132,7 +135,7 @@ function taskItems(
   }
   const asTyped: Task[] = []
   const others: Task[] = []
-  // This runs on every keystroke over up to tens of thousands of tasks. So it stops once there are enough.
+  // This runs on every keystroke over up to tens of thousands of tasks. So the loop stops once it has found enough tasks.
   for (const task of newestFirst) {
     if (asTyped.length === max.tasks || (phrase === '' && others.length === max.tasks)) break
     if (task.hidden || isOver.has(task.phase)) continue
@@ -172,7 +175,7 @@ function taskItem(task: Task, capability: string): PaletteItem {
 
 const isOver: ReadonlySet<Phase> = new Set(['cancelled', 'refused'])
 
-/** Before anything is typed, favourites first, then catalog order. */
+/** Without a query, favourites come first, then the others in catalogue order. */
 function capabilityItems({ capabilities, favourites, query }: PaletteSources): RankedGroup {
   const isPreferred = ({ id }: Capability) => favourites.includes(id)
   const { found, fuzzy, score } =

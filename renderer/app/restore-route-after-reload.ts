@@ -3,7 +3,9 @@ import { routes, initialRouteState } from './route.ts'
 
 const key = 'view'
 
-/** Reopens the current view when a language change reloads the page. Returns a function that stops it. */
+/**
+ * Reopens the language settings if the page was reloaded from the settings, as a language change does. Returns a function that stops this.
+ */
 export function restoreRouteAfterReload(): () => void {
   const view = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)

@@ -2,7 +2,9 @@ import { focusHistory } from '../ui/focus-history.ts'
 import type { Route } from './route.ts'
 import { routes } from './route.ts'
 
-/** Ids of the elements that had focus when each view was left. Going back returns to the same route object. */
+/**
+ * IDs of the elements that had focus when each view was left. Going back restores the same route object, so the route serves as the key.
+ */
 const lastFocused = new WeakMap<Route, string>()
 
 /** Remembers the focused element of each view when it is left. Returns a function that stops it. */
@@ -15,7 +17,7 @@ export function rememberFocus(): () => void {
   })
 }
 
-/** Id of the element, or the ID that an ancestor names in `data-return-focus`. Null if neither exists. */
+/** ID of the element, or the ID that an ancestor names in `data-return-focus`. Null if neither exists. */
 export function focusReturnId(element: Element | null): string | null {
   if (element === null) return null
   const around = element.closest<HTMLElement>('[data-return-focus]')?.dataset['returnFocus']

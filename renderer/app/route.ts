@@ -8,7 +8,7 @@ export type Route =
   | { readonly view: 'compose'; readonly capabilityId: string; readonly prefill: Prefill | null }
   | { readonly view: 'queue'; readonly taskId: string | null }
   | { readonly view: 'library' }
-  /** `among`: library keys in order for previous and next, such as search results. Omitted for all results. */
+  /** `among`: library keys in the order that the previous and next buttons follow, such as search results. Omitted for all results. */
   | { readonly view: 'viewer'; readonly itemId: string; readonly among?: Uint32Array }
   /** Two to four library items side by side. */
   | { readonly view: 'compare'; readonly ids: readonly string[] }
@@ -22,10 +22,11 @@ export type Route =
 
 export type RouteState = {
   readonly route: Route
-  /** Number of openings so far. Opening the same form twice gives two separate forms. */
+  /** Number of views opened so far. It makes two openings of the same form distinct. */
   readonly openCount: number
   /**
-   * Back stack of `goBack`. Contains only places the user chose. Consecutive viewers count as one entry, and so do consecutive comparisons.
+   * Views that `goBack` returns to, newest last. Consecutive viewers count as one entry, and so do consecutive comparisons and guide
+   * chapters.
    */
   readonly history: readonly Route[]
 }
@@ -51,7 +52,7 @@ export function navigateBack(): void {
   routes.setState(goBack, true)
 }
 
-/** Whether a view creates something. The others show local data and work without an account. */
+/** True if the view creates something and therefore needs an account. The other views show local data. */
 export function needsAccount({ view }: Route): boolean {
   return view === 'gallery' || view === 'compose' || view === 'faces'
 }

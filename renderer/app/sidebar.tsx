@@ -28,7 +28,7 @@ import { useSpringLoading } from './use-spring-loading.ts'
 
 export type SidebarProps = { readonly route: Route; readonly onSearch: () => void }
 
-/** Views, favourites, running tasks and the connection. Below 1080 pixels, a rail of icons with names in tooltips. */
+/** Views, favourites, running tasks and the connection. In windows up to 1080 pixels wide, it is a rail of icons with names in tooltips. */
 export function Sidebar({ route, onSearch }: SidebarProps) {
   const needing = useTaskSummary(countNeeding)
   return (
@@ -194,6 +194,6 @@ function Tooltipped({ words, children }: { readonly words: string; readonly chil
 }
 
 function countNeeding(all: readonly Task[]): number {
-  // Rows of a batch share one question.
+  // Rows of a batch share one question, so they count once.
   return new Set(all.flatMap((task) => (needsYou(task) ? [task.question === null ? task.id : (task.batch?.id ?? task.id)] : []))).size
 }

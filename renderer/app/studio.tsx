@@ -96,7 +96,7 @@ function openFormWith({ capability, field }: InputTarget, itemIds: readonly stri
   })
 }
 
-/** Same for files that the user opened with Kiln. */
+/** Opens a capability's form and adds these local files to one of its fields. */
 function openFormWithFiles({ capability, field }: InputTarget, localFiles: readonly LocalMedia[]) {
   const values = valuesWithInput(
     field,
@@ -109,12 +109,15 @@ function RunOriginAgain({ origin }: { readonly origin: ViewerOrigin }) {
   return <RunAgain origin={origin} onOpenTask={openTask} onOpenAccount={openLimit} onOpenForm={() => openFormFrom(origin)} />
 }
 
-/** The viewer uses the sidebar's space for its image. */
+/** True for the views that use the sidebar's space for their images. */
 function hasNoSidebar({ view }: Route): boolean {
   return view === 'viewer' || view === 'compare' || view === 'faces'
 }
 
-/** The window after Welcome: sidebar, view, and overlays above both. Works without an account, see `needsAccount` in `route.ts`. */
+/**
+ * The window's content after the welcome view: sidebar, view, and overlays above both. It works without an account, see `needsAccount` in
+ * `route.ts`.
+ */
 export function StudioView({ onConnected }: { readonly onConnected: (connected: Connected) => void }) {
   const { route, openCount } = useStore(routes)
   const account = useAccount()
@@ -313,7 +316,7 @@ export function StudioView({ onConnected }: { readonly onConnected: (connected: 
   )
 }
 
-/** Loads the library and the other views once the first view is drawn. They then open quickly. */
+/** Loads the library and the other views once the first view is drawn, so that they open quickly. */
 function useViewsAtHand() {
   useEffect(() => {
     // Failures are reported when the view is opened.

@@ -6,7 +6,7 @@ const none: readonly LibraryTile[] = []
 
 /**
  * The newest library results that match a query, at most `limit`. Previous results stay visible while a query runs, to avoid layout jumps.
- * Runs one query at a time: fast typing queries only the latest text.
+ * Only one query runs at a time. After it, only the latest text is queried, so fast typing skips texts in between.
  */
 export function useLibrarySearch(query: string, limit: number): readonly LibraryTile[] {
   const [found, setFound] = useState(none)

@@ -22,7 +22,7 @@ export type OpenedFiles = Pick<Extract<OpenRequest, { kind: 'files' }>, 'files' 
  * dialog is open, a link waits for confirmation.
  */
 export function useOpenRequests(): {
-  /** Null if none exist. */
+  /** Files that wait for the user's choice. Null if none exist. */
   readonly files: OpenedFiles | null
   /** Handles files dropped on the window. */
   readonly open: (handed: readonly File[]) => void

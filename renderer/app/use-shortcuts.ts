@@ -41,15 +41,15 @@ export type AppActions = {
   readonly onCheatSheet: () => void
   readonly onImportPresets: (() => void) | null
   readonly onLicences: () => void
-  /** Null if the check is available in the settings instead. */
+  /** Null to open the check in the settings instead. */
   readonly onConnectionCheck: (() => void) | null
   /** True while Welcome replaces the views that need an account. Only the other views can then be opened. */
   readonly isWelcome: boolean
 }
 
 /**
- * Global shortcuts, from the keyboard and the app menu. An open dialog blocks all of them except the command palette's. A second press of
- * that one closes the palette.
+ * Global shortcuts, from the keyboard and the app menu. An open dialog blocks all of them except the command palette's. Pressing the
+ * palette's shortcut again closes the palette.
  */
 export function useShortcuts({ onSearch, onCheatSheet, onImportPresets, onLicences, onConnectionCheck, isWelcome }: AppActions): void {
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useShortcuts({ onSearch, onCheatSheet, onImportPresets, onLicenc
       const isFree = !isDialogOpen()
       handleShortcut('app', event, {
         search: onSearch === null ? undefined : () => onSearch('toggle'),
-        // Handled by the menu button, which Welcome has too.
+        // The menu button handles this shortcut. The welcome view has that button too.
         menu: undefined,
         ...(isFree ? (isWelcome ? navigateFromWelcome : navigateTo) : nowhere),
         cheatSheet: isFree && !isWriting(event.target) ? onCheatSheet : undefined
@@ -85,7 +85,8 @@ export function useShortcuts({ onSearch, onCheatSheet, onImportPresets, onLicenc
       connectionCheck: onConnectionCheck ?? navigateToHelp.connectionCheck
     }
     return followMenu((name) => {
-      // A dialog blocks menu choices as well as keys. On macOS, a key ignored beneath a dialog comes back as a menu choice.
+      // A dialog blocks menu choices as well as keys. On macOS, a key that the page ignores beneath a dialog arrives again as a menu
+      // choice.
       if (name !== 'search' && isDialogOpen()) return
       if (isMenuAction(name)) offeredAction(name)?.()
       else actions[name]?.()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { request } from '../bridge/kiln.ts'
 import { useToast } from '../ui/toasts.tsx'
 
-/** Reports that drafts and presets aren't those of the last session. */
+/** Reports that the drafts and presets differ from those of the last session. */
 export function useWorkspaceWarning(): void {
   const toast = useToast()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { say } from '../../shared/i18n/say.ts'
 import type { MenuActions } from './menu-actions.ts'
 import { isMac, keyText } from './shortcut-text.ts'
 
-/** Names of the ui kit's icons. */
+/** Icon of each action, by its name in the ui kit. */
 const icons = {
   previous: 'chevron-left',
   next: 'chevron-right',

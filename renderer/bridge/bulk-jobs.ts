@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { LibraryProgress } from '../../shared/library.ts'
 import { subscribe, request } from './kiln.ts'
 
-/** A request for many items that is under way. */
+/** A running request that affects many items. */
 export type BulkJob = {
   readonly job: string
   readonly title: string
@@ -22,7 +22,7 @@ const shownAfterInMs = 800
 const titles = new Map<string, { readonly title: string; readonly canStop: boolean }>()
 let isFollowed = false
 
-/** Sends a request that may take long, and shows its progress. `canStop` false: an undo runs to its end. */
+/** Sends a request that may take long, and shows its progress. `canStop` is false for an undo, which always runs to its end. */
 export async function withProgress<T>(title: string, canStop: boolean, ask: (job: string) => Promise<T>): Promise<T> {
   followJobs()
   const job = crypto.randomUUID()
@@ -35,7 +35,7 @@ export async function withProgress<T>(title: string, canStop: boolean, ask: (job
   }
 }
 
-/** Items that are already done stay done. */
+/** Stops a job. Changes that it already made aren't reverted. */
 export function stopJob(job: string): void {
   bulkJobs.setState((jobs) => jobs.map((one) => (one.job === job ? { ...one, isStopping: true } : one)), true)
   void request('library.stop', { job })
@@ -46,7 +46,7 @@ function followJobs(): void {
   isFollowed = true
   subscribe('library.progress', (progress) => {
     const isShown = bulkJobs.getState().some(({ job }) => job === progress.job)
-    // Main announces a job once when it begins.
+    // Main reports 0 items done only once, when a job begins.
     if (isShown || progress.total >= shownFromCount) show(progress)
     else if (progress.done === 0) setTimeout(() => show(progress), shownAfterInMs)
   })
@@ -57,7 +57,7 @@ function show(progress: LibraryProgress): void {
   if (known === undefined) return
   bulkJobs.setState((jobs) => {
     const before = jobs.find(({ job }) => job === progress.job)
-    // The timer's progress dates from the start of the job.
+    // The timer passes the progress from the start of the job, so the larger count is kept.
     const now = { ...known, isStopping: false, ...before, ...progress, done: Math.max(progress.done, before?.done ?? 0) }
     return before === undefined ? [...jobs, now] : jobs.map((one) => (one === before ? now : one))
   }, true)

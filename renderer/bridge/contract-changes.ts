@@ -6,7 +6,7 @@ import { subscribe, request } from './kiln.ts'
 
 /** The page's copy of the known contract changes. */
 const contractChanges = createStore<ContractChanges>(() => ({ checkedAt: null, changes: [] }))
-/** Id of the newest change that the user has seen in this window. Overrides responses that main sent before it knew. */
+/** ID of the newest change that the user has seen in this window. Overrides responses that main sent before it received that ID. */
 let newestSeenId = 0
 
 export function useContractChanges(): ContractChanges {
@@ -15,7 +15,7 @@ export function useContractChanges(): ContractChanges {
 
 /** Listens, and requests earlier changes. Returns a function that stops listening. */
 export function followContractChanges(): () => void {
-  // Always requests the whole list, because main also knows changes found while nothing listened.
+  // Always requests the whole list, because main may have found changes while nothing was listening.
   const stop = subscribe('contract.changed', () => void load())
   void load()
   return stop

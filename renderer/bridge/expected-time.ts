@@ -16,20 +16,20 @@ export function expectedTime(newestFirst: readonly Task[], capability: string): 
   return { p50InMs: percentile(durations, 0.5), p90InMs: percentile(durations, 0.9), runs: durations.length }
 }
 
-/** Glow of a running task: elapsed over expected (p90), 0 to 1. Null without an estimate, or before the task has begun. */
+/** Progress of a running task: elapsed over expected time (p90), from 0 to 1. Null without an estimate, or before the task is accepted. */
 export function expectedProgress(task: Pick<Task, 'acceptedAt'>, expected: ExpectedTime | null, now: number): number | null {
   if (task.acceptedAt === null || expected === null || expected.p90InMs <= 0) return null
   return Math.min(1, Math.max(0, (now - task.acceptedAt) / expected.p90InMs))
 }
 
 const working: ReadonlySet<Phase> = new Set(['uploading', 'submitting', 'running', 'selecting', 'collecting'])
-/** Whether Kiln or the service is working on the task right now. */
+/** True if Kiln or the service is working on the task right now. */
 export function isWorking(task: Pick<Task, 'phase'> & Partial<Pick<Task, 'manualUpload' | 'failure'>>): boolean {
   return working.has(task.phase) && !waitsForHand(task) && !waitsToBeSaved(task)
 }
 
 const needing: ReadonlySet<Phase> = new Set(['needs_input', 'unconfirmed', 'support'])
-/** Whether the task waits for the user, or for evidence that the user may supply. The gold badge counts these. */
+/** True if the task waits for the user, or for evidence that the user may supply. The sidebar's badge counts these tasks. */
 export function needsYou(task: Pick<Task, 'phase' | 'hidden'> & Partial<Pick<Task, 'manualUpload' | 'question'>>): boolean {
   const { question = null } = task
   return (needing.has(task.phase) || waitsForHand(task) || question !== null) && !task.hidden

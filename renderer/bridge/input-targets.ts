@@ -4,7 +4,7 @@ import { allFieldsOf, fieldsInGroup, innerName, withValueNamed } from '../../sha
 import type { Medium } from '../../shared/json-schema.ts'
 import type { MediaReference, Values } from '../../shared/values.ts'
 
-/** A capability's field into which given media fit. */
+/** A capability's field that accepts the given media. */
 export type InputTarget = { readonly capability: Capability; readonly field: MediaField }
 
 /**

@@ -11,7 +11,7 @@ type Refusal = Extract<Outcome<never>, { ok: false }>
 type InputArguments<Name extends RequestName> =
   undefined extends RequestInput<Name> ? [input?: RequestInput<Name>] : [input: RequestInput<Name>]
 
-/** Sends a request to main. Never throws: if main can't be reached, the outcome is a refusal that says so. */
+/** Sends a request to main. Never throws. If main can't be reached, the outcome is a refusal with the reason. */
 export async function request<Name extends RequestName>(
   name: Name,
   ...input: InputArguments<Name>

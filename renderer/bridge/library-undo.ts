@@ -17,18 +17,19 @@ export type RenameReceipt = { readonly token: string; readonly count: 1; readonl
 
 /** Changes that main hasn't answered yet. */
 const pendingChanges = new Set<Promise<unknown>>()
-/** Oldest first. */
+/** Steps that can be undone, oldest first. */
 const undoSteps = createStore<readonly UndoStep[]>(() => [])
-/** Same limit as in main. */
+/** Maximum number of steps. Main has the same limit. */
 const maxSteps = 50
 
-/** The last step. Null if none. */
+/** The last step. Null if none exists. */
 export function useLastUndoStep(): UndoStep | null {
   return useStore(undoSteps, (steps) => steps.at(-1) ?? null)
 }
 
 /**
- * The last step, once main has confirmed every change: the window shows a change earlier, and the user may undo it at once. Null if none.
+ * The last step. Null if none exists. Waits until main has confirmed every change, because the window shows a change earlier and the user
+ * may undo it immediately.
  */
 export async function lastUndoStep(): Promise<UndoStep | null> {
   await Promise.allSettled(pendingChanges)
@@ -101,7 +102,7 @@ export async function undoLibraryStep(step: UndoStep): Promise<Outcome<null>> {
   )
 }
 
-/** `stepOf`: the undo step. Null if nothing was changed. */
+/** Waits for a change and records its undo step. `stepOf` returns the step, or null if nothing was changed. */
 async function change<Value>(asked: Promise<Outcome<Value>>, stepOf: (value: Value) => UndoStep | null): Promise<Outcome<Value>> {
   const changed = asked.then((outcome) => {
     const step = outcome.ok ? stepOf(outcome.value) : null

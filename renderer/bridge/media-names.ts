@@ -32,7 +32,7 @@ export function wordOf(field: MediaField): string {
   }
 }
 
-/** "image 2": the words that the prompt uses. */
+/** Name of an item in a list, such as "image 2". Prompts use the same name. */
 export function nameInList(field: MediaField, index: number): string {
   return kindOf(field) === 'image' ? imageReference(index) : say('{kind} {number}', { kind: wordOf(field), number: index + 1 })
 }

@@ -3,7 +3,7 @@ import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import type { Shortcut, ShortcutName, ShortcutScope, WrittenKey } from '../../shared/shortcuts.ts'
 import { shortcuts } from '../../shared/shortcuts.ts'
 
-/** The shortcut pressed in this place, adjusted to the page's reading direction. Null if none. */
+/** The shortcut pressed in this scope, adjusted to the page's reading direction. Null if the key isn't a shortcut. */
 export function mirroredShortcut<Place extends ShortcutScope>(place: Place, pressed: PressedKey): ShortcutName<Place> | null {
   const name = pressedShortcut(place, pressed)
   if (name === null || !followsReading(place, name) || !isMirrored()) return name

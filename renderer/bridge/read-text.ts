@@ -4,7 +4,7 @@ export type TextRead =
   /** The bytes aren't text. */
   | { readonly state: 'not-text' }
 
-/** Reads a text file from its start, up to this many bytes. Rejects only if `signal` aborts it. */
+/** Reads a text file from its start, up to `mostBytes` bytes. Rejects only if `signal` aborts it. */
 export async function fetchText(address: string, mostBytes: number, signal: AbortSignal): Promise<TextRead> {
   try {
     const response = await fetch(address, { signal })

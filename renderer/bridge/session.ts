@@ -20,7 +20,7 @@ export type Loadable<T> =
 
 export type Session = {
   readonly appInfo: Loadable<AppInfo>
-  /** False where the system has no secure store. Stays `loading` while a dialog of the keychain or the keyring is open. */
+  /** False where the system has no secure store. Stays `loading` while a keychain or keyring dialog is open. */
   readonly isKeyStorageSecure: Loadable<boolean>
   readonly account: Loadable<AccountState>
   readonly settings: Loadable<Settings>
@@ -92,7 +92,7 @@ export async function loadTasks(): Promise<void> {
   session.setState({ taskList: outcome.ok ? { state: 'ready', value: null } : { state: 'failed', message: outcome.message } })
 }
 
-/** An announcement during the request is newer than the response, which is then ignored. */
+/** Requests a value. The response is ignored if an announcement arrived meanwhile, because the announcement is newer. */
 async function load<Name extends Exclude<keyof Session, 'taskList'>>(
   name: Name,
   ask: () => Promise<{ ok: true; value: Extract<Session[Name], { state: 'ready' }>['value'] } | { ok: false; message: string }>

@@ -1,20 +1,18 @@
 import type { LibraryTile } from '../../shared/library.ts'
 
 type Listener = () => void
-/** Null if the tiles couldn't be loaded. */
+/** Loads the tiles with these keys. Null if they couldn't be loaded. */
 export type FetchTiles = (keys: readonly number[]) => Promise<readonly LibraryTile[] | null>
 
 /** Maximum keys per request. Small, so that visible tiles come first. */
 const maxAtOnce = 120
 const maxQuestions = 2
-/**
- * Maximum number of cached tiles, of about 2 KB each. Enough to scroll many screens back and forth, and limits memory for a large library.
- */
+/** Maximum number of cached tiles, of about 2 KB each. This allows scrolling over many screens and limits memory for a large library. */
 const maxKept = 3_000
 
 /**
- * Cache of the tiles near the visible area. Loads runs of tiles: the newest request replaces earlier ones, so that fast scrolling never
- * loads everything it passed. A tile that may have changed is shown until it is reloaded.
+ * Cache of the tiles near the visible area. The newest keys replace earlier ones that aren't loading yet, so fast scrolling doesn't load
+ * every tile that it passes. A tile that may have changed is shown until it is reloaded.
  */
 export class TileStore {
   readonly #fetch: FetchTiles
@@ -24,7 +22,7 @@ export class TileStore {
   readonly #listeners = new Map<number, Set<Listener>>()
   #wanted: readonly number[] = []
   #questions = 0
-  /** Responses to an earlier query may carry highlights of another search. */
+  /** Number of refreshes. Responses to requests from before the last refresh are ignored, because they may highlight another search. */
   #round = 0
 
   constructor(fetch: FetchTiles) {
@@ -35,10 +33,10 @@ export class TileStore {
     return this.#tiles.get(key)
   }
 
-  /** Keys to load soon, most urgent first. */
+  /** Sets the keys to load soon, most urgent first. */
   want(keys: readonly number[]): void {
     this.#wanted = keys
-    // Tiles near the visible area are evicted last.
+    // Moves these tiles to the end of the Map, so that they are evicted last.
     for (const key of keys) {
       const tile = this.#tiles.get(key)
       if (tile === undefined) continue
@@ -115,7 +113,7 @@ export class TileStore {
     const tiles = await this.#fetch(keys)
     this.#questions -= 1
     if (round === this.#round) {
-      // Missing tiles aren't requested again until they are wanted after a change.
+      // Tiles that didn't arrive aren't requested again until the next refresh.
       if (tiles !== null) for (const key of keys) this.#asked.delete(key)
       const came = new Set(tiles?.map(({ key }) => key))
       for (const key of keys) if (!came.has(key)) this.#asked.add(key)

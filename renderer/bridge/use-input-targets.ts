@@ -5,7 +5,7 @@ import type { InputTarget } from './input-targets.ts'
 import { inputTargets } from './input-targets.ts'
 import { useCapabilities } from './use-session.ts'
 
-/** An input place in a menu. `place` is its value. */
+/** A menu item for an input target. */
 export type InputTargetItem = {
   readonly id: string
   readonly label: string
@@ -17,8 +17,8 @@ export type InputTargetItem = {
 const none: readonly InputTargetItem[] = []
 
 /**
- * Every field of every capability that accepts these media together, for a menu. `media`: null while the menu isn't needed. Must be stable
- * between calls.
+ * Menu items for every field of every capability that accepts these media together. `media`: null while the menu isn't needed. Must be the
+ * same array between renders.
  */
 export function useInputTargets(media: readonly Medium[] | null): readonly InputTargetItem[] {
   const capabilities = useCapabilities()

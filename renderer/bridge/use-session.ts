@@ -15,7 +15,7 @@ export function useAppInfo(): AppInfo | null {
   return useStore(session, ({ appInfo }) => (appInfo.state === 'ready' ? appInfo.value : null))
 }
 
-/** Whether the system protects stored keys. Null while the secure store hasn't answered. */
+/** True if the system protects stored keys. Null until the secure store has responded. */
 export function useIsKeyStorageSecure(): boolean | null {
   return useStore(session, ({ isKeyStorageSecure }) => (isKeyStorageSecure.state === 'ready' ? isKeyStorageSecure.value : null))
 }
@@ -63,7 +63,7 @@ export function useTaskListState(): Loadable<null> {
   return useStore(session, ({ taskList }) => taskList)
 }
 
-/** By ID. The same Map until the list changes. Empty until loaded. */
+/** Capabilities by ID. The Map stays the same until the list changes. Empty until loaded. */
 export function useCapabilityMap(): ReadonlyMap<string, Capability> {
   const capabilities = useCapabilities()
   return useMemo(
@@ -72,7 +72,7 @@ export function useCapabilityMap(): ReadonlyMap<string, Capability> {
   )
 }
 
-/** Null if the service doesn't have it, or the list isn't loaded yet. */
+/** Null if the service doesn't have this capability, or the list isn't loaded yet. */
 export function useCapability(id: string): Capability | null {
   return useCapabilityMap().get(id) ?? null
 }

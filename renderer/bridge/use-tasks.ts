@@ -9,7 +9,7 @@ export function useTask(id: string | null): Task | null {
 }
 
 /**
- * A value derived from all tasks (a count, a list). Rerenders only when it changes.
+ * A value derived from all tasks, such as a count or a list. Rerenders only when the value changes.
  * Keep `summarize` stable (module level, or useCallback).
  */
 export function useTaskSummary<T>(summarize: (newestFirst: readonly Task[]) => T, isSame: (one: T, other: T) => boolean = Object.is): T {

@@ -29,7 +29,7 @@ export function useTimeline(taskId: string): Loadable<readonly TimelineEntry[]> 
   return timeline
 }
 
-/** Changes when the timeline does. Transfer progress changes a task ten times a second and adds nothing to the timeline. */
+/** A text that changes when the timeline does. It ignores transfer progress, which changes ten times a second and isn't in the timeline. */
 function momentOf(task: Task | undefined): string {
   if (task === undefined) return 'unknown'
   const { phase, status, polls, attempt, nextAt, failure, credits, question } = task

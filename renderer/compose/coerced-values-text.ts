@@ -1,5 +1,5 @@
 import { say } from '../../shared/i18n/say.ts'
-/** Fixes made to a form: the first in full, the rest counted. */
+/** Adjustments made to a form. One or two are shown in full. If there are more, the first is shown and the others are counted. */
 export function coercedValuesText(coerced: readonly string[]): string {
   const [first = '', second, ...others] = coerced
   if (second === undefined) return first

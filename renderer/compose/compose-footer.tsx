@@ -69,7 +69,7 @@ export function ComposeFooter({
   const limit = isComplete ? limitGuard(estimate.credits, day.committed, day.limit) : null
   const guards = isComplete && limit === null ? (refusal?.guards ?? null) : null
   const button = useRef<HTMLButtonElement>(null)
-  // Ignore the second press of a double click, so that nothing is sent twice. The response to the first press may already be there.
+  // Ignores the second press of a double click, so that nothing is sent twice. The response to the first press may have arrived by then.
   function press(event: MouseEvent): void {
     if (event.detail < 2) onSend()
   }

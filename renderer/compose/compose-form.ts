@@ -22,7 +22,7 @@ import { mediaFieldValue, mediaValues } from '../fields/media-list.ts'
 import { renumberImageReferences } from '../../shared/image-references.ts'
 import { randomSeed } from '../fields/random-seed.ts'
 
-/** The user's input for one capability. Values of the other mode stay here and aren't sent. */
+/** The user's input for one capability. Values of other modes stay here and aren't sent. */
 export type ComposeForm = SavedForm
 
 export const emptyForm: ComposeForm = { values: {}, modeId: null, keptSeeds: [], left: [] }
@@ -48,12 +48,12 @@ export function valuesToSend(capability: Capability, form: ComposeForm): Values 
   return valuesInMode(capability, form.values, modeOfForm(capability, form))
 }
 
-/** `undefined` removes the value. `name` may be a field inside a group or a list. */
+/** Sets a field's value. `undefined` removes the value. `name` may be a field inside a group or a list. */
 export function withValue(form: ComposeForm, name: string, value: Value | undefined): ComposeForm {
   return { ...form, values: withValueNamed(form.values, name, value) }
 }
 
-/** Adds these values to the form's own, in a mode that shows them. Values added to a group leave the rest of it unchanged. */
+/** Adds these values to the form's own, in a mode that shows them. A group to which values are added keeps its other values. */
 export function withAddedValues(capability: Capability, form: ComposeForm, added: Values): ComposeForm {
   const entries = Object.entries(added).map(([name, value]) => {
     const held = form.values[name]
@@ -154,7 +154,7 @@ export function replacedMedia(field: MediaField, values: Values, index: number |
   return place === null ? undefined : mediaValues(valueNamed(values, field.name))[place]
 }
 
-/** Whether a field can use media of this kind at all. A file of another kind never replaces an existing one. */
+/** True if a field can use media of this kind. A file of another kind never replaces existing media. */
 export function acceptsMedium(field: MediaField, medium: InputMedium | null): boolean {
   return medium !== null && (field.medium === null || field.medium === medium)
 }

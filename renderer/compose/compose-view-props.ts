@@ -8,13 +8,13 @@ export type Prefill = {
   readonly from: FormOrigin | null
   /** True to add the values to the form's own instead of replacing them. */
   readonly isAdded?: boolean
-  /** The files that the values name. */
+  /** The local files that the values refer to. */
   readonly localFiles?: readonly LocalMedia[]
 }
 
 export type FormOrigin = { readonly taskId: string } | { readonly itemId: string }
 
-/** Each opening has a new `key`, so a form starts from its prefill once. */
+/** Each opening has a new React key, so a form is filled from its prefill once. */
 export type ComposeViewProps = {
   readonly capabilityId: string
   readonly prefill: Prefill | null
@@ -28,6 +28,6 @@ export type ComposeViewProps = {
   readonly onOpenAccount: () => void
   /** Opens the connect dialog if the account prevents sending. */
   readonly onReplaceKey: () => void
-  /** Returns to the gallery: the service no longer has this capability. */
+  /** Returns to the gallery if the service no longer has this capability. */
   readonly onLeave: () => void
 }

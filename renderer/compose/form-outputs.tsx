@@ -37,7 +37,7 @@ export function FormOutputs({
   readonly onOpenTask: (taskId: string) => void
   readonly onChooseFaces: (taskId: string) => void
 }) {
-  // Field list is stable per contract: the output-count field is the same in every mode.
+  // The output-count field is the same in every mode, so its name is stable for a contract.
   const countName = fields.find((field) => field.kind === 'count')?.name ?? ''
   const own = useTaskSummary(
     useCallback((all: readonly Task[]) => all.filter((task) => task.capability === capabilityId), [capabilityId]),

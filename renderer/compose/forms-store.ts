@@ -13,19 +13,19 @@ import type { Refusal } from './use-compose-form.ts'
 
 type Forms = {
   readonly byCapability: { readonly [capabilityId: string]: ComposeForm }
-  /** How often a form was filled as a whole. Used by inputs that hold their own text. */
+  /** How often a form was filled as a whole. Inputs that hold their own text are reset when this number changes. */
   readonly fillings: { readonly [capabilityId: string]: number }
-  /** Files that were handed to the window, by their token. */
+  /** Local files that the page has received, by their token. */
   readonly localFiles: { readonly [token: string]: LocalMedia }
   /** Names of files that can't be opened now, by their token. */
   readonly missing: { readonly [token: string]: string }
-  /** What the service rejected in the values that a form was filled with. */
+  /** Rejection of the values that a form was filled with. Null if these weren't rejected. */
   readonly rejections: { readonly [capabilityId: string]: Rejection | null }
-  /** Why typed values couldn't be saved. Null if they were. */
+  /** Why typed values couldn't be saved. Null if they were saved. */
   readonly saveError: Refusal | null
 }
 
-/** The page's copy of the saved drafts: forms outlive the view and the app. */
+/** The page's copy of the saved drafts. A form is kept when its view or Kiln closes. */
 const forms = createStore<Forms>(() => ({ byCapability: {}, fillings: {}, localFiles: {}, missing: {}, rejections: {}, saveError: null }))
 
 const draftSaver = createDraftSaver({
@@ -59,7 +59,7 @@ export function useRejection(capabilityId: string): Rejection | null {
   return useStore(forms, ({ rejections }) => rejections[capabilityId] ?? null)
 }
 
-/** Null if the form was filled with other values or sent again. */
+/** `rejection`: null if the form was filled with other values or sent again. */
 export function setRejection(capabilityId: string, rejection: Rejection | null): void {
   forms.setState(({ rejections }) => ({ rejections: { ...rejections, [capabilityId]: rejection } }))
 }
@@ -92,7 +92,7 @@ export function rememberLocalFiles(added: readonly LocalMedia[]): void {
 /** The contract that each form was last fitted to. */
 const fittedTo = new Map<string, Capability>()
 
-/** Takes a form opened by main and fits it to the current contract. Registers its files, but doesn't fill in the form yet. */
+/** Fits a form opened by main to the current contract. Registers its files, but doesn't fill in the form yet. */
 export function restoredForm(capability: Capability, { form, media, unavailable }: OpenedForm): MigratedForm {
   rememberLocalFiles(media)
   forms.setState((now) => ({ missing: { ...now.missing, ...Object.fromEntries(unavailable.map(({ draft, name }) => [draft, name])) } }))
@@ -115,7 +115,7 @@ export function migrateToContract(capability: Capability): MigratedForm | null {
 
 const openings = new Map<string, Promise<void>>()
 
-/** Restores the form as it was when the app closed. Only once, because the form here is newer from then on. */
+/** Restores the form as it was when Kiln closed. Runs only once, because the form in the page is newer from then on. */
 export function restoreDraftOnce(capability: Capability, onCoerced: (fitted: MigratedForm) => void): Promise<void> {
   const opening = openings.get(capability.id) ?? openDraft(capability, onCoerced)
   openings.set(capability.id, opening)
@@ -133,7 +133,7 @@ async function openDraft(capability: Capability, onCoerced: (fitted: MigratedFor
 
 const fillings = new WeakMap<Prefill, Promise<void>>()
 
-/** Fills a form once per prefill, however often it is called: going back to a form must not undo later changes. */
+/** Fills a form only once per prefill, so that going back to a form doesn't undo later changes. */
 export function fillOnce(prefill: Prefill, fill: () => Promise<void>): Promise<void> {
   const filling = fillings.get(prefill) ?? fill()
   fillings.set(prefill, filling)

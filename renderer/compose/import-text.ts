@@ -2,7 +2,7 @@ import type { PresetImport } from '../../shared/workspace.ts'
 import { phrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Result of importing presets: one line for all that succeeded, one for each that failed. */
+/** Result of importing presets. The title counts imported and duplicate presets. Each skipped or renamed preset has its own line. */
 export function importText({ imported, alreadyThere, renamed, refused }: PresetImport): {
   readonly title: string
   readonly lines: readonly string[]

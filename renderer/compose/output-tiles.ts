@@ -8,8 +8,8 @@ export type OutputTile =
   | { readonly kind: 'stopped'; readonly key: string; readonly task: Task }
 
 /**
- * Results and running tasks of a form, newest first, as tiles. A running task has as many pending tiles as requested outputs, each in its
- * result's place: pending tile and result share a key.
+ * Results and running tasks of a form, newest first, as tiles. A running task has one pending tile for each requested output. A pending
+ * tile and its result share a key, so the result appears in the same place.
  */
 export function outputTiles(
   newestFirst: readonly Task[],

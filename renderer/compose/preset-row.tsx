@@ -15,12 +15,12 @@ import searchList from './search-list.module.css'
 export type PresetRowProps = {
   readonly preset: PresetView
   readonly onApply: () => void
-  /** False if the name is taken. */
+  /** Resolves to false if another preset has this name. */
   readonly onRename: (name: string) => Promise<boolean>
   readonly onRemove: () => void
 }
 
-/** One preset: press applies it, F2 renames it, Delete deletes it. */
+/** One preset. A press applies it, F2 renames it and Delete deletes it. */
 export function PresetRow({ preset, onApply, onRename, onRemove }: PresetRowProps) {
   const [isRenaming, setIsRenaming] = useState(false)
   const needsFocus = useRef(false)
@@ -130,7 +130,7 @@ function RenameBox({
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
-          // Close only the box, not the popover around it.
+          // Closes only the box, not the popover around it.
           event.preventDefault()
           event.stopPropagation()
           onClose()

@@ -18,16 +18,16 @@ export function buttonPriceText({ pricing }: Capability, estimate: FormEstimate,
   return pricing.kind !== 'unknown' && !isFilledIn ? say('price depends on your choices') : say('price known when done')
 }
 
-/** Source of a price that the contract's rules don't give. Null if they do. */
+/** Explains that the service estimated the price. Null if the contract's rules give the price, or if the price is unknown. */
 export function priceNote(estimate: FormEstimate): string | null {
   if (estimate.credits === null || estimate.source !== 'service') return null
   return say('The service estimated this price. The final charge may differ.')
 }
 
-/** `committed`: credits charged today or pending, which count towards the limit. `limit` null if none. */
+/** `committed`: credits charged today or pending, which count towards the limit. `limit`: null if none exists. */
 export type DailySpending = { readonly committed: number; readonly limit: number | null }
 
-/** Line under the button: today's credits. The API reports no balance. `estimate` null if the form can't be sent yet. */
+/** Line under the button. It shows today's credits, because the API reports no balance. `estimate`: null if the form can't be sent yet. */
 export function belowText(account: AccountState | null, estimate: FormEstimate | null, day: DailySpending): string {
   if (account === null) return ''
   const waiting = waitingText(account)

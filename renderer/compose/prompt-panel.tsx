@@ -24,7 +24,7 @@ export type PromptPanelProps = {
   readonly negativePrompt: TextField | null
   readonly values: { readonly [field: string]: Value }
   readonly onChange: (field: string, value: Value | undefined) => void
-  /** Previews of the images that the prompt may name. Null if this mode has none. */
+  /** Previews of the images that the prompt may name. Null if this mode has no images. */
   readonly pictures: readonly (string | null)[] | null
   readonly promptProblem: string | null
   readonly negativePromptProblem: string | null
@@ -173,7 +173,7 @@ function NegativePrompt({
   )
 }
 
-/** The message is for screen readers only. The underline and the red counter already mark a text that is too long. */
+/** If `isSeen` is false, the message is for screen readers only. The underline and the red counter then already mark the text. */
 function PanelError({ id, isSeen, words }: { readonly id: string; readonly isSeen: boolean; readonly words: string }) {
   if (isSeen) {
     return (

@@ -2,13 +2,15 @@ import { say } from '../../shared/i18n/say.ts'
 import type { Toast } from '../ui/toasts.tsx'
 import type { ComposeForm } from './compose-form.ts'
 
-/** A preset stored by main. On failure, which is already reported, `read` returns null and `save` returns false. */
+/**
+ * A preset stored by main. If a request fails, `read` returns null and `save` returns false. The failure has then been reported already.
+ */
 export type StoredPreset = {
   readonly read: () => Promise<{ readonly name: string; readonly form: ComposeForm } | null>
   readonly save: (name: string, form: ComposeForm) => Promise<boolean>
 }
 
-/** Replaces the values of a preset. The undo is itself a replacement: it keeps later changes and can be undone too. */
+/** Replaces the values of a preset and offers to undo that. The undo is itself a replacement, so it can be undone as well. */
 export async function replacePreset(
   preset: StoredPreset,
   next: { readonly name: string; readonly form: ComposeForm },

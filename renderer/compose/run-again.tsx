@@ -46,7 +46,7 @@ export function RunAgain(props: RunAgainProps) {
   )
 }
 
-/** How long the button stays busy after the response. Longer than any double click. */
+/** How long the button stays busy after the response. This is longer than a double click. */
 const sentPauseInMs = 900
 
 function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: RunAgainProps & { readonly capability: Capability }) {
@@ -88,7 +88,7 @@ function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: Ru
     setRefusal(null)
     nextFrame(() => button.current?.focus())
   }
-  // Ignore the second press of a double click, so that nothing is sent twice.
+  // Ignores the second press of a double click, so that nothing is sent twice.
   function press(event: MouseEvent): void {
     if (event.detail < 2) void send([])
   }
@@ -151,7 +151,7 @@ function RunOf({ origin, capability, onOpenTask, onOpenAccount, onOpenForm }: Ru
   )
 }
 
-/** The narrow button shows a sign instead of the word “credits”. Without a figure, it shows the reason. */
+/** The narrow button shows an icon instead of the word “credits”. Without a price, it shows the reason. */
 function priceOf(estimate: FormEstimate): ReactNode {
   if (estimate.isAsking && estimate.credits === null)
     return (
@@ -169,7 +169,10 @@ function priceOf(estimate: FormEstimate): ReactNode {
   )
 }
 
-/** Null if sent. Sends nothing if files are missing or values are no longer accepted. The user has to check these first. */
+/**
+ * Returns null if the task was sent. Sends nothing if files are missing or values are no longer accepted, because the user has to check
+ * these first.
+ */
 async function sendAgain(origin: FormOrigin, capability: Capability, consent: readonly SpendingConsent[]): Promise<Refusal | null> {
   const opened = await openOrigin(origin)
   if (!opened.ok) return opened

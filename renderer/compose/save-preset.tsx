@@ -11,7 +11,7 @@ const maxNameCharacters = 120
 /** Saves the current values under a name. Asks before it replaces a preset. */
 export function SavePreset({ onKeep }: { readonly onKeep: (name: string, replaces: boolean) => Promise<SaveOutcome> }) {
   const [name, setName] = useState('')
-  /** The entered name, if it already exists. */
+  /** The entered name if a preset already has it. Otherwise null. */
   const [taken, setTaken] = useState<string | null>(null)
   const wanted = name.trim()
   const isTaken = taken !== null && taken === wanted

@@ -26,7 +26,7 @@ export function setWithUndo<T>(
   }
 }
 
-/** Fills a form as a whole. */
+/** Replaces a whole form and returns the action that restores the previous one. */
 export function fillWithUndo(
   capabilityId: string,
   form: ComposeForm,

@@ -11,7 +11,7 @@ import styles from './spending-question-panel.module.css'
 
 export type SpendingQuestionPanelProps = {
   readonly guards: readonly SpendingGuard[]
-  /** Label of the button that asked. */
+  /** Label of the button that opened the confirmation. */
   readonly label: string
   readonly price: ReactNode
   readonly onAgree: (consent: readonly SpendingConsent[]) => void
@@ -20,7 +20,7 @@ export type SpendingQuestionPanelProps = {
   readonly onOpenAccount: () => void
 }
 
-/** Warns before the press that the daily limit leaves no room, and links to it. */
+/** Warns that the daily limit would be exceeded, before the user presses the button. Links to the limit. */
 export function LimitMessage({ limit, onOpenAccount }: { readonly limit: SpendingGuard; readonly onOpenAccount: () => void }) {
   const { title, words } = guardText(limit, useNow(10_000))
   return (
@@ -40,8 +40,8 @@ export function LimitMessage({ limit, onOpenAccount }: { readonly limit: Spendin
 }
 
 /**
- * Confirmation before credits are spent. It replaces the button that asked, with Cancel in the same place. So a hasty second click costs
- * nothing.
+ * Confirmation before credits are spent. It replaces the button that opened it, with Cancel in the same place. So a hasty second click
+ * costs nothing.
  */
 export function SpendingQuestionPanel({ guards, label, price, onAgree, onCancel, onOpenTask, onOpenAccount }: SpendingQuestionPanelProps) {
   const now = useNow(10_000)
@@ -52,7 +52,7 @@ export function SpendingQuestionPanel({ guards, label, price, onAgree, onCancel,
   const duplicate = guards.find((guard) => guard.kind === 'twin')
   const [first] = guards
   if (first === undefined) return null
-  // Ignore the later presses of a double click.
+  // Ignores the later presses of a double click.
   const once = (action: () => void) => (event: MouseEvent) => {
     if (event.detail < 2) action()
   }

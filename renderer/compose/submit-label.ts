@@ -8,7 +8,7 @@ import type { Problem } from '../../shared/problem.ts'
 import type { Values } from '../../shared/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Label of the send button: "Generate 4 images", "Swap 2 faces". `count`: outputs. */
+/** Label of the send button, such as "Generate 4 images" or "Swap 2 faces". `count`: number of outputs. */
 export function submitLabel(capability: Capability, count: number, fields: readonly Field[] = [], values: Values = {}): string {
   if (capability.category === 'face-swap') {
     const faces = facesIn(fields, values)
@@ -40,7 +40,7 @@ function facesIn(fields: readonly Field[], values: Values): number {
   return Math.max(0, ...counts)
 }
 
-/** Label for an unknown count: "Generate images". */
+/** Label for an unknown count, such as "Generate images". */
 export function makeText(output: Medium): string {
   switch (output) {
     case 'image':
@@ -75,7 +75,7 @@ export function actionFor(problem: Problem, fields: readonly Field[], values: Va
   return { label: say('Show'), kind: 'show' }
 }
 
-/** "1 thing to fix", "3 things to fix". */
+/** Heading of the problems, such as "1 thing to fix" or "3 things to fix". */
 export function reasonsTitle(count: number): string {
   return count === 1 ? say('1 thing to fix') : say('{count} things to fix', { count })
 }

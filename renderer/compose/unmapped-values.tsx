@@ -10,7 +10,7 @@ import styles from './unmapped-values.module.css'
 
 export type UnmappedValuesProps = {
   readonly values: readonly UnmappedValue[]
-  /** The name of a file by its token. */
+  /** Returns a file's name by its token. Null if the file is unknown. */
   readonly fileNameOf: (token: string) => string | null
   readonly onDismiss: (left: UnmappedValue) => void
 }

@@ -54,7 +54,7 @@ import { useFileDrop } from './use-file-drop.ts'
 import { useFormEstimate } from './use-form-estimate.ts'
 import { imageReference } from '../../shared/image-references.ts'
 
-/** `sent` stays briefly after the response, so that an extra press doesn't send twice. */
+/** `sent` stays set briefly after the response, so that an extra press doesn't send twice. */
 export type Sending = 'no' | 'sending' | 'sent'
 export type Refusal = Extract<Outcome<never>, { ok: false }>
 
@@ -88,7 +88,7 @@ export type ComposeFormState = {
   readonly send: (consent?: readonly SpendingConsent[]) => void
 }
 
-/** How long the button stays busy after the response: longer than any double click. */
+/** How long the button stays busy after the response. This is longer than a double click. */
 const sentPauseInMs = 900
 
 export function useComposeForm(capability: Capability): ComposeFormState {
@@ -115,7 +115,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     const media = isLocalFileReference(reference) ? drafts[reference.draft] : isItemReference(reference) ? items[reference.item] : undefined
     return media === undefined || media === 'gone' ? null : media
   }
-  /** Name of a file that can't be opened. Null if it can. */
+  /** Name of a file that can't be opened. Null if the file can be opened. */
   const goneNameOf = (reference: MediaReference): string | null => {
     if (isLocalFileReference(reference)) return gone[reference.draft] === undefined ? null : `“${gone[reference.draft]}”`
     if (isItemReference(reference)) return items[reference.item] === 'gone' ? say('The result') : null
@@ -163,7 +163,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     const present = mediaValues(valueNamed(now, field.name))
     const isReplaced = added.length > 0 && replacedMedia(field, now, index) !== undefined
     const most = field.isMany ? field.maxItems : 1
-    // A field for a single item accepts the newest: a drop replaces the current item.
+    // A field for a single item accepts the newest, so a drop replaces the current item.
     const incoming = added.map(({ value }) => value)
     const { values: next, skippedCount } = addMedia(present, incoming, field.isMany ? index : 0, most)
     const undo = setWithUndo(mediaFieldValue(field, next), {
@@ -182,7 +182,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     const named = added.map((value) => ({ value, name: typeof value === 'string' ? addressText(value).name : null }))
     putValues(field, named, index, [])
   }
-  /** Switches from text mode to the mode that has the field. */
+  /** Switches to a mode that has the field, unless the current mode has it. */
   function showModeOf(field: MediaField): void {
     if (mode === null || mode.fields.includes(outerName(field.name))) return
     const other = modes.find((candidate) => candidate.fields.includes(field.name))

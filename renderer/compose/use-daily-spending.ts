@@ -6,7 +6,7 @@ import { useAccount, useSettings } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import type { DailySpending } from './price-text.ts'
 
-/** Credits that count towards the daily limit of the active account, by main's rules. */
+/** Credits that count towards the active account's daily limit, by the same rules as in main. */
 export function useDailySpending(): DailySpending {
   const connectionId = useAccount()?.connection?.id ?? null
   const limit = useSettings()?.dailyLimit ?? null

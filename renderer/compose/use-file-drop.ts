@@ -5,13 +5,13 @@ import { addressesIn } from '../fields/dropped-media.ts'
 export type FileDrop = {
   /** Files dropped or pasted anywhere except on a well. */
   readonly onFiles: (files: readonly File[]) => void
-  /** Our own results, dropped anywhere except on a well. */
+  /** Kiln's own results, dropped anywhere except on a well. */
   readonly onItems: (itemIds: readonly string[]) => void
   /** Web addresses pasted outside text fields. */
   readonly onAddresses: (addresses: readonly string[]) => void
 }
 
-/** Accepts files dropped or pasted anywhere in the window. True while files are dragged over it. */
+/** Accepts files dropped or pasted anywhere in the window. Returns true while files are dragged over the window. */
 export function useFileDrop(drop: FileDrop): boolean {
   const [isDragging, setIsDragging] = useState(false)
   const now = useRef(drop)
@@ -66,7 +66,7 @@ export function useFileDrop(drop: FileDrop): boolean {
     window.addEventListener('dragleave', leave, { signal })
     window.addEventListener('dragover', over, { signal })
     window.addEventListener('drop', land, { signal })
-    // A well that handles the drop stops the event, but the drop mark must still disappear.
+    // A well that handles the drop stops the event, but the drop indicator must still disappear.
     window.addEventListener('drop', end, { signal, capture: true })
     window.addEventListener('paste', paste, { signal })
     return () => listening.abort()

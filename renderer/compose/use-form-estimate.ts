@@ -6,7 +6,7 @@ import type { Values } from '../../shared/values.ts'
 import { request } from '../bridge/kiln.ts'
 import type { FormEstimate } from './price-text.ts'
 
-/** Delay after the last change, so that main isn't asked while the user types. */
+/** Delay after the last change, so that no request is sent while the user types. */
 const pauseBeforeAskingInMs = 400
 /** How long the previous price may stay visible after a change, to avoid flicker. */
 const graceInMs = 900
@@ -14,7 +14,7 @@ const graceInMs = 900
 /** A changed contract may change the price. So an estimate for an earlier version of the capability is ignored. */
 type Answered = { readonly capability: Capability; readonly estimate: SourcedEstimate | null }
 
-/** Cost of these values: from the contract's rules at once, otherwise from main after a delay. Never blocks sending. */
+/** Cost of these values. It comes from the contract's rules immediately, otherwise from main after a delay. Never blocks sending. */
 export function useFormEstimate(capability: Capability, values: Values, isFilledIn: boolean): FormEstimate {
   const byRules = estimateCredits(capability, values)
   const question = byRules.credits === null && (capability.pricing.kind === 'unknown' || isFilledIn) ? JSON.stringify(values) : null

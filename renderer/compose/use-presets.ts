@@ -21,7 +21,7 @@ export type PresetsState = {
   readonly load: () => Promise<void>
   readonly apply: (preset: PresetView) => void
   readonly applySent: () => void
-  /** `taken` if the name exists and `replaces` is false. Failures are already reported. */
+  /** Resolves to `taken` if the name exists and `replaces` is false. Failures are already reported. */
   readonly save: (name: string, replaces: boolean) => Promise<SaveOutcome>
   readonly rename: (preset: PresetView, name: string) => Promise<boolean>
   readonly remove: (preset: PresetView) => void

@@ -8,12 +8,12 @@ import { useAnnounce } from '../ui/live-region.tsx'
 /** Maximum number of prompts that the keys step through. The history list goes further back. */
 const maxSteps = 100
 
-/** `texts`: the typed text, then earlier prompts, newest first. `place`: index of the current one. */
+/** `texts`: the typed text, then earlier prompts, newest first. `place`: index of the current text. */
 type Walk = { readonly texts: readonly string[]; readonly place: number }
 
 /**
- * Ctrl or Cmd with the up arrow steps back through older prompts. With the down arrow, it steps forward to the typed text. Any other change
- * of the text ends this and becomes the typed text.
+ * Ctrl or Cmd with the up arrow steps back through older prompts. With the down arrow, it steps forward to the typed text. After any other
+ * change of the text, the changed text counts as the typed text.
  */
 export function usePromptHistory(text: string, onChange: (text: string) => void): (event: KeyboardEvent) => void {
   const announce = useAnnounce()

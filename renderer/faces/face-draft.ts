@@ -2,12 +2,12 @@ import type { FacePick } from '../../shared/faces.ts'
 import type { Value } from '../../shared/values.ts'
 import { request } from '../bridge/kiln.ts'
 
-/** A selection that was begun and not sent. `picks` null if none was begun. `typed`: texts of a form by field name. */
+/** A selection that the user hasn't sent. `picks` is null if no choice was stored. `typed` has the texts of a form by field name. */
 export type FaceDraft = { readonly picks: readonly FacePick[] | null; readonly typed: { readonly [name: string]: string } }
 
 export const emptyFaceDraft: FaceDraft = { picks: null, typed: {} }
 
-/** Main stores the selection with the form drafts. So it survives leaving the view and restarting Kiln. */
+/** The main process stores the selection with the form drafts, so that it survives leaving the view and restarting Kiln. */
 const nameOf = (taskId: string): string => `faces:${taskId}`
 
 export async function openFaceDraft(taskId: string): Promise<FaceDraft> {
@@ -24,7 +24,10 @@ export function deleteFaceDraft(taskId: string): void {
   void request('workspace.saveDraft', { capability: nameOf(taskId), form: null })
 }
 
-/** Stored. Don't rename. A list, because an object with a field called `file` would be read as a file. */
+/**
+ * Returns the stored format. Don't rename its properties. `typed` is a list, because an object with a field called `file` would be read as
+ * a file.
+ */
 export function serializeFaceDraft({ picks, typed }: FaceDraft): Value {
   return {
     picks: picks === null ? null : picks.map(({ faceId, reference }) => [faceId, reference]),
@@ -32,7 +35,7 @@ export function serializeFaceDraft({ picks, typed }: FaceDraft): Value {
   }
 }
 
-/** Skips entries that it can't read. */
+/** Skips unreadable entries. */
 export function parseFaceDraft(value: Value | undefined): FaceDraft {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return emptyFaceDraft
   const { picks, typed } = value as { readonly [name: string]: Value }

@@ -3,7 +3,7 @@ import type { Value, Values } from '../../shared/values.ts'
 import { joinNames, sentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** A property of a tool's schema for the user to fill in. `isText`: the text is used as typed. Otherwise it is parsed as JSON. */
+/** A property of a tool's schema for the user to fill in. If `isText` is true, the text is used as typed, else it is parsed as JSON. */
 export type FieldToFill = {
   readonly name: string
   readonly label: string
@@ -12,7 +12,7 @@ export type FieldToFill = {
   readonly isText: boolean
 }
 
-/** Fields still to fill in, required ones first. */
+/** Fields whose values aren't known yet, required fields first. */
 export function fieldsToFill(schema: JsonSchema, known: { readonly [name: string]: unknown }): readonly FieldToFill[] {
   const required = new Set(schema.required ?? [])
   return Object.entries(schema.properties ?? {})
@@ -33,7 +33,7 @@ function helpOf({ type, enum: choices }: JsonSchema): string {
   return type === 'object' ? say('An object, such as {example}.', { example: '{"name": 1}' }) : ''
 }
 
-/** The typed texts as values, or the problem with each. */
+/** Returns the typed texts as values, or the problems by field name. */
 export function typedToValues(
   fields: readonly FieldToFill[],
   typed: { readonly [name: string]: string }

@@ -20,7 +20,7 @@ export type FaceFormProps = {
   readonly onSend: (values: Values) => void
 }
 
-/** The tool's own schema as a form, for when Kiln doesn't understand how it accepts faces. Known values are already filled in. */
+/** A form from the tool's own schema, for a tool that accepts faces in a format that Kiln doesn't recognise. Known values have no field. */
 export function FaceForm({ mode, title, typed, onType, isSending, refusal, onSend }: FaceFormProps) {
   const fields = fieldsToFill(mode.schema, mode.known)
   const [wasTried, setWasTried] = useState(false)

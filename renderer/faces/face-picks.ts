@@ -1,6 +1,6 @@
 import type { FacePick, FacesToChoose, FoundFace } from '../../shared/faces.ts'
 
-/** Choices made so far. `current`: the face that the next choice applies to. */
+/** Choices made so far. `current` is the ID of the face that the next choice applies to, or null if there are no faces. */
 export type FacePicks = {
   readonly current: string | null
   /** Face ID to the index of its reference. */
@@ -8,8 +8,8 @@ export type FacePicks = {
 }
 
 /**
- * Starts with `begun`, else with a choice that didn't reach the service. Without either, starts with the first face. `begun` is null if
- * none exists.
+ * Returns the choices at the start: those in `begun`, the stored draft, else those of the last selection, which didn't reach the service.
+ * `begun` is null if no draft exists. The current face is the first face without a choice.
  */
 export function initialPicks({ faces, lastPicks, references, mode }: FacesToChoose, begun: readonly FacePick[] | null): FacePicks {
   const known = new Set(faces.map(({ id }) => id))
@@ -47,7 +47,7 @@ export function withFace(picks: FacePicks, faceId: string, toChoose: FacesToChoo
   return { ...withReference(at, 0, toChoose), current: faceId }
 }
 
-/** Enter: gives the current face the first reference. Null if it has one already. Enter never removes a choice. */
+/** Gives the current face the first reference, for the Enter key. Null if it has a reference, because Enter never removes a choice. */
 export function confirmed(picks: FacePicks, toChoose: FacesToChoose): FacePicks | null {
   if (picks.current === null || picks.given.has(picks.current)) return null
   return toChoose.references.length > 1 ? withReference(picks, 0, toChoose) : withFace(picks, picks.current, toChoose)

@@ -9,7 +9,7 @@ import { useFocusFallbackById } from '../ui/use-focus-fallback.ts'
 import styles from './address-row.module.css'
 import { addressesIn, addressFault } from './dropped-media.ts'
 
-/** A web address, typed or pasted. The page has no network access: only the service fetches the address, when it works on the task. */
+/** A web address, typed or pasted. The page has no network access. Only the service fetches the address, when it works on the task. */
 export function AddressRow({
   fieldId,
   label,
@@ -17,7 +17,7 @@ export function AddressRow({
   onAdd,
   onClose
 }: {
-  /** Id of the field that gets focus when the row closes. */
+  /** ID of the field that gets focus when the row closes. */
   readonly fieldId: string
   readonly label: string
   /** True if several pasted addresses are added at once. */

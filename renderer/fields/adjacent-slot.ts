@@ -1,4 +1,4 @@
-/** Index after an arrow key in a grid. Unchanged at an edge. Null for other keys. */
+/** Index after an arrow key, Page Up, Page Down, Home or End in a grid. Stays the same at an edge. Null for other keys. */
 export function adjacentSlot(key: string, place: number, count: number, columns: number): number | null {
   const moves: { readonly [key: string]: number } = {
     ArrowLeft: place - 1,

@@ -6,7 +6,7 @@ import { waveFile } from './wave-file.ts'
 /** Kind of capture: a photo, a video or audio. */
 export type CaptureType = 'photo' | 'clip' | 'sound'
 
-/** What a camera or microphone can capture for a field. Null if nothing. */
+/** Kind of capture that a field accepts. Null if it accepts none. */
 export function captureTypeFor(field: MediaField): CaptureType | null {
   if (field.isMask) return null
   if (field.medium === 'image') return 'photo'
@@ -25,14 +25,14 @@ export function devicesFor(captureType: CaptureType): readonly CaptureKind[] {
   }
 }
 
-/** Longest recording if the contract has no limit. */
+/** Maximum length of a recording. The contract may set a shorter limit. */
 const defaultLimitInSeconds = 300
 
 export function limitInSeconds({ rule }: MediaField): number {
   return Math.min(rule.maxDurationInSeconds ?? defaultLimitInSeconds, defaultLimitInSeconds)
 }
 
-/** Best first: types that players and services support everywhere, then those that every Chromium can write. */
+/** Recording types, best first. Types that players and services support everywhere come before those that every Chromium can write. */
 const clipTypes: readonly (readonly [type: string, format: string])[] = [
   ['video/mp4;codecs=avc1.42E01E,mp4a.40.2', 'mp4'],
   ['video/webm;codecs=vp9,opus', 'webm'],
@@ -40,7 +40,7 @@ const clipTypes: readonly (readonly [type: string, format: string])[] = [
   ['video/mp4;codecs=vp9,opus', 'mp4']
 ]
 
-/** Recording type for a video: one that the field accepts, if this window can write it. */
+/** Recording type for a video. Prefers a type that the field accepts, among those that this window can write. */
 export function clipType(formats: readonly string[] | undefined, canWrite: (type: string) => boolean): string {
   const written = clipTypes.filter(([type]) => canWrite(type))
   const taken = written.find(([, format]) => formats === undefined || formats.length === 0 || formats.includes(format))
@@ -89,7 +89,7 @@ export async function encodeRecording(recorded: Blob): Promise<Blob> {
   }
 }
 
-/** Why camera or microphone failed, and what to do. */
+/** Why the camera or the microphone failed, and what to do. */
 export function captureErrorText(error: unknown, captureType: CaptureType): string {
   const name = error instanceof DOMException ? error.name : ''
   const isSound = captureType === 'sound'

@@ -36,7 +36,7 @@ const namedShapes: { readonly [name: string]: readonly [width: number, height: n
   tall: [9, 16]
 }
 
-/** The shape that an option names, such as `16:9` or `portrait`. Null if none. */
+/** The shape that an option names, such as `16:9` or `portrait`. Null if the option names none. */
 export function shapeOf({ value }: ChoiceOption): { readonly width: number; readonly height: number } | null {
   if (typeof value !== 'string') return null
   const [, across, down] = /^(\d{1,2}(?:\.\d+)?)\s*[:/x]\s*(\d{1,2}(?:\.\d+)?)$/.exec(value) ?? []

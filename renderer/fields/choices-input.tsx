@@ -8,7 +8,7 @@ import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId } from './field-input-props.ts'
 
-/** True for a list of choices without duplicates: a set, whose order has no meaning. */
+/** True for a list of different values from a few choices. Such a list is a set, and its order has no meaning. */
 export function isSetOfChoices(list: ListField): boolean {
   const item = fieldOfItem(list, 'item', '')
   return list.isUnique && item.kind === 'choice' && variantOfChoice(item) !== 'search'

@@ -8,7 +8,7 @@ export function addressesIn(text: string): readonly string[] {
   return words.every((word) => /^https?:\/\/[^\s/]+\S*$/i.test(word)) ? words : []
 }
 
-/** Why an address can't be used. Null if it can. */
+/** Why an address can't be used. Null if it can be used. */
 export function addressFault(address: string): string | null {
   if (addressesIn(address).length === 1 && URL.canParse(address)) return null
   if (!/^https?:\/\//i.test(address)) return say('The address must start with https:// or http://.')
@@ -16,12 +16,12 @@ export function addressFault(address: string): string | null {
   return say('This address is incomplete. Enter it in full, such as https://example.com/vase.png.')
 }
 
-/** Files from a drop or a paste. Empty if they are files of our own results. */
+/** Files from a drop or a paste. Empty if they are files of Kiln's own results. */
 export function filesIn(handed: Pick<DataTransfer, 'files'>): readonly File[] {
   return draggedItems().length > 0 ? [] : [...handed.files]
 }
 
-/** Values from a drop or a paste besides files: our own results, or web addresses. */
+/** Values from a drop or a paste besides files: Kiln's own results, or web addresses. */
 export function valuesIn(handed: Pick<DataTransfer, 'getData'> | null): readonly MediaValue[] {
   const dragged = (handed?.getData(itemDragType) ?? '').split(' ').filter((item) => item !== '')
   const items = dragged.length > 0 ? dragged : draggedItems()

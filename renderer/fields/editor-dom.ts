@@ -12,7 +12,7 @@ export type EditorClasses = {
   readonly chipOver: string | undefined
 }
 
-/** Brings the children in line with the segments and changes only what differs. So spelling marks and the caret stay. */
+/** Updates the children to match the segments. Changes only what differs, so that spelling marks and the caret stay. */
 export function drawSegments(
   root: HTMLElement,
   segments: readonly PromptSegment[],
@@ -55,7 +55,10 @@ export function offsetOfDomPosition(root: HTMLElement, container: Node, containe
   return before + (container instanceof Text ? containerOffset : lengthOf([...container.childNodes].slice(0, containerOffset)))
 }
 
-/** The document position of a text offset. Between two segments, it is at the end of words. It is before or after a chip, never in it. */
+/**
+ * The document position of a text offset. After a chip, it is at the start of the next text. Between two other segments, it is at the end
+ * of the first.
+ */
 export function domPositionOfOffset(root: HTMLElement, offset: number): { readonly container: Node; readonly offset: number } {
   let left = offset
   for (const child of root.childNodes) {

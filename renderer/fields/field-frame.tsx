@@ -42,7 +42,7 @@ export function FieldFrame({
   )
 }
 
-/** Name of an input, and a mark if the contract advises against it. */
+/** Name of an input, and a mark if the contract deprecates the field. */
 export function FieldName({ field }: { readonly field: FormField }) {
   if (!field.isDeprecated) return field.label
   return (
@@ -53,7 +53,7 @@ export function FieldName({ field }: { readonly field: FormField }) {
   )
 }
 
-/** Shown at the right of a name: says that nothing is chosen, or clears the choice. */
+/** Shown at the right of a name. Says that the service's default applies, or clears the choice. */
 export function ClearChoice({
   label,
   isChosen,

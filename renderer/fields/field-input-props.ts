@@ -11,11 +11,11 @@ export type FieldInputProps<F extends Field = Field> = {
   readonly onChange: (value: Value | undefined) => void
   /** Problems of this field to show beside it. */
   readonly problems: readonly Problem[]
-  /** At the right of the label, such as "10 credits each". */
+  /** Shown at the right of the label, such as "10 credits each". */
   readonly aside?: ReactNode
 }
 
-/** Id of the element to focus when something there has to be fixed. */
+/** ID of the element to focus when the field, or its item at `index`, has to be fixed. */
 export function fieldElementId(name: string, index: number | null = null): string {
   return index === null ? `field-${name}` : `field-${name}-${index + 1}`
 }

@@ -7,35 +7,35 @@ import type { FieldInputProps } from './field-input-props.ts'
 
 /** Services that the surrounding form offers to its inputs. */
 export type FormServices = {
-  /** The input of any field, for the groups and lists that hold others. */
+  /** The input of any field. Groups and lists use it for the fields inside them. */
   readonly Input: ComponentType<FieldInputProps>
-  /** Media behind a reference, as far as the window knows it. Null if not known yet. */
+  /** Media behind a reference. Null if not known yet. */
   readonly mediaOf: (reference: MediaReference) => InspectedMedia | null
   /** True if a file or result no longer exists and has to be chosen again. */
   readonly isMissing: (reference: MediaReference) => boolean
   /** Number of files being inspected for this field. */
   readonly readingCount: (field: string) => number
-  /** Why the last files for this field were skipped. Null if none were. */
+  /** Why the last files for this field were skipped. Null if no files were skipped. */
   readonly skippedReason: (field: string) => string | null
-  /** Inspects files and puts them into the field: at `index`, replacing the current item, or at its end. */
+  /** Inspects files and adds them to the field. The first replaces the item at `index`. If `index` is null, all are added at the end. */
   readonly addFiles: (field: MediaField, files: readonly File[], index: number | null) => void
-  /** Same for values that need no inspection: web addresses and library results. */
+  /** Adds web addresses or library results in the same way. These need no inspection. */
   readonly addValues: (field: MediaField, values: readonly MediaValue[], index: number | null) => void
-  /** Same for media made for the field: a recording, a mask. */
+  /** Adds media made for the field in the same way, such as a recording or a mask. */
   readonly addLocalFile: (field: MediaField, draft: LocalMedia, index: number | null) => void
   /** Replaces an image with a converted copy. Resolves once the copy, or the reason for failing, is shown. */
   readonly convert: (field: MediaField, media: MediaReference, index: number, target: ImageTarget) => Promise<void>
   /** Opens the system's file dialog and adds the chosen files. */
   readonly browse: (field: MediaField, index: number | null) => void
-  /** Sets the media of a field. `placesAfter`: new index of each earlier item, so that the prompt's references follow. */
+  /** Sets the media of a field. `placesAfter`: new index of each earlier item, to update the prompt's references. */
   readonly setMedia: (field: MediaField, values: readonly MediaValue[], placesAfter: readonly (number | null)[]) => void
-  /** The image or video that a mask is painted over. Null if none yet. */
+  /** The image or video that a mask is painted over. Null if none is chosen yet. */
   readonly maskTarget: (field: MediaField) => InspectedMedia | null
   /** Writes "image 2" into the prompt, at the caret. Null if this form has no prompt that could name it. */
   readonly mention: ((field: MediaField, index: number) => void) | null
   /** True while files are dragged over the view. */
   readonly isDragging: boolean
-  /** True if the seed is sent again with the next run. Otherwise every run gets a new one. */
+  /** True if the seed is sent again with the next run. Otherwise every run gets a new seed. */
   readonly isSeedKept: (field: string) => boolean
   readonly setSeedKept: (field: string, isKept: boolean) => void
 }

@@ -32,10 +32,10 @@ export function JsonEditor({
 }: FieldControlProps & {
   readonly ref: Ref<JsonEditorHandle>
   readonly value: string
-  /** One-based. */
+  /** Lines with errors, one-based. */
   readonly badLines: readonly number[]
   readonly isInvalid: boolean
-  /** Id of the element that describes the errors. */
+  /** ID of the element that describes the errors. */
   readonly remarksId: string
   readonly isRequired: boolean
   readonly placeholder: string
@@ -87,7 +87,7 @@ export function JsonEditor({
       if (closes) insertBehind(event.currentTarget, `\n${indent.slice(2)}`)
     }
   }
-  // The browser's own paste takes seconds for ten thousand lines. This one is fast, but can't be undone.
+  // The browser's own paste takes seconds for ten thousand lines. This paste is fast, but can't be undone.
   function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
     const words = event.clipboardData.getData('text/plain').replaceAll(/\r\n?/g, '\n')
     event.stopPropagation()
@@ -138,7 +138,7 @@ export function JsonEditor({
   )
 }
 
-/** Inserts as typing does, because only that keeps the browser's own undo in a text box. */
+/** Inserts text with an editing command, because nothing else keeps the browser's own undo in a text box. */
 function insert(words: string): void {
   document.execCommand('insertText', false, words)
 }

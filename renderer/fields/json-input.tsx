@@ -23,7 +23,7 @@ type Remark = {
   /** Column of a syntax error, one-based. Null for an invalid value. */
   readonly column: number | null
   readonly message: string
-  /** The entry concerned. */ readonly entry: string | null
+  /** Name of the entry with the error. Null for a syntax error. */ readonly entry: string | null
 }
 const maxRemarks = 6
 

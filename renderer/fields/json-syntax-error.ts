@@ -19,7 +19,7 @@ class Fault extends Error {
   }
 }
 
-/** The first JSON error in a text. Null if none. Empty text isn't valid JSON either. */
+/** The first JSON error in a text. Null if none exists. Empty text isn't valid JSON either. */
 export function findJsonError(text: string): JsonSyntaxError | null {
   try {
     readWhole({ text, at: 0 })
@@ -42,8 +42,8 @@ export function lineAndColumnOf(text: string, offset: number): { readonly line: 
 }
 
 /**
- * Offset of the value at a path, such as `['shots', 2, 'prompt']`. If it no longer exists, that of its nearest ancestor. The text has to be
- * JSON.
+ * Offset of the value at a path, such as `['shots', 2, 'prompt']`. If the value no longer exists, returns the offset of its nearest
+ * ancestor. The text must be valid JSON.
  */
 export function offsetOfPath(text: string, path: readonly (string | number)[]): number {
   const found = { depth: -1, offset: 0 }
@@ -72,7 +72,7 @@ function readWhole(reading: Reading, onValue: OnValue = () => undefined): void {
       }
       opened.pop()
     }
-    // After a value: closing brackets, then a comma and the next value, or the end.
+    // A value is followed by closing brackets, then by a comma and the next value, or by the end of the text.
     for (;;) {
       skipSpace(reading)
       const open = opened.at(-1)

@@ -3,7 +3,7 @@ import { classNames } from '../ui/class-names.ts'
 import styles from './length-counter.module.css'
 import { countCharacters } from './text-length.ts'
 
-/** "224 of 3,000", counted as the service does. */
+/** Length of a text, such as "224 of 3,000". Counts characters as the service does. */
 export function LengthCounter({ text, maxLength, id }: { readonly text: string; readonly maxLength: number; readonly id?: string }) {
   const count = countCharacters(text)
   return (

@@ -38,8 +38,8 @@ const leastTileWidth = 148
 const rowHeight = 168
 
 /**
- * Earlier results as input: those of the field's medium, newest first. Arrows move, Space marks several if the field accepts several, Enter
- * adds them.
+ * Picks earlier results as input. Lists results of the field's medium, newest first. The arrow keys move, Space marks results if the field
+ * accepts several, and Enter adds them.
  */
 export function LibraryPicker({ field, onClose }: { readonly field: MediaField; readonly onClose: () => void }) {
   const services = useFormServices()
@@ -156,7 +156,7 @@ function ItemGrid({
     measure()
     return () => observer.disconnect()
   }, [])
-  // The row of the current item may not have been drawn before.
+  // Runs after every render, because the current item's row may not be drawn before.
   useEffect(() => {
     if (!needsFocus.current) return
     const option = scroller.current?.querySelector<HTMLElement>('[data-current]')
@@ -299,7 +299,7 @@ function canBeTaken({ state }: LibraryTile): boolean {
   return state !== 'missing'
 }
 
-/** "1,904 images", in the words of the form. Null for all kinds. */
+/** A count with its noun, such as "1,904 images". `kind`: null for results of all kinds. */
 function countedKind(count: number, kind: InputMedium | null): string {
   switch (kind) {
     case 'image':

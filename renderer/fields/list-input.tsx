@@ -163,7 +163,7 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
   )
 }
 
-/** Label of the button that adds an item. `word`: name of an item. Null if the contract gives none. */
+/** Label of the button that adds an item. `word`: the contract's name for an item. Null if the contract gives none. */
 function addText({ label }: ListField, word: string | null, isFirst: boolean): string {
   if (word === null) return say('Add to {label}', { label })
   const lower = word.toLowerCase()

@@ -11,7 +11,7 @@ function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return context
 }
 
-/** Redraws everything: the initial mask, and each step that still shows. */
+/** Redraws everything: the initial mask, unless a step has covered it, and each visible step. */
 export function drawSteps(canvas: HTMLCanvasElement, ground: HTMLCanvasElement | null, steps: readonly MaskStep[], color: string): void {
   const context = contextOf(canvas)
   context.globalCompositeOperation = 'source-over'
@@ -71,7 +71,7 @@ export function drawLine(canvas: HTMLCanvasElement, points: readonly MaskPoint[]
   context.stroke()
 }
 
-/** An earlier mask as the start of another: white becomes opaque. Null if its size differs or it can't be shown. */
+/** Loads an earlier mask as the start of a new one. White becomes opaque. Null if its size differs or it can't be shown. */
 export async function loadMaskBase(src: string, width: number, height: number): Promise<HTMLCanvasElement | null> {
   const image = new Image()
   image.src = src

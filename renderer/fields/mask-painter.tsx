@@ -23,7 +23,7 @@ import type { MaskHistory, MaskStep } from './mask-steps.ts'
 import { nextBrush, largestBrush, emptyMaskHistory, redoStep, undoStep, defaultBrush, withStep } from './mask-steps.ts'
 import { Say } from '../ui/say.tsx'
 
-/** A canvas can't hold larger images. */
+/** Maximum size of an image, in pixels. A canvas can't hold larger images. */
 const longestEdge = 16_384
 const maxPixels = 120_000_000
 
@@ -40,7 +40,7 @@ export function MaskPainter({
   readonly field: MediaField
   /** The image or video beneath. */
   readonly under: InspectedMedia
-  /** An existing mask to continue. Null if none. */
+  /** An existing mask to continue. Null if none exists. */
   readonly before: InspectedMedia | null
   readonly onClose: () => void
 }) {

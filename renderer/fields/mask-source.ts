@@ -4,8 +4,9 @@ import type { MediaReference, Values } from '../../shared/values.ts'
 import { isMediaReference } from '../../shared/values.ts'
 
 /**
- * The media that a mask is painted over: the property that the contract names, else the first image beside it, else the first video. If
- * there is nothing beside it, searches around its group. Null if nothing is chosen yet, or only a web address, whose pixels are unknown.
+ * The media that a mask is painted over. This is the property that the contract names, else the first image beside the mask, else the first
+ * video. If nothing beside the mask is filled in, searches around its group. Null if nothing is chosen yet, or only a web address, whose
+ * pixels are unknown.
  */
 export function maskSource(fields: readonly Field[], values: Values, mask: MediaField): MediaReference | null {
   for (const level of levelsAround(fields, values, mask.name)) {

@@ -38,7 +38,7 @@ export function MaskStage({
 }: {
   readonly canvas: RefObject<HTMLCanvasElement | null>
   readonly under: InspectedMedia
-  /** Of the image beneath, in pixels. */
+  /** Size of the image beneath, in pixels. */
   readonly width: number
   readonly height: number
   readonly ground: HTMLCanvasElement | null
@@ -58,14 +58,14 @@ export function MaskStage({
   const frame = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(1)
-  /** Brush position in the image's pixels. Null if none. */
+  /** Brush position in the image's pixels. Null if the brush isn't over the image. */
   const [at, setAt] = useState<MaskPoint | null>(null)
   const [box, setBox] = useState<MaskBox | null>(null)
   const stroke = useRef<MaskPoint[] | null>(null)
-  /** True once a key has put the brush down or set the first corner. */
+  /** True after a key has started a stroke or set the first corner of a rectangle. */
   const [isDown, setIsDown] = useState(false)
 
-  // As large as the space allows, in the image's aspect ratio.
+  // Scales the image to the largest size that fits, in its own aspect ratio.
   useEffect(() => {
     const element = place.current
     if (element === null) return
@@ -210,7 +210,7 @@ export function MaskStage({
   )
 }
 
-/** A rectangle covers whole pixels. */
+/** Rounds a rectangle to whole pixels. */
 function wholeBox({ from, to }: MaskBox): MaskBox {
   return { from: { x: Math.round(from.x), y: Math.round(from.y) }, to: { x: Math.round(to.x), y: Math.round(to.y) } }
 }

@@ -3,7 +3,7 @@ export type MaskPoint = { readonly x: number; readonly y: number }
 /** A rectangle in the image's own pixels. It may be drawn from any corner. */
 export type MaskBox = { readonly from: MaskPoint; readonly to: MaskPoint }
 
-/** One step of painting a mask. `erases`: removes instead of adding. Lengths in the image's own pixels. */
+/** One step of painting a mask. `erases`: true to remove paint instead of adding it. Lengths are in the image's own pixels. */
 export type MaskStep =
   | { readonly kind: 'stroke'; readonly erases: boolean; readonly width: number; readonly points: readonly MaskPoint[] }
   | { readonly kind: 'box'; readonly erases: boolean; readonly box: MaskBox }
@@ -30,7 +30,7 @@ export function redoStep({ steps, undone }: MaskHistory): MaskHistory {
   return next === undefined ? { steps, undone } : { steps: [...steps, next], undone: undone.slice(0, -1) }
 }
 
-/** The steps that still show: those from the last fill or clear on. */
+/** The visible steps: the last fill or clear, and the steps after it. */
 export function visibleSteps(steps: readonly MaskStep[]): readonly MaskStep[] {
   const whole = steps.findLastIndex(({ kind }) => kind === 'fill' || kind === 'clear')
   return whole === -1 ? steps : steps.slice(whole)
@@ -52,8 +52,8 @@ export function nextBrush(brush: number, direction: 1 | -1, largest: number): nu
 }
 
 /**
- * Brush position after an arrow key: half a brush further, or a single pixel with Shift, but always in the image. Null if it isn't an arrow
- * key.
+ * Brush position after an arrow key. The brush moves by half its width, or by a single pixel with Shift, and stays in the image. Null for
+ * other keys.
  */
 export function movedByKey(
   at: MaskPoint,

@@ -2,7 +2,10 @@ import type { ChoiceOption } from '../../shared/fields.ts'
 
 export type MatchedOption = ChoiceOption & { readonly index: number }
 
-/** The options that match a typed text, ignoring case and accents. Those that begin with it come first. All options for an empty text. */
+/**
+ * The options that match a typed text, ignoring case and accents. Options that begin with the text come first. An empty text matches all
+ * options.
+ */
 export function matchingOptions(options: readonly ChoiceOption[], text: string): readonly MatchedOption[] {
   const sought = plain(text)
   const placed = options.map((option, index) => ({ ...option, index }))

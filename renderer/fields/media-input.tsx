@@ -25,7 +25,7 @@ import { AddWell, EmptyMediaWell, ReadingWell } from './media-well.tsx'
 import { usePlacement } from './placement.ts'
 import { useReorder } from './use-reorder.ts'
 
-/** Images, videos, audio: a single item, or an ordered list whose items the prompt can name. */
+/** Input for images, videos, audio or models. It holds a single item, or an ordered list whose items the prompt can name. */
 export function MediaInput(props: FieldInputProps<MediaField>) {
   return props.field.isMany ? <MediaList {...props} /> : <SingleMedia {...props} />
 }
@@ -112,7 +112,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
     focusedGrip.current = to
     move(index, to)
   }
-  // An element loses its focus when it moves in the document. So focus the grip again in its new place.
+  // An element loses its focus when it moves in the document, so the grip is focused again in its new place.
   useEffect(() => {
     if (focusedGrip.current === null) return
     document.getElementById(`${fieldElementId(field.name, focusedGrip.current)}-grip`)?.focus()
@@ -220,7 +220,7 @@ function MediaLabel({ field, id }: { readonly field: MediaField; readonly id: st
   )
 }
 
-/** The name of an image in the prompt. A press inserts it there. */
+/** The name of an image in the prompt. Pressing it inserts the name into the prompt. */
 function PlaceTag({ field, index }: { readonly field: MediaField; readonly index: number }) {
   const { mention } = useFormServices()
   const name = nameInList(field, index)

@@ -36,7 +36,7 @@ export function addMedia<T>(present: readonly T[], incoming: readonly T[], index
   return { values, skippedCount: all.length - values.length }
 }
 
-/** Accepted media of a field, for its empty well: "PNG, JPG or WEBP, up to 10 MB each". Empty if the contract doesn't say. */
+/** Accepted media of a field, for its empty well, such as "PNG, JPG or WEBP, up to 10 MB each". Empty if the contract doesn't say. */
 export function ruleText(field: MediaField): string {
   const { rule, isMany } = field
   const parts = [
@@ -74,7 +74,7 @@ function lengthText({ minDurationInSeconds, maxDurationInSeconds }: MediaField['
   return most ? say('{least} to {most} long', { least, most }) : say('{least} or longer', { least })
 }
 
-/** Host and last part of a web address, short enough to read. The text itself if it isn't a URL. */
+/** Host and last part of a web address, short enough to read. `name` is the text itself if it isn't a URL. */
 export function addressText(address: string): { readonly name: string; readonly host: string } {
   const url = URL.parse(address)
   if (url === null) return { name: address, host: '' }

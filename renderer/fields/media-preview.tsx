@@ -35,7 +35,7 @@ export function MediaPreview({
   }
 }
 
-/** Placeholder for media that can't be shown: an address that only the service fetches, or a missing file. */
+/** Placeholder for media without a preview, such as a model, a missing file or an address that only the service fetches. */
 export function MediaPlaceholder({
   icon,
   isClay = false,
@@ -53,7 +53,7 @@ export function MediaPlaceholder({
   )
 }
 
-/** A video shows its first frame and plays on demand. */
+/** A video that shows its first frame and plays on demand. */
 function Clip({ src, name }: { readonly src: string; readonly name: string }) {
   const video = useRef<HTMLVideoElement>(null)
   const [isPlaying, setIsPlaying] = useState(false)

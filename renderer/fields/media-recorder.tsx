@@ -132,7 +132,7 @@ function Stage({
     case 'live':
     case 'recording':
       if (captureType === 'sound') return <LevelMeter stream={state.stream} />
-      // Mirrored, because people expect to see themselves as in a mirror.
+      // The preview is mirrored, because users expect to see themselves as in a mirror.
       return <video ref={video} muted autoPlay playsInline aria-label={say('Camera preview')} className={styles.live} />
     case 'taken':
       if (captureType === 'photo') return <img src={state.url} alt={say('Photo')} className={styles.still} />

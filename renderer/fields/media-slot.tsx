@@ -28,15 +28,15 @@ export type MediaSlotProps = {
   readonly field: MediaField
   readonly value: MediaValue
   readonly index: number
-  /** Display name: "image 2", "Target photo". */
+  /** Display name, such as "image 2" or "Target photo". */
   readonly name: string
   /** `alone`: the only item of its field, shown whole and with its facts. `listed`: one of several in a row. */
   readonly layout: 'alone' | 'listed'
   readonly topStart?: ReactNode
-  /** Set if the item can be reordered. */
+  /** Handle for reordering. Omitted if the item can't be reordered. */
   readonly grip?: ReactNode
   readonly isDragged?: boolean
-  /** Problem with the item. Null if none. */
+  /** Problem with the item. Null if none exists. */
   readonly problem: string | null
   /** Further actions, such as editing a mask. */
   readonly actions?: ReactNode
@@ -99,7 +99,7 @@ export function MediaSlot(props: MediaSlotProps) {
 
 type Known = MediaSlotProps & { readonly media: InspectedMedia | null; readonly title: string }
 
-/** An image, video or model: fills its place, with its name and facts beside or beneath. */
+/** Slot of an image, a video or a model. The media fills its place, with its name and facts beside or beneath it. */
 function PictureSlot(props: Known) {
   const { value, media, title, layout, topStart, grip, problem } = props
   const { width, height } = media?.facts ?? { width: null, height: null }
@@ -134,7 +134,7 @@ function PictureSlot(props: Known) {
   )
 }
 
-/** Audio is a row with a player. */
+/** Slot of an audio file, with a player. */
 function SoundSlot(props: Known) {
   const { value, media, title, topStart, grip, problem } = props
   return (
@@ -186,7 +186,7 @@ function Why({ problem, field, value, index, media, id }: Known & { readonly pro
     setIsConverting(true)
     await services.convert(field, value, index, target)
     setIsConverting(false)
-    // The button disappears together with its reason.
+    // The button disappears together with the problem, so the slot gets focus.
     if (document.activeElement === document.body) document.getElementById(id)?.focus()
   }
   return (
@@ -226,7 +226,7 @@ function Absent({ value }: { readonly value: MediaValue }) {
   )
 }
 
-/** A result is named after its task, a file by its file name. */
+/** Title of the media. A result has the title of its task, and a file has its file name. */
 function useTitle({ value, name }: MediaSlotProps, media: InspectedMedia | null): string {
   const item = isItemReference(value) ? value.item : null
   const task = useTask(item === null ? null : item.slice(0, item.lastIndexOf('.')))

@@ -24,10 +24,10 @@ export function MediaSources({
   describedBy,
   onOpenAddress
 }: {
-  /** Id of the first button, which gets focus when something is missing. */
+  /** ID of the first button, which gets focus when something is missing. */
   readonly id?: string | undefined
   readonly field: MediaField
-  /** Name of the item to add, for labels: "image 3", "Target photo". */
+  /** Name of the item to add, for labels, such as "image 3" or "Target photo". */
   readonly name: string
   readonly isSmall?: boolean
   readonly describedBy?: string | undefined

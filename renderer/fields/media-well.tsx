@@ -24,7 +24,7 @@ export function EmptyMediaWell({
 }: {
   readonly id: string
   readonly field: MediaField
-  /** Name of the item to add: "image 1", "Target photo". */
+  /** Name of the item to add, such as "image 1" or "Target photo". */
   readonly name: string
   readonly describedBy?: string | undefined
 }) {
@@ -53,7 +53,7 @@ export function EmptyMediaWell({
   )
 }
 
-/** The narrow well after the last of a list. */
+/** The narrow well after the last item of a list. */
 export function AddWell({
   id,
   field,
@@ -87,7 +87,7 @@ export function AddWell({
   )
 }
 
-/** Placeholder for media while a file is inspected. `id`: of a field's only well, which keeps focus meanwhile. */
+/** Placeholder for media while a file is inspected. `id`: ID of a field's only well. The placeholder takes it over to keep the focus. */
 export function ReadingWell({ id, isListed = false }: { readonly id?: string; readonly isListed?: boolean }) {
   const well = useRef<HTMLDivElement>(null)
   useFocusFallbackById(well, id ?? '')
@@ -104,7 +104,7 @@ function DropTarget({
   className,
   children
 }: {
-  /** Id of the button inside, and of its replacement when the well is filled. */
+  /** ID of the button inside, and of its replacement when the well is filled. */
   readonly id: string
   readonly field: MediaField
   readonly className: string | undefined

@@ -57,7 +57,7 @@ export function NumberInput({ field, value, onChange, problems, aside }: FieldIn
                   ? '–'
                   : say('Not set')
             }
-            // Grouped like the bounds above it, except while typing.
+            // Thousands are grouped as in the bounds above, except while the user types.
             value={isTyping || now === null || value === undefined ? text : groupedNumber(text, now)}
             onFocus={() => setIsTyping(true)}
             onBlur={() => setIsTyping(false)}

@@ -35,14 +35,16 @@ function rounded(value: number, step: number): number {
   return Number(value.toFixed(decimals))
 }
 
-/** "30,000": a whole number, written like the bounds. Other numbers stay as typed, because grouping would round them. */
+/**
+ * A whole number with grouped thousands like the bounds, such as "30,000". Other numbers stay as typed, because grouping would round them.
+ */
 export function groupedNumber(text: string, value: number): string {
   return Number.isInteger(value) ? formatCount(value) : text
 }
 
 /**
- * "0 to 2,048, in steps of 8". Undefined if there is nothing to say. Steps up to 1 aren't mentioned, because people type such numbers
- * anyway.
+ * Range of a field, such as "0 to 2,048, in steps of 8". Undefined if there is nothing to say. Steps up to 1 aren't mentioned, because
+ * users type such numbers anyway.
  */
 export function rangeText(field: NumberField): string | undefined {
   const { step } = field

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 
 /**
- * Placement of an input. `panel`: among the settings at the side, with one-liners as rows. `page`: in a group beside other fields, with its
- * name above it. `item`: a row of a list, which has a name already.
+ * Placement of an input. `panel`: among the settings at the side, where one-line inputs are rows. `page`: in a group beside other fields,
+ * with its name above it. `item`: a row of a list, which has a name already.
  */
 export type Placement = 'panel' | 'page' | 'item'
 

@@ -6,8 +6,8 @@ export type PromptSegment =
   | { readonly kind: 'chip'; readonly text: string; readonly isOver: boolean; /** Zero-based. */ readonly index: number }
 
 /**
- * Splits a text into segments: references to existing images become chips, and text past `overflowAt` is marked. `overflowAt` is a UTF-16
- * offset, null if the text is within its limit. The segments add up to the text.
+ * Splits a text into segments. References to existing images become chips, and text past `overflowAt` is marked. `overflowAt` is a UTF-16
+ * offset, or null if the text is within its limit. The segments add up to the text.
  */
 export function promptSegments(text: string, imageCount: number, overflowAt: number | null): readonly PromptSegment[] {
   const limit = overflowAt ?? Number.POSITIVE_INFINITY
@@ -34,8 +34,8 @@ export function promptSegments(text: string, imageCount: number, overflowAt: num
 }
 
 /**
- * Moves a caret out of a chip: onwards if it came from an edge (`before`), else to the nearer end. A chip is passed, selected and deleted
- * as a unit.
+ * Moves a caret out of a chip. If the caret was at one edge of the chip (`before`), it moves to the other edge, otherwise to the nearer
+ * edge. A chip is passed, selected and deleted as a unit.
  */
 export function caretBesideChip(segments: readonly PromptSegment[], caret: number, before: number): number {
   const chip = chipAround(segments, caret)

@@ -11,8 +11,8 @@ import { typedNumber } from './typed-number.ts'
 import { useTypedText } from './use-typed-text.ts'
 
 /**
- * A seed. Unset, it is random and unknown. Rolled, every task gets a new seed that its recipe keeps. Locked, it stays the same. A typed seed
- * is locked, because it was typed to be kept.
+ * Input for a seed. An empty seed is random and unknown. A rolled seed changes with every task, and each task's recipe keeps its seed. A
+ * locked seed stays the same. A typed seed is locked, because the user typed it to keep it.
  */
 export function SeedInput({ field, value, onChange, problems }: FieldInputProps<SeedField>) {
   const { isSeedKept, setSeedKept } = useFormServices()

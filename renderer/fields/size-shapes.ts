@@ -1,20 +1,20 @@
 import type { OutputSize, SizeGroup } from '../../shared/fields/field.ts'
 
-/** Shapes in display order: square, landscape and portrait, then the others in the contract's order. */
+/** Shapes in display order: square, then landscape, then portrait. Shapes of the same kind stay in the contract's order. */
 export function shapesInOrder(groups: readonly SizeGroup[]): readonly SizeGroup[] {
   const rank = ({ sizes: [first] }: SizeGroup): number =>
     first === undefined ? 3 : first.width === first.height ? 0 : first.width > first.height ? 1 : 2
   return groups.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The group that contains a size. Undefined without a size, or if the contract doesn't know it. */
+/** The group that contains a size. Undefined if `value` is null or in no group. */
 export function groupOfSize(groups: readonly SizeGroup[], value: string | null): SizeGroup | undefined {
   return groups.find((group) => group.sizes.some((size) => size.value === value))
 }
 
 /**
- * Size to use when the user picks a shape: closest to the area chosen before, because the user chose a shape and not more pixels. The
- * smallest if nothing was chosen.
+ * Size to use when the user chooses a shape. It has nearly the same area as the size before, because the user chose a shape and not more
+ * pixels. The smallest size if no size was chosen before.
  */
 export function sizeForGroup(group: SizeGroup, before: OutputSize | null): OutputSize | null {
   const [smallest] = group.sizes
@@ -25,7 +25,7 @@ export function sizeForGroup(group: SizeGroup, before: OutputSize | null): Outpu
   return group.sizes.reduce((best, size) => (distance(size) < distance(best) ? size : best), smallest)
 }
 
-/** A few shapes form one row, more form rows of four. */
+/** Number of columns. Up to six shapes form one row, and more form rows of four. */
 export function columnsFor(count: number): number {
   return count <= 6 ? count : 4
 }

@@ -8,7 +8,7 @@ import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import styles from './switch-input.module.css'
 
-/** On or off. If the contract names no default, untouched is a third state: it shows neither and sends nothing. */
+/** On or off. If the contract names no default, an untouched switch is in a third state. It shows neither on nor off and sends nothing. */
 export function SwitchInput(props: FieldInputProps<SwitchField>) {
   const { field, value, onChange, problems } = props
   const id = fieldElementId(field.name)

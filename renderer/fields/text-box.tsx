@@ -9,7 +9,7 @@ export type TextBoxProps = {
   readonly label: string
   readonly value: string
   readonly onChange: (text: string) => void
-  /** In Unicode code points. */
+  /** Maximum length in Unicode code points. Null if there is no limit. */
   readonly maxLength: number | null
   /** Previews of the images that the text may name by index. Empty if none exist. */
   readonly pictures?: readonly (string | null)[]
@@ -17,7 +17,7 @@ export type TextBoxProps = {
   readonly describedBy?: string | undefined
   readonly isInvalid?: boolean
   readonly isRequired?: boolean
-  /** Uses the larger type meant for the user's own text. */
+  /** True to use the larger font meant for the user's own text. */
   readonly isReading?: boolean
   readonly onKeyDown?: KeyboardEventHandler
   readonly className?: string | undefined
@@ -26,7 +26,7 @@ export type TextBoxProps = {
 const noPictures: readonly (string | null)[] = []
 const classes: EditorClasses = { over: styles.over, chip: styles.chip, chipOver: styles.chipOver }
 
-/** A text over several lines that grows with its content. Shows images as chips and underlines excess text. */
+/** A box for text of several lines that grows with its content. Shows images as chips and underlines excess text. */
 export function TextBox({
   id,
   label,
@@ -55,7 +55,7 @@ export function TextBox({
       aria-describedby={describedBy}
       aria-invalid={isInvalid || undefined}
       aria-required={isRequired || undefined}
-      // Not "plaintext-only", where browsers report no target ranges. All edits are intercepted, so only plain text gets in anyway.
+      // With "plaintext-only", browsers report no target ranges. All edits are intercepted, so only plain text gets in anyway.
       contentEditable
       onKeyDown={onKeyDown}
       suppressContentEditableWarning

@@ -1,4 +1,4 @@
-/** A text under edit, with its history and its selection in UTF-16 offsets. The selection began at `anchor`. The caret is at `focus`. */
+/** A text being edited, with its history and its selection in UTF-16 offsets. The selection began at `anchor`. The caret is at `focus`. */
 export type TextEditing = {
   readonly text: string
   readonly anchor: number
@@ -48,7 +48,8 @@ export function redoEdit(editing: TextEditing): TextEditing {
 }
 
 /**
- * Applies a text that was changed from outside, as one step that can be undone. References may be renumbered, or a form filled from a task.
+ * Applies a text that was changed from outside, as one step that can be undone. This happens when references are renumbered, or when a form
+ * is filled from a task.
  */
 export function applyExternalText(editing: TextEditing, text: string): TextEditing {
   if (text === editing.text) return editing
@@ -62,7 +63,7 @@ function kindOfEdit(start: number, end: number, inserted: string): EditKind {
   return start === end && [...inserted].length === 1 ? 'typing' : 'other'
 }
 
-/** Consecutive letters continue a step. A new word after a space begins a new one. So does a jump of the caret, or another kind of edit. */
+/** Consecutive letters continue a step. A new word after a space, a jump of the caret or another kind of edit begins a new step. */
 function continuesLastStep(editing: TextEditing, kind: EditKind, start: number, end: number, inserted: string): boolean {
   if (editing.lastEdit !== kind || kind === 'other' || editing.past.length === 0) return false
   if (kind === 'typing') {

@@ -5,7 +5,7 @@ export function countCharacters(text: string): number {
   return count
 }
 
-/** UTF-16 offset where a text exceeds its limit. Null if it is within the limit. `limit` null if none. */
+/** UTF-16 offset where a text exceeds its limit. Null if it is within the limit. `limit`: null if none exists. */
 export function overflowOffset(text: string, limit: number | null): number | null {
   // A text never has more code points than UTF-16 units. So the common case needs no counting.
   if (limit === null || text.length <= limit) return null

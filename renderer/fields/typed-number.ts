@@ -1,6 +1,6 @@
 /**
- * A typed number as a value. Empty is undefined. Anything that isn't a number stays text, so that validation can report it. A comma may be
- * the decimal point, or group thousands as in "30,000".
+ * A typed number as a value. Undefined if the text is empty. Text that isn't a number stays text, so that validation can report it. A comma
+ * may be the decimal point, or group thousands as in "30,000".
  */
 export function typedNumber(text: string): number | string | undefined {
   const trimmed = text.trim()

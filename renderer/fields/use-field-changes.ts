@@ -6,8 +6,8 @@ import { say } from '../../shared/i18n/say.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 
 /**
- * Announces fields that appear or disappear because of an input. Silent if the whole form changes, because the user reads a new form
- * anyway. `form` names the form.
+ * Announces fields that appear or disappear because of an input. Announces nothing if the whole form changes, because the user reads a new
+ * form anyway. `form` identifies the form.
  */
 export function useFieldChanges(fields: readonly Field[], form: string): void {
   const announce = useAnnounce()

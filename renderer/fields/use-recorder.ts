@@ -8,7 +8,7 @@ import { sentences } from '../../shared/i18n/join.ts'
 
 /**
  * Stages of a recorder. It opens the device, shows it live, records, and shows the recording. The user can start again. Nothing is saved
- * before the user accepts it. The device is released when the recorder closes.
+ * before the user accepts the recording. The device is released when the recorder closes.
  */
 export type RecorderState =
   | { readonly stage: 'opening' }

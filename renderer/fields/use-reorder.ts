@@ -2,12 +2,12 @@ import type { PointerEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 
 export type Reorder = {
-  /** Current index of the dragged item. Null if none. */
+  /** Current index of the dragged item. Null if no item is dragged. */
   readonly draggedIndex: number | null
   readonly startDragging: (index: number, event: PointerEvent) => void
 }
 
-/** Attribute with the index of a slot, for the pointer to find. */
+/** Attribute with the index of a slot, used to find the slot under the pointer. */
 export const slotAttribute = 'data-slot'
 /** Attribute with the list that a slot belongs to, for nested lists. */
 export const slotListAttribute = 'data-slot-list'

@@ -18,9 +18,9 @@ export type TextEditorOptions = {
   readonly classes: EditorClasses
 }
 
-/** Tells the editor to select the text past the limit. */
+/** Name of the event that makes the editor select the text past the limit. */
 export const showOverflowEvent = 'kiln-show-overflow'
-/** Tells the editor to write words at the caret: a `CustomEvent<string>`. */
+/** Name of the event that makes the editor insert text at the caret. The event is a `CustomEvent<string>`. */
 export const insertTextEvent = 'kiln-insert-words'
 
 /**
@@ -156,11 +156,11 @@ function scrollToCaret(): void {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Insertions at a place other than the selection. */
+/** Types of insertions at a place other than the selection. */
 const placedInserts: ReadonlySet<string> = new Set(['insertReplacementText', 'insertFromDrop'])
 
 function targetRange(element: HTMLElement, event: InputEvent, editing: TextEditing): { readonly start: number; readonly end: number } {
-  // Insert at our own selection, which is more accurate than the event's: it is never inside a chip.
+  // Other insertions use the editor's own selection. Unlike the event's range, it is never inside a chip.
   const isPlaced = !event.inputType.startsWith('insert') || placedInserts.has(event.inputType)
   const [range] = isPlaced ? event.getTargetRanges() : []
   const start = range && offsetOfDomPosition(element, range.startContainer, range.startOffset)

@@ -4,7 +4,7 @@ import { typedNumber } from './typed-number.ts'
 
 /**
  * The text in a box while the user types. It may not be a value yet, such as "1." before "1.5". Follows changes of the value from
- * elsewhere: a slider, a dice, a filled form.
+ * elsewhere, such as a slider, the dice button or a filled form.
  */
 export function useTypedText(value: Value | undefined, onType: (text: string) => void): readonly [string, (text: string) => void] {
   const [typed, setTyped] = useState({ text: textOfValue(value), value })

@@ -27,9 +27,9 @@ import type { Medium } from '../../shared/json-schema.ts'
 
 export type CapabilityCardProps = {
   readonly card: GalleryCard
-  /** Marks matches of the search. Null without a search. */
+  /** Marks matches of the search. Null if there is no search. */
   readonly highlighter: Highlighter | null
-  /** Whether the card shows why it was found: its purpose and the matching fields. */
+  /** True if the card shows why it was found: its purpose and the matching fields. */
   readonly isExplained: boolean
   readonly cover: Cover
   readonly coverHeight: number
@@ -37,7 +37,7 @@ export type CapabilityCardProps = {
   /** "4 min ago". Null if not shown. */
   readonly usedWords: string | null
   readonly isFavourite: boolean
-  /** True for the only card that the Tab key reaches. Arrow keys choose another. */
+  /** True for the only card that the Tab key reaches. The arrow keys move to other cards. */
   readonly isCurrent: boolean
   readonly onOpen: (card: GalleryCard) => void
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
@@ -106,7 +106,7 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
   )
 })
 
-/** Renders a line only if it has content. The row's height is the same without it. */
+/** A line with the matching fields, else with the related terms. Not rendered if it would be empty. The row keeps its height. */
 function MeantFields({ capability, highlighter }: { readonly capability: Capability; readonly highlighter: Highlighter }) {
   const meant = meantFieldsOf(capability, highlighter)
   if (meant.length === 0) return <RelatedTerms capability={capability} highlighter={highlighter} />
@@ -139,7 +139,7 @@ function RelatedTerms({ capability, highlighter }: { readonly capability: Capabi
   )
 }
 
-/** The first three matching fields, with their marks. */
+/** The first three matching fields, with the ranges that match. */
 function meantFieldsOf(
   capability: Capability,
   highlighter: Highlighter
@@ -205,7 +205,7 @@ function Meta({ capability }: { readonly capability: Capability }) {
               output: aMedium(capability.output)
             })}
       </VisuallyHidden>
-      {/* One drawing instead of six. Thousands of cards scroll by and are refilled on every search keystroke. */}
+      {/* One SVG instead of up to six, because thousands of cards are rendered while scrolling and on every search keystroke. */}
       <svg width={line.width} height="15" aria-hidden="true" className={styles.kinds}>
         <path d={line.path} />
       </svg>

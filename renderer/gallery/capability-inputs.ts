@@ -6,7 +6,7 @@ import type { Medium } from '../../shared/json-schema.ts'
 /** Kind of input, as a capability's card shows it. */
 export type InputKind = 'text' | 'face' | Medium
 
-/** Computed once per capability, because cards come and go while scrolling. */
+/** Kinds of input by capability. Cached, because cards are removed and rendered again while scrolling. */
 const known = new WeakMap<Capability, readonly InputKind[]>()
 
 /** Kinds of input without duplicates: text first, then media in form order. */

@@ -34,7 +34,7 @@ const images = [bottleCoral, vase, bloom, fruit, paperWarm, glazeSea, stairs, va
 const videos = [sea, orb, bokeh, ridge, dune, stairs, bloomIris, glazeFire, ridgeDusk, fruit]
 const papers = [paperWarm, paperCool]
 const effects = [glazeFire, paperCool, bloomIris, bokeh, paperWarm]
-/** After all images of a category, each is repeated as another part of itself. */
+/** Parts of an image. After all images of a category are used, the images repeat with the next part. */
 const parts: readonly (CoverPart | null)[] = [
   null,
   { scale: 2, x: 24, y: 66 },
@@ -42,7 +42,7 @@ const parts: readonly (CoverPart | null)[] = [
   { scale: 2.6, x: 54, y: 44 },
   { scale: 2.2, x: 70, y: 78 }
 ]
-/** All four faces, then each of them. */
+/** Parts of the image with four faces: the whole image, then each face. */
 const faces: readonly (CoverPart | null)[] = [
   null,
   { scale: 2, x: 74, y: 55 },
@@ -51,7 +51,7 @@ const faces: readonly (CoverPart | null)[] = [
   { scale: 2, x: 0, y: 55 }
 ]
 
-/** `index`: zero-based index within the category, so that no two cards look the same. */
+/** `index` is the capability's zero-based index within its category, so that neighbouring cards look different. */
 export function coverOf({ category, output }: Capability, index: number): Cover {
   if (output === 'audio') return { kind: 'sound', index }
   const isOfFaces = category === 'face-swap'

@@ -6,7 +6,7 @@ import type { InputKind } from './capability-inputs.ts'
 import { inputKindsOf } from './capability-inputs.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Filters of the gallery. A capability matches if it accepts all of `takes` and gives one of `gives`. An empty list filters nothing. */
+/** Filters of the gallery. A capability matches if it accepts all inputs in `takes` and its output is in `gives`. Empty lists match all. */
 export type Facets = {
   readonly takes: readonly InputKind[]
   readonly gives: readonly Medium[]
@@ -15,7 +15,7 @@ export type Facets = {
 
 export const noFacets: Facets = { takes: [], gives: [], isFavouritesOnly: false }
 
-/** In the order of the panel. */
+/** Filter options, in the order of the filter panel. */
 export const inputKinds: readonly InputKind[] = ['text', 'image', 'face', 'video', 'audio', 'model']
 export const outputKinds: readonly Medium[] = mediums
 
@@ -24,7 +24,8 @@ export function countOfFacets({ takes, gives, isFavouritesOnly }: Facets): numbe
 }
 
 /**
- * Whether a capability matches the facets. Reuse the function while facets and favourites are the same, because it is called for thousands.
+ * Returns a function that is true if a capability matches the facets. Reuse the function while facets and favourites are the same, because
+ * it is called for thousands of capabilities.
  */
 export function facetFilter(facets: Facets, favourites: readonly string[]): (capability: Capability) => boolean {
   const { takes, gives, isFavouritesOnly } = facets
@@ -38,14 +39,14 @@ export function facetFilter(facets: Facets, favourites: readonly string[]): (cap
   }
 }
 
-/** Number of capabilities left if a kind is added to the current choice. */
+/** Number of capabilities that would match if a kind were added to the current filters. */
 export type FacetCounts = {
   readonly takes: ReadonlyMap<InputKind, number>
   readonly gives: ReadonlyMap<Medium, number>
   readonly favourites: number
 }
 
-/** `shown`: capabilities left by the tab and the search, before the facets. */
+/** `shown` has the capabilities that match the tab and the search, before the facets apply. */
 export function facetCounts(shown: readonly Capability[], facets: Facets, favourites: readonly string[]): FacetCounts {
   const takes = new Map<InputKind, number>()
   const gives = new Map<Medium, number>()

@@ -15,12 +15,12 @@ import styles from './filter-panel.module.css'
 export type FilterPanelProps = {
   readonly facets: Facets
   readonly favourites: readonly string[]
-  /** Capabilities left by the tab and the search, before the facets. Called only while the panel is open. */
+  /** Returns the capabilities that match the tab and the search, before the facets apply. Called only while the panel is open. */
   readonly shown: () => readonly Capability[]
   readonly onChange: (facets: Facets) => void
 }
 
-/** Filters the gallery by inputs and output. Every choice shows how many capabilities would be left. */
+/** Filters the gallery by inputs and output. Every choice shows how many capabilities would match. */
 export function FilterPanel({ facets, favourites, shown, onChange }: FilterPanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -36,11 +36,11 @@ export function FilterPanel({ facets, favourites, shown, onChange }: FilterPanel
   )
 }
 
-/** Rendered only while the panel is open. Counting thousands of capabilities takes part of a frame. */
+/** Rendered only while the panel is open, because counting thousands of capabilities takes part of a frame. */
 function Choices({ facets, favourites, shown, onChange }: FilterPanelProps) {
   const { takes, gives, isFavouritesOnly } = facets
   const counts = facetCounts(shown(), facets, favourites)
-  /** The specification's service has no capability with text output. The choice is offered if a service has one. */
+  /** Text output is offered only if a capability has it, because no capability in the specification has text output. */
   const isOffered = (kind: Medium): boolean => kind !== 'text' || gives.includes(kind) || (counts.gives.get(kind) ?? 0) > 0
   return (
     <div className={styles.panel}>
@@ -99,7 +99,7 @@ type ChoiceProps = {
   readonly onToggle: () => void
 }
 
-/** A choice that would leave nothing is disabled, but a chosen one can always be removed. */
+/** A choice that no capability matches is disabled, unless it is already chosen. The user can always remove a filter. */
 function Choice({ icon, label, count, isChosen, onToggle }: ChoiceProps) {
   return (
     <Chip icon={icon} on={isChosen} notReady={count === 0 && !isChosen} onClick={onToggle}>

@@ -29,7 +29,7 @@ export type GalleryGridProps = ReturnType<typeof useElementWidth> & {
   readonly query: string
   readonly capabilities: readonly Capability[]
   readonly sections: readonly GallerySection[]
-  /** Marks matches of the search. Null without a search. */
+  /** Marks matches of the search. Null if there is no search. */
   readonly highlighter: Highlighter | null
   readonly recents: readonly Recent[]
   readonly favourites: readonly string[]
@@ -40,7 +40,7 @@ export type GalleryGridProps = ReturnType<typeof useElementWidth> & {
 /** Loaded lazily, because the first view doesn't need it. */
 const MenuAt = lazy(async () => ({ default: (await import('../ui/context-menu.tsx')).ContextMenuAt }))
 
-/** More cards than the largest screen shows. */
+/** Maximum number of cards to lay out while the user types. The largest screen shows fewer. */
 const maxInSight = 200
 
 const directions: Readonly<Record<string, CardDirection>> = {
@@ -52,7 +52,7 @@ const directions: Readonly<Record<string, CardDirection>> = {
   End: 'last'
 }
 
-/** Grid of all cards, of which only the visible ones are rendered. Arrow keys move among them. */
+/** Grid of all cards. Only the visible cards are rendered. The arrow keys move among the cards. */
 export function GalleryGrid({
   measure,
   width,
@@ -70,7 +70,7 @@ export function GalleryGrid({
   const [pressed, setPressed] = useState<ContextMenuRequest | null>(null)
   const isSettled = useIsSettled(query)
   const isExplained = useIsExplained(highlighter !== null, isSettled)
-  // A keystroke lays out only the rows that can be visible at the top. The thousands of others follow in the pause after it.
+  // A keystroke lays out only the rows that can be visible at the top. The thousands of others follow when typing pauses.
   const laidOut = useMemo(() => (isSettled ? sections : truncateSections(sections, maxInSight)), [sections, isSettled])
   const rows = useMemo(() => (width === null ? [] : galleryRows(laidOut, width)), [laidOut, width])
   const recentOf = useMemo(() => new Map(recents.map((recent) => [recent.capability, recent])), [recents])
@@ -88,15 +88,15 @@ export function GalleryGrid({
     // A new list of rows makes this a new function, which makes the virtualizer measure again.
     getItemKey: useCallback((place: number) => rows[place]?.key ?? place, [rows]),
     overscan: isSettled ? 1 : 0,
-    // A heading has its own space above it.
+    // No padding above a heading, because it has its own space.
     paddingStart: sections[0]?.title === null ? 20 : 0,
     initialOffset: galleryMemory.getState().scrollTop
   })
 
   const bottom = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0)
 
-  // The card to focus may not be rendered yet. It gets focus as soon as it is. Elements are reused when the list changes: focus then
-  // follows its card, and is dropped if the card is gone.
+  // The card to focus may not be rendered yet, so it gets the focus as soon as it is rendered. Elements are reused when the list changes.
+  // The focus then moves to the element that now shows its card, if there is one.
   const wanted = useRef<{ readonly key: string; readonly part: CardPart } | null>(null)
   useLayoutEffect(() => {
     const focused = focusIn(scroller.current)
@@ -123,7 +123,7 @@ export function GalleryGrid({
     [virtualizer]
   )
 
-  // After returning from a form, restore the scroll position and the focus.
+  // Restores the scroll position and the focus after the user returns from a form.
   const hasReturned = useRef(false)
   useEffect(() => {
     if (hasReturned.current || rows.length === 0) return
@@ -214,7 +214,7 @@ export function GalleryGrid({
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows[index]
           if (!row) return null
-          // Text below the visible area is rendered in the pause, like the rows there.
+          // Marks below the visible area are rendered only when typing pauses, like the rows there.
           const isNamed = isSettled || row.kind === 'head' || start + row.coverHeight < bottom
           return (
             <div
@@ -272,8 +272,8 @@ export function GalleryGrid({
 }
 
 /**
- * Whether cards show why they were found. After the first letter they show only their names, and the rest follows in the pause. From then
- * on, it changes with every letter, to avoid flicker.
+ * Returns true if cards show why they were found. After the first letter, they show only their names until typing pauses. From then on,
+ * they show the reason at every letter, to avoid flicker.
  */
 function useIsExplained(isSearching: boolean, isSettled: boolean): boolean {
   const [isExplained, setExplained] = useState(false)
@@ -284,7 +284,7 @@ function useIsExplained(isSearching: boolean, isSettled: boolean): boolean {
 
 type CardPart = 'name' | 'star'
 
-/** The focused card, and which of its buttons. Null if focus is elsewhere. */
+/** The focused card, and which of its two buttons has the focus. Null if the focus is elsewhere. */
 function focusIn(grid: HTMLElement | null): { readonly key: string; readonly part: CardPart } | null {
   const focused = document.activeElement
   if (grid === null || focused === null || !grid.contains(focused)) return null
@@ -293,7 +293,7 @@ function focusIn(grid: HTMLElement | null): { readonly key: string; readonly par
   return key === undefined ? null : { key, part: focused === name ? 'name' : 'star' }
 }
 
-/** The card itself, else one of the same capability in another section. Null if none. */
+/** Returns `key` if that card exists, else the key of the same capability's card in another section. Null if there is no such card. */
 function keyOfSameCard(rows: readonly GalleryRow[], key: string): string | null {
   const keys = rows.flatMap((row) => (row.kind === 'cards' ? row.cards.map((card) => card.key) : []))
   const id = key.slice(key.indexOf(':'))

@@ -13,7 +13,7 @@ export type GalleryMemory = {
   readonly facets: Facets
   readonly scrollTop: number
   readonly currentCard: string | null
-  /** True if a card was opened. Focus returns to it. */
+  /** True if the user opened a card. The focus then returns to that card. */
   readonly wasOpened: boolean
 }
 
@@ -27,7 +27,7 @@ export const galleryMemory = createStore<GalleryMemory>(() => ({
   wasOpened: false
 }))
 
-/** A new query starts at the top. */
+/** Sets the query. The results start at the top. */
 export function searchGallery(query: string): void {
   galleryMemory.setState({ query, scrollTop: 0, currentCard: null })
 }
@@ -36,12 +36,12 @@ export function filterGallery(facets: Facets): void {
   galleryMemory.setState({ facets, scrollTop: 0, currentCard: null })
 }
 
-/** The part of the state that outlives the window. */
+/** The part of the state that is kept across restarts. */
 export function toStoredGallery({ tab, sort, facets }: GalleryMemory): StoredGalleryState {
   return { tab, sort, takes: facets.takes, gives: facets.gives, isFavouritesOnly: facets.isFavouritesOnly }
 }
 
-/** Saved state in current terms. Unknown values are discarded. */
+/** Restores the saved state. Unknown values are discarded. */
 export function fromStoredGallery({
   tab,
   sort,

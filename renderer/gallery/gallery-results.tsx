@@ -17,7 +17,7 @@ import { hasQueryTerms } from '../../shared/search/search-terms.ts'
 
 export type GalleryResultsProps = {
   readonly capabilities: readonly Capability[]
-  /** Whether a capability matches the facets. */
+  /** Returns true if a capability matches the facets. */
   readonly isWithin: (capability: Capability) => boolean
   /** Capabilities that match the facets. */
   readonly within: readonly Capability[]
@@ -28,7 +28,7 @@ export type GalleryResultsProps = {
   readonly isNarrowed: boolean
   readonly onOpen: (capabilityId: string) => void
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
-  /** Called with the capability that Enter opens in the search. Null if none. */
+  /** Called with the ID of the capability that Enter opens in the search. Null if there is none. */
   readonly onFirst: (capabilityId: string | null) => void
 }
 

@@ -1,6 +1,6 @@
 import type { GalleryCard, GallerySection } from './gallery-sections.ts'
 
-/** A row of the virtual list. Heights in pixels, known before rendering, so that nothing jumps. */
+/** A row of the virtual list. Heights are in pixels and known before rendering, so that the layout doesn't shift. */
 export type GalleryRow =
   | { readonly kind: 'head'; readonly key: string; readonly title: string; readonly count: number | null; readonly height: number }
   | {
@@ -24,7 +24,7 @@ const firstHeadHeight = 50
 const betweenRows = 24
 const betweenSections = 4
 
-/** Number of large cards in a row. A usual window has three, a large screen more. So each can be seen at a glance. */
+/** Number of large cards in a row. A usual window has three, and a large screen has up to six. */
 export function largeCardsPerRow(width: number): number {
   return Math.min(6, Math.max(3, Math.round(width / 420)))
 }
@@ -58,7 +58,7 @@ function columnsOf(width: number, { narrowest, fewest }: { readonly narrowest: n
   return Math.max(fewest, Math.floor((width + gap) / (narrowest + gap)))
 }
 
-/** The sections up to the card at that index. They keep their displayed counts. */
+/** Returns the sections with at most `most` cards in total. Each section keeps its displayed count. */
 export function truncateSections(sections: readonly GallerySection[], most: number): readonly GallerySection[] {
   const begun: GallerySection[] = []
   let left = most
@@ -73,8 +73,8 @@ export function truncateSections(sections: readonly GallerySection[], most: numb
 export type CardDirection = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
 
 /**
- * The card that focus moves to. Unchanged if none in that direction. Keeps the horizontal position between rows with different column
- * counts.
+ * Returns the card that the focus moves to, or the same card if there is none in that direction. Keeps the horizontal position between rows
+ * with different column counts. Null if there are no cards.
  */
 export function adjacentCard(
   rows: readonly GalleryRow[],

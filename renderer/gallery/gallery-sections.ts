@@ -16,7 +16,7 @@ export type GalleryTab = (typeof galleryTabNames)[number]
 export type GalleryCard = { readonly key: string; readonly capability: Capability }
 export type GallerySection = {
   readonly key: string
-  /** Null for no heading. */
+  /** Null if the section has no heading. */
   readonly title: string | null
   readonly count: number | null
   readonly size: 'large' | 'normal' | 'found'
@@ -30,11 +30,14 @@ export type GalleryOptions = {
   readonly favourites: readonly string[]
   readonly tab: GalleryTab
   readonly sort: SortOrder
-  /** Maximum cards in the recently used section: one row. */
+  /** Maximum number of cards in the section of recent capabilities, which has one row. */
   readonly maxRecents: number
 }
 
-/** The gallery without a search: one category, or all, with recently used and favourites on top and not repeated below. */
+/**
+ * Returns the gallery's sections if there is no search: one category, or all of them. Recent capabilities and favourites come before all
+ * categories and aren't repeated there.
+ */
 export function gallerySections({ capabilities, recents, favourites, tab, sort, maxRecents }: GalleryOptions): readonly GallerySection[] {
   const usedAt = new Map(recents.map((recent) => [recent.capability, recent.usedAt]))
   const inOrder = sorted(capabilities, sort, usedAt)
@@ -97,7 +100,7 @@ export function isInTab({ category }: Capability, tab: GalleryTab): boolean {
   return tab === 'all' || tab === category
 }
 
-/** Cached for each section that a capability appears in. A search finds thousands on every keystroke. */
+/** Cards by section and capability. Cached, because a search finds thousands of capabilities on every keystroke. */
 const cardsOfSection = new Map<string, WeakMap<Capability, GalleryCard>>()
 
 function cardsOf(section: string, capabilities: readonly Capability[]): readonly GalleryCard[] {

@@ -29,13 +29,13 @@ export type GalleryToolsProps = {
   readonly tab: GalleryTab
 }
 
-/** Filter and sort order. Search results have their own order. */
+/** Filter and sort order. The sort order is hidden during a search, because search results have their own order. */
 export const GalleryTools = memo(function GalleryTools({ capabilities, favourites, tab }: GalleryToolsProps) {
   const facets = useStore(galleryMemory, (memory) => memory.facets)
   const sort = useStore(galleryMemory, (memory) => memory.sort)
   const isSearching = useStore(galleryMemory, (memory) => hasQueryTerms(memory.query))
 
-  /** Capabilities left by the tab and the search, before the facets. */
+  /** Returns the capabilities that match the tab and the search, before the facets apply. */
   function shown(): readonly Capability[] {
     const { query } = galleryMemory.getState()
     const isShown = (capability: Capability) => isInTab(capability, tab)

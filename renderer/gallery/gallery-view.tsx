@@ -32,7 +32,7 @@ const noCapabilities: readonly Capability[] = []
 const noFavourites: readonly string[] = []
 
 /**
- * Every capability by medium, with search as you type. Only the search and the results subscribe to the typed text, so that nothing else
+ * Every capability by category, with search as you type. Only the search and the results subscribe to the typed text, so that nothing else
  * rerenders.
  */
 export function GalleryView({ onOpen }: GalleryViewProps) {
@@ -131,13 +131,13 @@ export function GalleryView({ onOpen }: GalleryViewProps) {
   )
 }
 
-/** Every tab stays, because users switch tabs to find more. Counts include only what matches the facets. */
+/** Keeps every tab, because users switch tabs to find more. Counts include only capabilities that match the facets. */
 function tabsWithin(tabs: ReturnType<typeof galleryTabs>, within: readonly Capability[]): ReturnType<typeof galleryTabs> {
   const counts = new Map(galleryTabs(within).map(({ value, count }) => [value, count]))
   return tabs.map((one) => ({ ...one, count: counts.get(one.value) ?? 0 }))
 }
 
-/** Shows the change at once, and reverts it if main can't save it. */
+/** Shows the change at once, and reverts it if the main process can't save it. */
 async function keepFavourite(capabilityId: string, isFavourite: boolean): Promise<Outcome<unknown>> {
   const { settings } = session.getState()
   if (settings.state !== 'ready') return { ok: true, value: null }

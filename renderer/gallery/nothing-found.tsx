@@ -7,7 +7,7 @@ import styles from './nothing-found.module.css'
 export type NothingFoundProps = {
   /** The search query. Empty if the filters alone leave nothing. */
   readonly query: string
-  /** A query that may have been meant. Null if nothing comes near. */
+  /** A query that the user may have meant. Null if there is no suggestion. */
   readonly suggestion: string | null
   /** True if the nearest matches are shown below. */
   readonly hasNearest: boolean
@@ -18,7 +18,7 @@ export type NothingFoundProps = {
   readonly onWiden: () => void
 }
 
-/** No matches: offers the nearest ones and every way to widen the search. */
+/** Shown if nothing matches. Offers a similar query and ways to widen the search. */
 export function NothingFound({ query, suggestion, hasNearest, isNarrowed, onAsk, onClear, onWiden }: NothingFoundProps) {
   function clear(): void {
     onClear()

@@ -6,15 +6,15 @@ import { formatDay } from '../ui/format.ts'
 /** The user's latest activity with a capability. */
 export type Recent = {
   readonly capability: string
-  /** Creation time of the newest task. */
+  /** Creation time of the newest task, in milliseconds since 1970. */
   readonly usedAt: number
-  /** The user's newest result, for the cover, with its task's title. Null if none yet. */
+  /** The user's newest result, for the cover, with its task's title. Null if there is no result yet. */
   readonly cover: { readonly itemId: string; readonly medium: Medium; readonly title: string } | null
-  /** State of the newest task that isn't finished. Null if all are. */
+  /** State of the newest task that isn't finished. Null if all tasks are finished. */
   readonly open: Pick<Task, 'phase' | 'hold'> | null
 }
 
-/** One per capability that was ever used, last used first. Hidden tasks still count as use. */
+/** Returns an entry for each capability that was ever used, last used first. Hidden tasks also count as use. */
 export function recentsOf(newestFirst: readonly Task[]): readonly Recent[] {
   const recents = new Map<string, { -readonly [Key in keyof Recent]: Recent[Key] }>()
   for (const task of newestFirst) {

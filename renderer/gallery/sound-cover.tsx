@@ -7,8 +7,8 @@ const step = 6
 const kinds = 40
 
 /**
- * Cover for audio, which has no image: a waveform on a clay or slate background. `place` picks the waveform, so that no two look the same.
- * It represents no data.
+ * Cover for audio, which has no image: a waveform on a clay or slate background. `place` selects one of 40 waveforms, so that neighbours
+ * look different. The waveform doesn't show the actual audio.
  */
 export function SoundCover({ place }: { readonly place: number }) {
   return (

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** False from a new query until the page has a pause: visible content is drawn first, and the rest when nothing else is waiting. */
+/** Returns false from a new query until the browser is idle. Visible content is rendered first, and the rest after that. */
 export function useIsSettled(question: string): boolean {
   const [settled, setSettled] = useState(question)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { galleryMemory, toStoredGallery, fromStoredGallery } from './gallery-mem
 
 let isRemembered = false
 
-/** The gallery as it was left: read from the settings once per window, and saved there when tab, order or facets change. */
+/** Restores the gallery's state from the settings, once per window. Saves the tab, order and facets there when they change. */
 export function usePersistedGallery(): void {
   const isHere = useSettings() !== null
   useEffect(() => {

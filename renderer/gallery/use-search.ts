@@ -4,10 +4,10 @@ import type * as Search from './search/search.ts'
 
 type SearchCode = { readonly search: typeof Search | null; readonly error: Error | null }
 
-/** Code of the search. The first view doesn't need it, so it is loaded right after that. */
+/** The search code. It is loaded right after the first view, which doesn't need it. */
 const searchCode = create<SearchCode>(() => ({ search: null, error: null }))
 
-/** Null until the code is loaded. Throws while rendering if loading failed. */
+/** Returns the search code, null until it is loaded. Throws while rendering if loading failed. */
 export function useSearch(): typeof Search | null {
   const { search, error } = searchCode()
   useEffect(() => {

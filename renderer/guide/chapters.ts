@@ -13,7 +13,7 @@ export type Chapter = {
 /** Part from one second-level heading to the next. The first part has no heading. */
 export type ChapterSection = { readonly title: string | null; readonly tokens: readonly Token[]; readonly text: string }
 
-/** Chapters in the order of their paths. `files`: Markdown by path, such as `./en/03-form.md`. */
+/** Returns the chapters in the order of their paths. `files` has the Markdown by path, such as `./en/03-form.md`. */
 export function readChapters(files: Readonly<Record<string, string>>): readonly Chapter[] {
   return Object.entries(files)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -51,7 +51,7 @@ function wordsOf(token: Token): string {
   return 'text' in token ? String(token['text']) : ''
 }
 
-/** A section that contains all the words: chapter, section, and its first sentence with one of them. */
+/** A section that matches the query, with its chapter and an excerpt around one of the words. */
 export type ChapterMatch = {
   readonly chapter: Chapter
   readonly section: ChapterSection
@@ -61,7 +61,10 @@ export type ChapterMatch = {
 
 const excerptLength = 140
 
-/** Best first, and in guide order if they match equally. Similar spellings only if nothing contains the words. */
+/**
+ * Returns the matching sections, best first, and in guide order if they match equally. Similar spellings count only if no section contains
+ * the words.
+ */
 export function searchChapters(chapters: readonly Chapter[], query: string): readonly ChapterMatch[] {
   const words = queryTerms(query)
   if (words.length === 0) return []
@@ -78,7 +81,7 @@ export function searchChapters(chapters: readonly Chapter[], query: string): rea
     .map(({ found }) => found)
 }
 
-/** Removes Markdown syntax and key names. */
+/** Removes Markdown syntax and shortcut placeholders such as `[[gallery.search]]`. */
 function bareText(text: string): string {
   return text
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -3,7 +3,7 @@ import { currentLanguage } from '../../shared/i18n/say.ts'
 import type { Chapter } from './chapters.ts'
 import { readChapters } from './chapters.ts'
 
-/** The changelog, shared by everything that shows it. */
+/** The repository's changelog, which is the last chapter of the English guide. */
 const changelog = import.meta.glob<string>('../../CHANGELOG.md', { query: '?raw', import: 'default' })
 const texts: { readonly [Name in Language]: Readonly<Record<string, () => Promise<string>>> } = {
   en: {
@@ -22,7 +22,7 @@ export async function loadChapters(language: Language): Promise<readonly Chapter
   return readChapters(Object.fromEntries(await Promise.all(files)))
 }
 
-/** Address of a guide image in the active language. Each theme has its own. */
+/** URL of a guide image for the active language and a theme. Undefined if there is no such image. */
 export function guideImage(name: string, theme: 'dark' | 'light'): string | undefined {
   const language = currentLanguage()
   return pictures[language][`./${language.toLowerCase()}/pictures/${name}-${theme}.webp`]

@@ -12,7 +12,7 @@ import styles from './guide-view.module.css'
 import { Markdown } from './markdown.tsx'
 
 export type GuideViewProps = {
-  /** Id of the chapter to open. Null for the first. */
+  /** ID of the chapter to open. Null to open the first chapter. */
   readonly chapter: string | null
   readonly onOpen: (chapter: string) => void
 }
@@ -20,7 +20,7 @@ export type GuideViewProps = {
 /** Chapters in the active language. Loaded once, because the language changes only on reload. */
 let reading: Promise<readonly Chapter[]> | null = null
 
-/** The user guide: chapters at the left, the open one at the right, and a search over all. Fetches nothing. */
+/** The user guide: a list of all chapters with a search, and the open chapter beside it. Needs no network. */
 export function GuideView({ chapter, onOpen }: GuideViewProps) {
   const [query, setQuery] = useState('')
   const [ledTo, setLedTo] = useState<number | null>(null)

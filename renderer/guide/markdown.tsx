@@ -99,13 +99,13 @@ function Inline({ tokens, onOpen }: MarkdownProps): ReactNode {
   })
 }
 
-/** `[[gallery.search]]` is replaced by the keys of that shortcut, as this system writes them. */
+/** Replaces `[[gallery.search]]` with the keys of that shortcut, as this system writes them. */
 function Keys({ text }: { readonly text: string }): ReactNode {
   const parts = placed(text.split(/\[\[([a-zA-Z]+\.[a-zA-Z]+)\]\]/))
   return parts.map(([place, part]) => (place % 2 === 0 ? part : <Kbd key={place}>{keysNamed(part)}</Kbd>))
 }
 
-/** @throws Error where the table has no such shortcut. */
+/** @throws Error if the shortcut doesn't exist. */
 function keysNamed(name: string): string {
   const [place = '', action = ''] = name.split('.')
   const found = (shortcuts as Readonly<Record<string, Readonly<Record<string, Shortcut>>>>)[place]?.[action]
@@ -119,7 +119,7 @@ function placed<T>(list: readonly T[]): readonly (readonly [place: number, one: 
   return [...list.entries()]
 }
 
-/** Renders both images, of which the theme shows one. */
+/** Renders an image for each theme. CSS shows only the one for the current theme. */
 function Picture({ name, words }: { readonly name: string; readonly words: string }): ReactNode {
   return (
     <figure>

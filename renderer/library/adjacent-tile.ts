@@ -2,12 +2,12 @@ import type { GridLayout } from './justified-rows.ts'
 
 export type TileDirection = 'left' | 'right' | 'up' | 'down' | 'row-start' | 'row-end' | 'first' | 'last' | 'page-up' | 'page-down'
 
-/** Target of a move, and the column that Up and Down keep: the middle of the tile where they started. */
+/** Target of a move. `column` is the middle of the tile where vertical moves started, in pixels from the row start. They keep it. */
 export type TileStep = { readonly index: number; readonly column: number }
 
 /**
- * The next tile in a direction, by position. `column`: pixels from the row start, kept from earlier steps. Null for the first.
- * `pageHeight`: distance for PageUp and PageDown. Null if there are no tiles.
+ * Returns the next tile in a direction, by position. Null if there are no tiles. `column` is kept from earlier steps, in pixels from the
+ * row start. It is null for the first step. `pageHeight` is the distance of PageUp and PageDown, in pixels.
  */
 export function adjacentTile(
   layout: GridLayout,
@@ -44,7 +44,7 @@ export function adjacentTile(
   }
 }
 
-/** The furthest tile row within a page's height. The next tile row if even that one is further away. */
+/** Moves to the furthest tile row within a page's height, else to the next tile row. Null if there is no tile row in that direction. */
 function page(layout: GridLayout, row: number, distance: number, column: number): TileStep | null {
   const way = distance < 0 ? -1 : 1
   const start = layout.rowTop[row] ?? 0

@@ -30,7 +30,7 @@ export type BulkBarProps = {
   readonly onUse: (place: InputTarget, itemIds: readonly string[]) => void
 }
 
-/** Actions for the selected items. Floats over the library grid while there are any. */
+/** Actions for the selected items. Floats over the library grid while items are selected. */
 export function BulkBar(props: BulkBarProps) {
   const selected = useStore(libraryMemory, ({ selection }) => selection.keys)
   const items = useSelectedItems()
@@ -46,7 +46,7 @@ export function BulkBar(props: BulkBarProps) {
 
 type BarProps = BulkBarProps & {
   readonly keys: readonly number[]
-  /** Null while they load, or if there are too many. */
+  /** Null while the items load, or if too many are selected. */
   readonly items: readonly LibraryItem[] | null
   readonly bytes: number | null
 }

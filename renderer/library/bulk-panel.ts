@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 
-/** Which menu of the selection bar is open: by its button, or from the context menu of the selection. */
+/** The open menu of the selection bar. Its button or the selection's context menu opens it. */
 export type BulkPanel = 'stars' | 'tags' | 'save'
 
 export const bulkPanel = createStore<BulkPanel | null>(() => null)

@@ -3,7 +3,7 @@ const edge = 112
 const max = 3
 const step = 8
 
-/** Drag image: the first few tiles stacked, and their count. As PNG. */
+/** Draws an image for dragging, as a PNG: the first few tiles in a stack, and the number of dragged items. */
 export function createDragImage(tiles: readonly HTMLElement[], count: number): Uint8Array<ArrayBuffer> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = edge + max * step

@@ -10,7 +10,7 @@ export type EditNameButtonProps = {
   readonly fieldLabel: string
   readonly name: string
   readonly maxLength: number
-  /** Resolves to false if it failed, and the dialog then stays open. */
+  /** Resolves to false if the name couldn't be changed. The dialog then stays open. */
   readonly onRename: (name: string) => Promise<boolean>
   readonly onDelete: () => Promise<boolean>
   readonly deleteLabel: string

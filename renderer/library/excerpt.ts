@@ -3,20 +3,20 @@ import type { TextRange } from '../ui/highlighted.tsx'
 /** Part of a text around a match, short enough for a line under an image. */
 export type Excerpt = { readonly text: string; readonly ranges: readonly TextRange[] }
 
-/** Limits of an excerpt, in UTF-16 units. */
+/** Maximum length before the match and of the whole excerpt, in UTF-16 code units. */
 const maxBefore = 12
 const maxLength = 80
 
 /** Horizontal padding of a tile and its label, in pixels. */
 const edges = 30
-/** Width in pixels of an average letter of the label's font, and of a full-width letter. */
+/** Average width of a letter in the label's font, and width of a full-width letter, in pixels. */
 const letterWidth = 6
 const wideLetterWidth = 11
 const wideLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uFF00-\uFFEF]/u
 
 /**
- * Cuts a text to an excerpt around its first mark, and adjusts the ranges. It begins a word or two earlier if the mark still fits. Null if
- * nothing is marked. `width`: width of the tile, in pixels.
+ * Cuts a text to an excerpt around its first mark, and adjusts the ranges. The excerpt begins a word or two before the mark if the mark
+ * still fits. Null if nothing is marked. `width` is the width of the tile, in pixels.
  */
 export function excerptOf(text: string, marks: readonly TextRange[], width: number): Excerpt | null {
   const [first] = marks

@@ -17,7 +17,7 @@ export function expectedRatio(task: Pick<Task, 'capability' | 'values'>, newestF
   return 1000
 }
 
-/** The shape that a value describes: `1024*768`, `16:9`. Null if none. */
+/** Width over height, in thousandths, that a value such as `1024*768` or `16:9` describes. Null if the value describes no ratio. */
 function ratioIn(value: Value | undefined): number | null {
   if (typeof value !== 'string') return null
   const [, width, height] = /^\s*(\d{1,5})\s*[*x×:]\s*(\d{1,5})\s*$/i.exec(value) ?? []

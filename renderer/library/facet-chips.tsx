@@ -28,8 +28,8 @@ export type FacetChipsProps = {
 }
 
 /**
- * Filters of the library: each chip is a menu with counts, and its cross removes an active filter. The number of items left is at the
- * right.
+ * Filters of the library. Each chip opens a menu with counts, and its cross removes an active filter. The number of matching items is
+ * beside the chips.
  */
 export function FacetChips({ facetData, shown, total, actions }: FacetChipsProps) {
   const query = useStore(libraryMemory, (memory) => memory.query)
@@ -69,7 +69,7 @@ export function FacetChips({ facetData, shown, total, actions }: FacetChipsProps
   )
 }
 
-/** From this many choices on, the menu has a search. */
+/** Minimum number of choices for a menu with a search field. */
 const manyChoices = 10
 
 function FacetChip({ facet }: { readonly facet: Facet }) {

@@ -11,7 +11,7 @@ import { starText } from './tile-text.ts'
 export const facetNames = ['date', 'capability', 'medium', 'stars', 'tags', 'collection', 'connection'] as const
 export type FacetName = (typeof facetNames)[number]
 
-/** One line of a chip's menu. `change`: how a press changes the query. */
+/** One line of a chip's menu. `change` is the change that a press makes to the query. */
 export type FacetChoice = {
   readonly id: string
   readonly label: string
@@ -22,7 +22,7 @@ export type FacetChoice = {
 export type Facet = {
   readonly name: FacetName
   readonly title: string
-  /** Several may be chosen at a time. */
+  /** True if the user can choose several values at a time. */
   readonly takesMany: boolean
   readonly choices: readonly FacetChoice[]
   /** Chosen values in a few words. Null if none are chosen. */
@@ -48,13 +48,13 @@ const mediumTitles: Readonly<Record<Medium, string>> = {
   text: word('Text')
 }
 
-/** All chips with their menus. Those that couldn't narrow anything (one connection, no tag yet) are omitted. */
+/** Returns all chips with their menus. Omits chips that can't narrow the results, such as tags if there are none. */
 export function facetsOf(facts: FacetFacts): readonly Facet[] {
   const all = facetNames.map((name) => facetOf(name, facts))
   return all.filter(({ name, choices, chosen }) => chosen !== null || choices.length > (leastChoices[name] ?? 0))
 }
 
-/** A chip is shown only if it has more choices than this. 0 if not listed. */
+/** A chip is shown only if it has more choices than this. 0 for facets that aren't listed. */
 const leastChoices: Readonly<Partial<Record<FacetName, number>>> = { connection: 1 }
 
 function facetOf(name: FacetName, facts: FacetFacts): Facet {

@@ -2,16 +2,19 @@ import type { LibraryPage } from '../../shared/library.ts'
 import type { PendingTile } from './pending-tiles.ts'
 import type { GridSection } from './justified-rows.ts'
 
-/** Places in the grid: pending tiles first, then items. */
+/** Cells of the grid: pending tiles first, then items. */
 export type GridCells = {
   readonly pendingTiles: readonly PendingTile[]
   readonly keys: Uint32Array
-  /** For all places, pending tiles included. */
+  /** Width over height of all cells, pending tiles included, in thousandths. */
   readonly ratios: Uint16Array
   readonly sections: readonly (GridSection & { readonly day: string | null })[]
 }
 
-/** `today`: day of the pending tiles, such as 2026-11-20. Without days there is one section without a heading. */
+/**
+ * Combines pending tiles and items. `today` is the day of the pending tiles, such as 2026-11-20. A page without days and pending tiles has
+ * one section without a heading.
+ */
 export function gridCells({ keys, ratios, days }: LibraryPage, pendingTiles: readonly PendingTile[], today: string): GridCells {
   const count = pendingTiles.length
   const all = new Uint16Array(count + ratios.length)
@@ -29,12 +32,12 @@ export function gridCells({ keys, ratios, days }: LibraryPage, pendingTiles: rea
   }
 }
 
-/** Key of the item at a place. Null for a pending tile or an empty place. */
+/** Key of the item at an index. Null if there is a pending tile or nothing at the index. */
 export function keyAtIndex({ pendingTiles, keys }: GridCells, place: number): number | null {
   return place < pendingTiles.length ? null : (keys[place - pendingTiles.length] ?? null)
 }
 
-/** Place of an item. -1 if it isn't in the grid. */
+/** Index of an item. -1 if the item isn't in the grid. */
 export function indexOfKey({ pendingTiles, keys }: GridCells, key: number): number {
   const at = keys.indexOf(key)
   return at === -1 ? -1 : at + pendingTiles.length

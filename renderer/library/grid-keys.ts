@@ -4,7 +4,7 @@ import { pressedShortcut } from '../../shared/pressed-shortcut.ts'
 import type { ShortcutName } from '../../shared/shortcuts.ts'
 import type { TileDirection } from './adjacent-tile.ts'
 
-/** Meaning of a key in the library grid. `extends`: with Shift, extends the selection. */
+/** Action of a key in the library grid. `extends` is true if Shift extends the selection. */
 export type GridAction =
   | { readonly kind: 'move'; readonly direction: TileDirection; readonly extends: boolean }
   | { readonly kind: 'toggle'; readonly extends: boolean }
@@ -38,14 +38,14 @@ const actions: {
   undo: () => ({ kind: 'undo' })
 }
 
-/** Null if the key has no meaning here. */
+/** Returns the action of a key. Null if the key has no action in the grid. */
 export function gridAction(pressed: PressedKey): GridAction | null {
   const name = pressedShortcut('library', pressed)
   if (name === null || name === 'search') return null
   return actions[name](pressed, directionOf(pressed))
 }
 
-/** Ctrl or Cmd moves to the ends of the grid, not of the row. */
+/** With Ctrl or Cmd, Home and End move to the ends of the grid instead of the row. */
 function directionOf({ key, ctrlKey, metaKey }: PressedKey): TileDirection {
   if (ctrlKey || metaKey) return key === 'Home' ? 'first' : 'last'
   return directions[key] ?? 'right'

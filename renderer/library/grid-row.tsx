@@ -67,7 +67,7 @@ function pendingTilesIn({ pendingTiles }: LaidOutGrid['places'], { from }: { rea
   return from === 0 ? pendingTiles.length : 0
 }
 
-/** Pending tile with the usual duration of its capability. */
+/** A pending tile with the expected time of its capability. */
 function MakingTile(props: Omit<Parameters<typeof PendingTileCell>[0], 'expected'>) {
   const usual: ReadonlyMap<string, ExpectedTime | null> = useTaskSummary(expectedTimes, areSameTimes)
   return <PendingTileCell {...props} expected={usual.get(tasks.get(props.tile.taskId)?.capability ?? '') ?? null} />

@@ -6,12 +6,12 @@ import { emptySelection, withinGrid, withoutKeys } from './selection.ts'
 import { TileStore } from '../bridge/tile-store.ts'
 
 export type GridState = {
-  /** Library items that match `query`. Null before the first response. The previous items stay while the next load. */
+  /** Library items that match `query`. Null before the first response. The previous items stay while the next items load. */
   readonly page: LibraryPage | null
   readonly query: LibraryQuery | null
   /** Why loading failed. Null if it succeeded. */
   readonly failure: string | null
-  /** Ids of items that arrived while the window was open. Their pending tiles are removed. */
+  /** IDs of items that arrived while the window was open. Their pending tiles are removed. */
   readonly arrived: ReadonlySet<string>
 }
 
@@ -24,7 +24,7 @@ export const tiles = new TileStore(async (keys) => {
 
 let asked = 0
 
-/** Reloads the grid together with new tiles. A pending tile and its image are then swapped in one frame. */
+/** Reloads the grid together with new tiles, so that a result replaces its pending tile in one frame. */
 async function readShelf(added: readonly number[]): Promise<void> {
   const turn = ++asked
   const { query } = libraryMemory.getState()
@@ -34,7 +34,7 @@ async function readShelf(added: readonly number[]): Promise<void> {
   ])
   if (came?.ok === true) tiles.put(came.value)
   const ids = came?.ok === true ? came.value.map(({ id }) => id) : []
-  // If false, a newer query is in flight: only record what arrived.
+  // If false, a newer query is running, so only the arrived items are recorded.
   const isNewest = turn === asked
   if (isNewest && query.search !== gridStore.getState().query?.search) tiles.refreshAll()
   if (isNewest && answer.ok) updateSelection((selection) => withinGrid(selection, answer.value.keys))
@@ -45,7 +45,7 @@ async function readShelf(added: readonly number[]): Promise<void> {
   }))
 }
 
-/** A larger batch means a rebuild, not finished tasks. */
+/** Maximum number of new items whose tiles are loaded at once. More new items come from a rebuild, not from finished tasks. */
 const maxArrivals = 200
 
 export function reloadGrid(): Promise<void> {
@@ -54,7 +54,7 @@ export function reloadGrid(): Promise<void> {
 
 let isFollowed = false
 
-/** Loads the library, then reloads on changes and new queries. */
+/** Loads the library, then reloads it when the library or the query changes. */
 export function followLibrary(): void {
   if (isFollowed) return
   isFollowed = true
@@ -63,7 +63,7 @@ export function followLibrary(): void {
   })
   subscribe('library.changed', ({ added, changed, removed, isReset }) => {
     if (isReset) {
-      // All keys changed: drop everything cached by key.
+      // All keys changed, so everything cached by key is discarded.
       tiles.forgetAll()
       updateSelection(() => emptySelection)
     }

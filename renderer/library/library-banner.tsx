@@ -10,7 +10,7 @@ import { ReportDialog } from './report-dialog.tsx'
 import { reportTitle } from './report-parts.ts'
 import { checkFiles, showReport, useIsReportOpen, useLibraryReport } from './use-library-report.ts'
 
-/** Reports a missing library folder or missing files, but only the worse of the two. Stays visible while it applies. */
+/** Reports a missing library folder, else problems with the library's files. Stays visible while the problem exists. */
 export function LibraryBanner() {
   const report = useLibraryReport()
   const isOpen = useIsReportOpen()
@@ -19,7 +19,7 @@ export function LibraryBanner() {
   const title = report === null ? null : reportTitle(report)
   const isSaidAbove = useStorageState()?.library === 'missing'
 
-  // The drive is back, so check the files as well.
+  // Checks the files as well when the drive is available again.
   const wasSaidAbove = useRef(isSaidAbove)
   useEffect(() => {
     if (wasSaidAbove.current && !isSaidAbove) void checkFiles()

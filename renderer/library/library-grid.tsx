@@ -37,9 +37,9 @@ export type LibraryGridProps = {
   readonly onOpenTask: (taskId: string) => void
   readonly onStars: (keys: readonly number[], stars: Stars) => void
   readonly onTrash: (keys: readonly number[]) => void
-  /** Actions for these items. `items`: the loaded ones. */
+  /** Returns the actions for these items. `items` is empty if some of them aren't loaded. */
   readonly actionsOf: (keys: readonly number[], items: readonly LibraryTile[]) => MenuActions
-  /** `tiles`: the rendered tiles of these items. */
+  /** `tiles` has the rendered tiles of these items. */
   readonly onDrag: (keys: readonly number[], tiles: readonly HTMLElement[]) => void
 }
 
@@ -155,7 +155,7 @@ export function LibraryGrid({ page, query, pendingTiles, onOpen, onOpenTask, onS
     )
   }
 
-  /** Menu for the selection if the pressed tile is part of it. Otherwise selects that tile alone. */
+  /** Menu items for the selection if the pressed tile is part of it. Otherwise selects only that tile first. */
   function menuItems(target: Element): readonly ContextMenuItem[] {
     const cell = cellOf(target)
     if (cell === null) return []
@@ -234,7 +234,7 @@ function cellOf(target: EventTarget): string | null {
   return target instanceof Element ? (target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? null) : null
 }
 
-/** Rows near the viewport, plus the focused row so that the focus is never lost. */
+/** Rows near the viewport, and the focused row, so that the focus is never lost. */
 function rowsToDraw({ first, end }: { readonly first: number; readonly end: number }, current: number | null, count: number): number[] {
   const last = Math.min(end, count)
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, step) => first + step)

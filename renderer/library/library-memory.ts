@@ -12,11 +12,11 @@ export type LibraryMemory = {
   readonly query: LibraryQuery
   readonly rowHeight: number
   readonly selection: Selection
-  /** The tile that Tab moves to. See `cellAt`. */
+  /** ID of the tile that Tab moves to, from `cellAt`. Null for the first tile. */
   readonly currentCell: string | null
   /**
-   * True to focus that tile, or the first if unknown, once tiles are rendered. Set after it was opened in the viewer or restored from the
-   * trash.
+   * True to focus the tile `currentCell`, or the first tile if `currentCell` is null, when tiles are rendered. Set when the tile is opened
+   * in the viewer or restored from the trash.
    */
   readonly getsFocus: boolean
 }

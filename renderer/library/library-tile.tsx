@@ -20,7 +20,7 @@ import { useTile } from './use-tile.ts'
 
 export type LibraryTileProps = {
   readonly itemKey: number
-  /** Zero-based in its row. */
+  /** Zero-based position in its row. */
   readonly column: number
   /** Distance from the start of its row, in pixels. */
   readonly start: number
@@ -36,7 +36,7 @@ const leastWidthForStars = 124
 /** Minimum tile width for a label in a corner, in pixels. Narrower tiles show only its icon. */
 const minWidthForText = 96
 
-/** A library item. The grid handles its presses. Screen readers hear a single sentence, and its buttons are for the pointer only. */
+/** A library item. The grid handles presses on it. Screen readers announce a single text, and the buttons are for the pointer only. */
 export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileProps) {
   const { itemKey, column, start, width, isCurrent } = props
   const item = useTile(itemKey)
@@ -66,7 +66,7 @@ export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileP
 type ContentProps = LibraryTileProps & { readonly item: LibraryTile; readonly isSelected: boolean; readonly isHovered: boolean }
 
 function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStars }: ContentProps) {
-  // The length of audio is beside its title.
+  // Audio has its length beside the title, so the title has less width.
   const room = item.medium === 'audio' && item.durationInSeconds !== null ? width - lengthWidth : width
   const found =
     excerptOf(item.title, item.marks.title, room) ?? (item.prompt === null ? null : excerptOf(item.prompt, item.marks.prompt, room))
@@ -139,7 +139,7 @@ function lengthText(durationInSeconds: number): string {
   return formatDuration(Math.round(durationInSeconds) * 1000)
 }
 
-/** Audio has its length beside the title, where it doesn't cover the waveform. */
+/** Icon and length for a corner of the tile. Audio has its length beside the title instead, where it doesn't cover the waveform. */
 function MediumTag({ item: { medium, durationInSeconds } }: { readonly item: LibraryTile }) {
   switch (medium) {
     case 'image':

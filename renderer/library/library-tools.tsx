@@ -17,7 +17,7 @@ const sortText: Readonly<Record<LibrarySort, string>> = {
   name: word('File name')
 }
 
-/** Sort order, tile size, and whether all files are present. */
+/** Sort order, tile size and a button that checks the library's files. */
 export function LibraryTools() {
   const sort = useStore(libraryMemory, ({ query }) => query.sort)
   const rowHeight = useStore(libraryMemory, (memory) => memory.rowHeight)

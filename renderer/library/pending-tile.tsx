@@ -14,7 +14,7 @@ import styles from './pending-tile.module.css'
 
 export type PendingTileCellProps = {
   readonly tile: PendingTile
-  /** True to show the task's title. The tiles beside it only glow. */
+  /** True for the task's first tile, which shows the title. The task's other tiles only glow. */
   readonly hasWords: boolean
   readonly expected: ExpectedTime | null
   readonly column: number

@@ -6,43 +6,43 @@ import { isWorking } from '../bridge/expected-time.ts'
 export type PendingTile = {
   readonly key: string
   readonly taskId: string
-  /** Zero-based among the outputs that were asked for. */
+  /** Zero-based index among the requested outputs. */
   readonly index: number
-  /** Outputs of its task. */
+  /** Number of outputs of the task. */
   readonly count: number
   /** Expected width over height, in thousandths. */
   readonly ratio: number
-  /** Result that is saved and about to replace this tile. Null if not saved yet. */
+  /** ID of the saved result that is about to replace this tile. Null if the result isn't saved yet. */
   readonly resultId: string | null
 }
 
 export type PendingTilesQuery = {
   readonly outputsOf: (task: Task) => number
   readonly ratioOf: (task: Task) => number
-  /** Whether a library item is in the grid already. */
+  /** Returns true if a library item is already in the grid. */
   readonly isOnShelf: (itemId: string) => boolean
-  /** Tasks that had pending tiles before. The tiles stay until the result replaces them. */
+  /** IDs of tasks that had pending tiles before. Their tiles stay until the results replace them. */
   readonly hadPendingTile: ReadonlySet<string>
 }
 
-/** Maximum number of tiles. A batch of hundreds then doesn't push everything else out of view. The queue shows the rest. */
+/** Maximum number of tiles, so that a batch of hundreds doesn't push everything else out of view. The queue shows the rest. */
 export const maxPendingTiles = 12
 
 /**
- * One pending tile for each output of the running tasks, newest task first. The task begun first is done first, so its tiles are where its
- * results will be.
+ * Returns one pending tile for each output of the running tasks, newest task first. The oldest task is usually done first, so its tiles are
+ * last, where its results will appear.
  */
 export function pendingTilesOf(newestFirst: readonly Task[], question: PendingTilesQuery): readonly PendingTile[] {
   const pendingTiles: PendingTile[] = []
   const making = newestFirst.filter((task) => isMaking(task, question.hadPendingTile))
-  // The oldest task is done first, so it must not be the one that is skipped.
+  // Starts with the oldest task. It is usually done first, so the limit must not remove its tiles.
   for (const task of making.toReversed()) {
     const count = Math.max(question.outputsOf(task), task.results.length)
     const ratio = question.ratioOf(task)
     const own: PendingTile[] = []
     for (let index = 0; index < count; index++) {
       const result = task.results.find((one) => one.index === index)
-      // The grid may know a result before its task reports it. Pending tile and result are never shown together.
+      // The grid may have a result before the task reports it. A result and its pending tile are never shown together.
       if (question.isOnShelf(itemIdOf(task.id, index))) continue
       if (result === undefined && task.phase === 'done') continue
       const shape = result?.width && result.height ? Math.round((result.width / result.height) * 1000) : ratio

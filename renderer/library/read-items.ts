@@ -2,10 +2,10 @@ import type { LibraryTile } from '../../shared/library.ts'
 import { request } from '../bridge/kiln.ts'
 import { tiles } from './grid-store.ts'
 
-/** The limit of `library.tiles`. */
+/** Maximum number of keys in a `library.tiles` request. */
 const maxAtOnce = 500
 
-/** Reads items by their keys, including items whose tiles were never drawn. Null if main can't read them. */
+/** Reads items by their keys, including items whose tiles were never rendered. Null if the main process can't read them. */
 export async function readItems(keys: readonly number[]): Promise<readonly LibraryTile[] | null> {
   const items = new Map(keys.flatMap((key) => tiles.get(key) ?? []).map((item) => [item.key, item]))
   const missing = keys.filter((key) => !items.has(key))

@@ -13,10 +13,10 @@ import type { ReportPart } from './report-parts.ts'
 import { reportParts } from './report-parts.ts'
 import { checkFiles, repairFiles, rebuildLibrary } from './use-library-report.ts'
 
-/** Results of a file check, with fixes for each. */
+/** Results of a file check, with fixes for each problem. */
 export function ReportDialog({ report, onClose }: { readonly report: LibraryReport; readonly onClose: () => void }) {
   const [busy, setBusy] = useState<string | null>('look')
-  /** True once the files were checked since the dialog opened. Before that, the report may be outdated. */
+  /** True if the files were checked since the dialog opened. Before that, the report may be outdated. */
   const [isChecked, setIsChecked] = useState(false)
   const sayFailure = useFailureToast()
   const announce = useAnnounce()
@@ -76,7 +76,7 @@ export function ReportDialog({ report, onClose }: { readonly report: LibraryRepo
   )
 }
 
-/** Rows shown. The button for all also covers the rest. */
+/** Maximum number of rows to show. The button for all files also covers the rest. */
 const maxRows = 50
 
 function Part({

@@ -15,7 +15,7 @@ export type ReportPart = {
   /** Meaning of the problem, and its effect on credits. */
   readonly description: string
   readonly lines: readonly ReportLine[]
-  /** Label of the button that applies the first choice to every line. Null if none exists. */
+  /** Label of the button that applies the first choice to every line. Null if there is no such button. */
   readonly allWords: string | null
 }
 
@@ -81,7 +81,7 @@ export function reportParts({ missing, changed, unrecognized, undisplayable, cor
     .map((part) => ({ ...part, lines: part.lines.toSorted((one, other) => compareNames(one.name, other.name)) }))
 }
 
-/** The banner's only line. Null if there is nothing to report. Unknown files alone don't count. */
+/** Title of the library's banner. Null if there is nothing to report. Files that aren't in the library don't count. */
 export function reportTitle({ missing, changed, corruptSidecars }: LibraryReport): string | null {
   const words = phrases(
     missing.length === 0 ? null : say('{count, plural, one {# file is missing} other {# files are missing}}', { count: missing.length }),

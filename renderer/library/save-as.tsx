@@ -26,7 +26,7 @@ export function SaveAs({ keys, actions }: { readonly keys: readonly number[]; re
     const outcome = await withProgress(title, true, (job) => request('library.exportTo', { keys, withRecipes, asZip, job }))
     setBusy(null)
     if (!outcome.ok) return sayFailure(outcome)
-    // The dialog was closed.
+    // The user cancelled the dialog.
     if (outcome.value === null) return undefined
     openPanel(null)
     const { count, path, isStopped } = outcome.value

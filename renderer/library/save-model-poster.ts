@@ -3,11 +3,11 @@ import { mediaPaths } from '../../shared/media-paths.ts'
 import { request } from '../bridge/kiln.ts'
 import { canBeDrawn, mayBeText } from '../ui/model-lighting.ts'
 
-/** Width and height in pixels. Thumbnails are smaller. */
+/** Width and height of the poster in pixels. Thumbnails are smaller. */
 const edge = 512
 /**
- * A larger model isn't read just for a thumbnail: it gets one when it is opened. Text formats take longer to read and block the window
- * meanwhile.
+ * A larger model isn't read only for a thumbnail. It gets one when the user opens it. Text formats have a lower limit, because reading them
+ * takes longer and blocks the window.
  */
 const maxBytes = 64 * 1024 * 1024
 const maxBytesOfText = 6 * 1024 * 1024
@@ -16,8 +16,8 @@ const asked = new Set<string>()
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Renders a model's initial view as its thumbnail. One at a time, and once per model and window. Skips tiles that are gone. False without a
- * new thumbnail.
+ * Saves a model's initial view as its thumbnail. Reads one model at a time, and each model once per window. Skips tiles that are gone.
+ * Resolves to false if no thumbnail was saved.
  */
 export function saveModelPoster(item: Pick<LibraryItem, 'id' | 'contentType' | 'bytes'>, signal: AbortSignal): Promise<boolean> {
   const turn = last.then(() => (signal.aborted ? false : save(item)))

@@ -4,7 +4,7 @@ import { lowerBound } from './visible-rows.ts'
 /** A tile that anchors the scroll position: its key, and how many pixels its top is below the top of the visible area. */
 export type ScrollAnchor = { readonly key: number; readonly offset: number }
 
-/** The anchor tile: the first that begins in the visible area. Null at the very top, where new items should appear. */
+/** Returns the first tile that begins in the visible area as the anchor. Null at the very top, so that new items appear there. */
 export function scrollAnchorAt(layout: GridLayout, keyAt: (place: number) => number | null, scrollTop: number): ScrollAnchor | null {
   if (scrollTop <= 0) return null
   const { rowTop, rowFrom, rowEnd, rowCount } = layout

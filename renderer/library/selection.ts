@@ -24,8 +24,8 @@ export function toggleSelected({ keys }: Selection, key: number): Selection {
 }
 
 /**
- * Selects everything from the anchor to this item, in grid order. `keepsOthers`: adds to the selection before the range instead of
- * replacing it. Extending a range replaces that range.
+ * Selects everything from the anchor to this item, in grid order. Replaces the previous range. If `keepsOthers` is true, the items that
+ * were selected before that range stay selected.
  */
 export function selectRange(selection: Selection, key: number, order: Uint32Array, keepsOthers: boolean): Selection {
   const { anchor } = selection

@@ -3,20 +3,20 @@ import { mediaPaths } from '../../shared/media-paths.ts'
 
 export type Sound = Pick<LibraryItem, 'id' | 'version' | 'bytes'>
 
-/** Bars in a waveform. */
+/** Number of bars in a waveform. */
 const peakCount = 48
-/** In bytes. Larger audio shows an icon. Decoding it takes more memory than a small waveform is worth. */
+/** Maximum file size in bytes. Larger audio shows an icon, because decoding takes too much memory for a small waveform. */
 const maxBytes = 24 * 1024 * 1024
 /** Number of waveforms to cache. */
 const maxKept = 300
 
-/** By address. */
+/** Waveforms by URL. Null if the audio can't be read. */
 const known = new Map<string, readonly number[] | null>()
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Loudness from start to end, 0 to 1, where 1 is the loudest part. Null if the audio can't be read. Reads one file at a time and skips
- * tiles that are gone.
+ * Returns the loudness of each bar from start to end, 0 to 1, where 1 is the loudest part. Null if the audio is too large or can't be read.
+ * Reads one file at a time and skips tiles that are gone.
  */
 export function tilePeaks(sound: Sound, signal: AbortSignal): Promise<readonly number[] | null> {
   const address = mediaPaths.tileFile(sound)
@@ -34,7 +34,7 @@ async function read(address: string, signal: AbortSignal): Promise<readonly numb
   try {
     const response = await fetch(address, { signal })
     if (!response.ok) return null
-    // The lowest supported rate, which is plenty for 48 bars.
+    // 8 kHz is the lowest supported sample rate. It is enough for 48 bars.
     const sound = await new OfflineAudioContext(1, 1, 8_000).decodeAudioData(await response.arrayBuffer())
     const peaks = loudness(
       Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel)),

@@ -6,7 +6,7 @@ import { EditNameButton } from './edit-name-button.tsx'
 import { queryLibrary } from './library-memory.ts'
 import type { LibraryActions } from './use-library-actions.ts'
 
-/** Renames or deletes the tag that the library is filtered by, on everything that has it. */
+/** Renames or deletes the tag that the library is filtered by, on all items that have it. */
 export function TagButton({ tag, actions }: { readonly tag: string; readonly actions: LibraryActions }) {
   const sayFailure = useFailureToast()
 

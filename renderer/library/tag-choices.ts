@@ -13,7 +13,7 @@ export function tagChoices(known: readonly string[], selection: Pick<LibrarySumm
   return [...own, ...others].map((tag) => ({ id: tag, label: tag, mark: markOf(counts.get(tag) ?? 0, selection) }))
 }
 
-/** Collections to add to or remove from, by name. */
+/** Collections that the selection can be added to or removed from, sorted by name. */
 export function collectionChoices(
   collections: readonly LibraryCollection[],
   selection: Pick<LibrarySummary, 'count' | 'collections'> | null

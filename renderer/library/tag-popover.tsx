@@ -22,7 +22,10 @@ export type TagPopoverProps = {
   readonly side?: 'top' | 'bottom'
 }
 
-/** Tags and collections of the selected items: on if all have it, half on if some do. A press adds it to all or removes it from all. */
+/**
+ * Tags and collections of the selected items. A tag is on if all items have it, and half on if some have it. A press adds the tag to all
+ * items or removes it from all. Collections work the same.
+ */
 export function TagPopover({ keys, facetData, actions, side = 'top' }: TagPopoverProps) {
   const isOpen = useStore(bulkPanel, (panel) => panel === 'tags')
   // Closes the panel on unmount, so that the next selection or item starts with it closed.

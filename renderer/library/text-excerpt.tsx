@@ -4,11 +4,11 @@ import { fetchText } from '../bridge/read-text.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './text-excerpt.module.css'
 
-/** More than a tile shows at any size. */
+/** Number of bytes to read. More than a tile shows at any size. */
 const maxBytes = 1_500
 /** Number of excerpts to cache. More would waste memory on distant tiles. */
 const maxKept = 300
-/** By address. */
+/** Excerpts by URL. Null if the text is empty or can't be read. */
 const known = new Map<string, string | null>()
 
 /** The first lines of a text. Shows an icon until they load, or if they can't be read. */

@@ -10,8 +10,8 @@ import styles from './tile-picture.module.css'
 import { TileWaveform } from './tile-waveform.tsx'
 
 /**
- * Content of a tile. Shows the image, a video's first frame or an audio waveform. A model shows its first view, a text its first lines.
- * Never a substitute image.
+ * Content of a tile: the image, a video's first frame, an audio waveform, a model's first view or a text's first lines. Shows an icon if
+ * there is nothing to draw, but never a substitute image.
  */
 export function TilePicture({ item, width }: { readonly item: LibraryItem; readonly width: number }) {
   const [hasNone, setHasNone] = useState(false)
@@ -41,19 +41,19 @@ export function TilePicture({ item, width }: { readonly item: LibraryItem; reado
   )
 }
 
-/** Size from which a thumbnail looks soft, in screen pixels along its longest side. */
+/** Size from which a small thumbnail looks blurred, in device pixels along its longest side. */
 const softFrom = 340
 
 /**
- * True if a tile is too large for the thumbnail. `width`: of the tile in CSS pixels. The previous image stays while the slider moves and
- * the next loads.
+ * True if a tile is too large for the small thumbnail. `width` is the tile's width in CSS pixels. While the large thumbnail loads, the tile
+ * keeps showing the small one.
  */
 function isDrawnLarge({ width: across, height: down }: LibraryItem, width: number): boolean {
   const longest = across === null || down === null ? width : width * Math.max(1, down / across)
   return longest * window.devicePixelRatio >= softFrom
 }
 
-/** Set on the element only. A hundred images loading during a scroll then cause no re-render. */
+/** Changes only the element, so that a hundred images that load during a scroll cause no re-render. */
 function show({ currentTarget }: SyntheticEvent<HTMLElement>): void {
   currentTarget.dataset['shown'] ??= 'fading'
 }

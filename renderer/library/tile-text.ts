@@ -5,7 +5,7 @@ import { currentLocale, say } from '../../shared/i18n/say.ts'
 import { mediumText } from '../bridge/capability-text.ts'
 import { formatBytes, formatDuration } from '../ui/format.ts'
 
-/** Spoken text of a tile: its kind, date, stars and tags. Its selection is announced as a state. */
+/** Text of a tile for screen readers, such as its title, medium, date and tags. The selection isn't included, because it is a state. */
 export function tileText(item: LibraryItem): string {
   return phrases(
     item.title,
@@ -23,7 +23,7 @@ function dayOfMaking(at: number): string {
   return new Date(at).toLocaleDateString(currentLocale(), { day: 'numeric', month: 'long', year: 'numeric' })
 }
 
-/** "3 stars". Empty for none. */
+/** "3 stars". Empty if there is no rating. */
 export function starText(stars: number): string {
   return stars === 0 ? '' : say('{stars, plural, one {# star} other {# stars}}', { stars })
 }
@@ -42,7 +42,7 @@ function stateText(state: LibraryItem['state']): string {
   }
 }
 
-/** "3 selected, 41 MB". `bytes` is null until known. */
+/** "3 selected, 41 MB". `bytes` is null until the size is known. */
 export function selectionText(count: number, bytes: number | null): string {
   if (count === 0) return say('Nothing selected')
   return phrases(say('{count, number} selected', { count }), bytes === null ? null : formatBytes(bytes))
@@ -55,7 +55,7 @@ export function shownCountText(shown: number, total: number): string {
     : say('{shown, number} of {total, number}', { shown, total })
 }
 
-/** In characters: a tooltip of a long prompt would cover the tiles. */
+/** Maximum length of a tooltip in characters. A longer tooltip would cover the tiles. */
 const longestHover = 300
 
 /** Tooltip of a tile. */

@@ -4,7 +4,7 @@ import { visibleRows } from './visible-rows.ts'
 /** A rectangle in the grid, in pixels from its top and from the row start. */
 export type TileBox = { readonly start: number; readonly top: number; readonly end: number; readonly bottom: number }
 
-/** The rectangle between two points, whichever way it was drawn. */
+/** The rectangle between two points, in any order. */
 export function boxBetween(one: { readonly x: number; readonly y: number }, other: { readonly x: number; readonly y: number }): TileBox {
   return {
     start: Math.min(one.x, other.x),
@@ -14,7 +14,7 @@ export function boxBetween(one: { readonly x: number; readonly y: number }, othe
   }
 }
 
-/** Zero-based places of the tiles that a rectangle touches, in order. */
+/** Zero-based indexes of the tiles that a rectangle touches, in order. */
 export function tilesWithin(layout: GridLayout, { start, top, end, bottom }: TileBox): readonly number[] {
   const found: number[] = []
   const rows = visibleRows(layout, top, bottom)
@@ -34,7 +34,7 @@ export function scrollWhileDrawing(pointerY: number, edges: { readonly top: numb
   const max = 400
   const over = pointerY < edges.top + zone ? pointerY - (edges.top + zone) : Math.max(0, pointerY - (edges.bottom - zone))
   const zones = Math.abs(over) / zone
-  // Slow inside the zone, for precision. Beyond it, ever faster, so that thousands of tiles take seconds.
+  // Scrolling is slow inside the zone, for precision. Beyond the zone, it gets faster, so that thousands of tiles take seconds.
   const step = Math.min(max, Math.round(zones <= 1 ? zones * 14 : 14 * zones ** 2.5))
   return over < 0 ? -step : step
 }

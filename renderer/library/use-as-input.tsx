@@ -9,12 +9,12 @@ import { SearchMenu } from '../ui/search-menu.tsx'
 import styles from './bulk-bar.module.css'
 
 export type UseItemsAsInputProps = {
-  /** Null while loading, or if there are too many. */
+  /** Null while the items load, or if too many are selected. */
   readonly items: readonly LibraryItem[] | null
   readonly onUse: (place: InputTarget, itemIds: readonly string[]) => void
 }
 
-/** "Use as input for…": every field of every capability that accepts the selected items. */
+/** "Use as input for…": a menu of all fields that accept the selected items, from all capabilities. */
 export function UseItemsAsInput({ items, onUse }: UseItemsAsInputProps) {
   const [isOpen, setIsOpen] = useState(false)
   const media = useMemo(() => (isOpen && items !== null ? items.map(({ medium }) => medium) : null), [isOpen, items])

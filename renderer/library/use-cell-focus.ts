@@ -17,8 +17,8 @@ export function useCurrentCell(laid: LaidOutGrid | null): CurrentCell {
 }
 
 /**
- * Focuses a cell, which may not be rendered yet. A focused tile may be deleted, or replaced by its image. The focus then stays at its
- * place. A tile that is re-created in another row keeps the focus.
+ * Manages the focus in the grid. `focusPlace` focuses a cell, which may not be rendered yet. If a focused tile is deleted or a result
+ * replaces it, the tile at the same index gets the focus. A tile that is re-created in another row keeps the focus.
  */
 export function useCellFocus(
   grid: RefObject<HTMLElement | null>,
@@ -75,7 +75,7 @@ export function useCellFocus(
 
   useLayoutEffect(() => {
     lastPlace.current = Math.max(0, current.index)
-    // The row now starts with another tile. So this tile was re-created or moved, and lost the focus.
+    // A row that starts with another tile is re-created. If the focused tile was in such a row, it lost the focus.
     if (focused.current !== null && document.activeElement === document.body) wanted.current ??= current.cell
     focusWanted(grid, wanted)
     const active = document.activeElement

@@ -7,7 +7,7 @@ import { gridStore } from './grid-store.ts'
 
 export type FacetData = { readonly facets: LibraryFacets; readonly collections: readonly LibraryCollection[] }
 
-/** Counts for the filter chips, for the current query and library. The last response stays while the next loads. Null before the first. */
+/** Returns the counts for the filter chips. The last response stays while the next one loads. Null before the first response. */
 export function useFacets(): FacetData | null {
   const query = useStore(libraryMemory, (memory) => memory.query)
   const revision = useStore(gridStore, ({ page }) => page?.revision ?? null)

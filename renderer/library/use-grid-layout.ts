@@ -13,7 +13,7 @@ const tileGap = 4
 
 export type LaidOutGrid = { readonly places: GridCells; readonly layout: GridLayout; readonly today: string }
 
-/** Layout of a grid of this width. Null before it is measured. */
+/** Layout of a grid of this width. Null before the width is measured. */
 export function useGridLayout(
   shelf: LibraryPage,
   pendingTiles: readonly PendingTile[],

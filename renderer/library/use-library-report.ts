@@ -8,7 +8,7 @@ import { withProgress } from '../bridge/bulk-jobs.ts'
 import { request } from '../bridge/kiln.ts'
 import { gridStore } from './grid-store.ts'
 
-/** Result of the last file check. Null until known. */
+/** Result of the last file check. Null until the result is loaded. */
 const reports = createStore<{ readonly report: LibraryReport | null; readonly isOpen: boolean }>(() => ({ report: null, isOpen: false }))
 
 export function useLibraryReport(): LibraryReport | null {
@@ -54,7 +54,7 @@ export function repairFiles(choices: readonly LibraryRepair[]): Promise<Outcome<
 
 async function store(asked: Promise<Outcome<LibraryReport>>): Promise<Outcome<LibraryReport>> {
   const outcome = await asked
-  // A failed action may be partly done.
+  // A failed action may be partly done, so the report is read again.
   const now = outcome.ok ? outcome : await request('library.report')
   if (now.ok) reports.setState({ report: now.value })
   return outcome

@@ -12,7 +12,7 @@ import { gridStore } from './grid-store.ts'
 
 const noPendingTiles: readonly PendingTile[] = []
 
-/** Pending tiles at the top of the grid. */
+/** Returns the pending tiles at the top of the grid. Empty if `isShown` is false. */
 export function usePendingTiles(isShown: boolean): readonly PendingTile[] {
   const capabilities = useCapabilityMap()
   const arrived = useStore(gridStore, (state) => state.arrived)
@@ -38,7 +38,7 @@ export function usePendingTiles(isShown: boolean): readonly PendingTile[] {
 
 const counts = new WeakMap<Task, number>()
 
-/** Cached for each task state, because reading the schema is the slowest step. */
+/** Number of outputs of a task. Cached for each version of the task, because reading the schema is the slowest step. */
 function outputsOf(task: Task, capability: Capability | undefined): number {
   if (capability === undefined) return 1
   const count = counts.get(task) ?? outputCount(fieldsOf(capability, task.values), task.values)

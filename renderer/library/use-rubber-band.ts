@@ -9,11 +9,11 @@ import type { TileBox } from './tiles-within.ts'
 import { boxBetween, scrollWhileDrawing, tilesWithin } from './tiles-within.ts'
 import type { LaidOutGrid } from './use-grid-layout.ts'
 
-/** Movement tolerated in a press, in pixels. */
+/** Maximum movement of a press, in pixels. A larger movement draws a rectangle. */
 const tremble = 4
 
 type Drawing = {
-  /** In grid pixels, horizontally from the row start. */
+  /** Where drawing began, in pixels from the row start and from the top of the grid. */
   readonly start: { readonly x: number; readonly y: number }
   pointer: { readonly x: number; readonly y: number }
   readonly before: Selection
@@ -24,8 +24,8 @@ type Drawing = {
 }
 
 /**
- * Draws a rectangle over the grid, starting outside tiles, and selects the tiles it touches. The grid scrolls near its edges. A press
- * without a drag clears the selection, and Escape restores it.
+ * Lets the user draw a rectangle over the grid, starting outside tiles, and selects the tiles that the rectangle touches. The grid scrolls
+ * near its edges. A press without a drag clears the selection. Escape while drawing restores the previous selection.
  */
 export function useRubberBand(
   scroller: RefObject<HTMLDivElement | null>,

@@ -5,13 +5,13 @@ import { libraryMemory } from './library-memory.ts'
 import { readItems } from './read-items.ts'
 import { gridStore } from './grid-store.ts'
 
-/** For more items, only the count is shown, because loading them all takes too long. */
+/** Maximum number of items to load. For more items, only the count is shown, because loading them takes too long. */
 const maxWeighed = 2_000
 
 type Read = { readonly keys: ReadonlySet<number>; readonly revision: number; readonly items: readonly LibraryTile[] }
 const nothing: readonly LibraryTile[] = []
 
-/** The selected items, in selection order. Null while loading, or if there are too many. */
+/** Returns the selected items, in selection order. Null while the items load, or if too many are selected. */
 export function useSelectedItems(): readonly LibraryTile[] | null {
   const keys = useStore(libraryMemory, ({ selection }) => selection.keys)
   const revision = useStore(gridStore, ({ page }) => page?.revision ?? 0)

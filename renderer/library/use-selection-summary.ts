@@ -6,7 +6,10 @@ import { gridStore } from './grid-store.ts'
 
 type Read = { readonly keys: string; readonly revision: number; readonly summary: LibrarySummary }
 
-/** Values shared by a selection of any size. Null during the first load and for no keys. The last response stays while a change loads. */
+/**
+ * Returns the values shared by a selection of any size. Null during the first load, or if there are no keys. The last response stays while
+ * a change loads.
+ */
 export function useSelectionSummary(keys: readonly number[] | null): LibrarySummary | null {
   const revision = useStore(gridStore, ({ page }) => page?.revision ?? 0)
   const [read, setRead] = useState<Read | null>(null)

@@ -14,13 +14,13 @@ import type { LaidOutGrid } from './use-grid-layout.ts'
 /** Space below the last row for floating bars, in pixels. */
 export const footHeight = 84
 
-/** How far beyond the visible area to render, in screens. Images then load before they are visible. */
+/** Distances to render beyond the visible area, in heights of that area. Images then load before they are visible. */
 const ahead = 1.2
 const behind = 0.5
 
 /**
- * Rows to render: the visible ones, a screen ahead in the scroll direction and half a screen behind. Keeps the place when the grid changes,
- * and loads nearby tiles.
+ * Returns the rows to render: the visible rows, `ahead` in the scroll direction and `behind` in the other direction. Keeps the scroll
+ * position when the grid changes, and loads nearby tiles.
  */
 export function useViewport(
   scrollerRef: RefObject<HTMLDivElement | null>,
@@ -77,7 +77,7 @@ export function useViewport(
   return { drawn, onScroll: look, reveal }
 }
 
-/** Requests the visible tiles first, then those ahead, then those behind. */
+/** Requests the visible tiles first, then the tiles below, then the tiles above. */
 function wantTiles({ layout, places }: LaidOutGrid, scrollTop: number, height: number): void {
   const seen = tileRangeOfRows(layout, visibleRows(layout, scrollTop, scrollTop + height))
   const near = tileRangeOfRows(layout, visibleRows(layout, scrollTop - height * 2, scrollTop + height * 3))
@@ -94,7 +94,7 @@ function wantTiles({ layout, places }: LaidOutGrid, scrollTop: number, height: n
   tiles.want(wanted)
 }
 
-/** Scroll position that shows a tile. Null if it is fully visible. Includes the day heading for tiles in a day's first row. */
+/** Scroll position that shows a tile. Null if the tile is fully visible. For tiles in a day's first row, it also shows the day heading. */
 function scrollTopToShow(
   { layout }: LaidOutGrid,
   place: number,

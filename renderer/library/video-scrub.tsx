@@ -18,7 +18,7 @@ export function VideoScrub({ item }: { readonly item: LibraryItem }) {
         line.current.style.left = `${share * 100}%`
       }
       const video = clip.current
-      // A running seek finishes first, so that frames come as fast as possible.
+      // A running seek finishes first, so that the frames change as fast as possible.
       if (!video || !Number.isFinite(video.duration) || video.seeking) return
       video.currentTime = share * Math.max(0, video.duration - 0.05)
       video.dataset['shown'] = ''

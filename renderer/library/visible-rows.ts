@@ -10,7 +10,7 @@ export function visibleRows({ rowTop, rowHeight, rowCount }: GridLayout, top: nu
   return { first, end: Math.max(first, end) }
 }
 
-/** Zero-based places of the tiles in a run of rows. */
+/** Zero-based indexes of the tiles in consecutive rows, from `from` (inclusive) to `end` (exclusive). */
 export function tileRangeOfRows(
   { rowFrom, rowEnd }: GridLayout,
   { first, end }: RowRange
@@ -18,7 +18,7 @@ export function tileRangeOfRows(
   return first >= end ? { from: 0, end: 0 } : { from: rowFrom[first] ?? 0, end: rowEnd[end - 1] ?? 0 }
 }
 
-/** Binary search for the first of `count` indexes where `holds` is true. `count` if none. Once true, `holds` must stay true. */
+/** Binary search for the first index where `holds` is true, else `count`. `holds` must also be true for all later indexes. */
 export function lowerBound(count: number, holds: (index: number) => boolean): number {
   let low = 0
   let high = count

@@ -3,7 +3,7 @@ import type { SendingQuestion } from '../../shared/spending.ts'
 import type { Task } from '../../shared/task.ts'
 import type { QueueSection, SectionName } from './queue-sections.ts'
 
-/** State of a batch, summed over its tasks. Credits: the amount charged, and the expected total as far as it is known. */
+/** State of a batch, summed over its tasks. `charged` and `expected` are in credits. `expected` leaves out unknown prices. */
 export type BatchSummary = {
   readonly count: number
   readonly done: number
@@ -12,41 +12,41 @@ export type BatchSummary = {
   readonly cancelled: number
   readonly working: number
   readonly waiting: number
-  /** Waiting tasks that are on hold because of the account. */
+  /** Number of waiting tasks that are on hold because of the account. */
   readonly onHold: number
   readonly needsYou: number
   /**
-   * Waiting tasks that ask the first open question: a changed price, then a possible duplicate, then the daily limit. The tasks of the other
-   * questions ask afterwards.
+   * Number of waiting tasks that need the confirmation `askingKind`. Kiln asks about changed prices first, then about possible duplicates,
+   * then about the daily limit.
    */
   readonly asking: number
-  /** Null if no task asks. */
+  /** Null if no task needs a confirmation. */
   readonly askingKind: SendingQuestion['kind'] | null
-  /** Total price of the tasks that ask about it, when created and now. Null if any current price is unknown. */
+  /** Total price of the tasks with a changed price, when they were created and now. `askingNow` is null if a current price is unknown. */
   readonly askingBefore: number
   readonly askingNow: number | null
   readonly charged: number
   readonly expected: number
   readonly hasUnknownPrices: boolean
-  /** The earliest result, used as the batch's cover. Null before there is one. */
+  /** ID of the earliest result, which is the batch's cover. Null if there is no result yet. */
   readonly coverId: string | null
   readonly coverMedium: Medium | null
 }
 
 /**
- * Tasks shown under a batch row, in row order. Tasks that need the user are listed separately above. Confirmations before sending are an
- * exception, because Kiln asks once for the whole batch.
+ * Tasks listed under a batch's row, in the batch's order. Tasks that need the user are listed separately. Tasks that need a confirmation
+ * before sending are an exception, because Kiln asks once for the whole batch.
  */
 export type BatchGroup = { readonly id: string; readonly tasks: readonly Task[]; readonly sum: BatchSummary }
 export type QueueEntry = { readonly kind: 'task'; readonly task: Task } | { readonly kind: 'batch'; readonly group: BatchGroup }
 export type GroupedSection = { readonly name: SectionName; readonly entries: readonly QueueEntry[] }
 
-/** True if no task is waiting, running or asking. */
+/** True if no task is waiting or running or needs the user. */
 export function isBatchOver({ waiting, working, needsYou }: BatchSummary): boolean {
   return waiting + working + needsYou === 0
 }
 
-/** The sections with each batch as one entry, placed by the state of the whole batch. Hidden tasks are single. */
+/** Returns the sections with each batch as one entry, placed by the state of the whole batch. Hidden tasks aren't grouped. */
 export function groupedSections(sections: readonly QueueSection[]): readonly GroupedSection[] {
   const groups = [...groupsOf(sections)].map(([id, tasks]) => ({ id, ...tasks }))
   const names: readonly SectionName[] = ['needs-you', 'running', 'waiting', 'finished', 'hidden']
@@ -65,7 +65,7 @@ export function groupedSections(sections: readonly QueueSection[]): readonly Gro
   })
 }
 
-/** Sections without batch entries: a search has to show every matching task. */
+/** Returns the sections without batch entries, because a search has to show every matching task. */
 export function ungroupedSections(sections: readonly QueueSection[]): readonly GroupedSection[] {
   return sections.map(({ name, tasks }) => ({ name, entries: tasks.map((task) => ({ kind: 'task', task })) }))
 }
@@ -110,7 +110,7 @@ function sumOf(rows: readonly { readonly task: Task; readonly section: SectionNa
       asking.push(task.question)
       count.waiting += 1
     } else if (section === 'needs-you') count.needsYou += 1
-    // A task that waits to be saved was already sent. It can't be cancelled with the waiting ones.
+    // A task whose result waits to be saved was already sent, so it can't be cancelled with the waiting tasks.
     else if (section === 'running' || phase === 'collecting') count.working += 1
     else if (section === 'waiting') count.waiting += 1
     else if (phase === 'done') count.done += 1

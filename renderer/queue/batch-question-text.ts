@@ -3,7 +3,9 @@ import { say } from '../../shared/i18n/say.ts'
 import { currentPriceText, type QuestionText } from '../../shared/question-text.ts'
 import type { SendingQuestion } from '../../shared/spending.ts'
 
-/** Batch rows with the same open question, combined. `before` and `now`: their total price. `now` is null if it is unknown for any row. */
+/**
+ * A batch's rows that need the same confirmation. `before` and `now` are their total prices. `now` is null if a current price is unknown.
+ */
 export type AskingRows = {
   readonly kind: SendingQuestion['kind']
   readonly count: number

@@ -5,7 +5,7 @@ import type { PhaseText } from '../bridge/phase-text.ts'
 import { formatCount, formatCredits } from '../ui/format.ts'
 import type { BatchSummary } from './batch-groups.ts'
 
-/** Text, tone and icon for a batch's state, as for a task's phase. `isOnline` false: waiting tasks wait for the network. */
+/** Text, tone and icon for a batch's state, as for a task's phase. If `isOnline` is false, waiting tasks wait for the network. */
 export function batchStateText(sum: BatchSummary, isStopped: boolean, isOnline = true): PhaseText {
   const { count, done, failed, cancelled, waiting, working, onHold, needsYou, asking } = sum
   const isOver = waiting + working + needsYou === 0
@@ -44,7 +44,7 @@ function waitingText(count: number, isStopped: boolean, isOnline: boolean): stri
     : say('{count, plural, one {# is} other {# are}} waiting for the network', { count })
 }
 
-/** Parts of the progress bar, in tasks. Running tasks leave it empty, because other rows show elapsed time in its place. */
+/** Parts of the progress bar, in numbers of tasks. Running tasks leave the bar empty, because in a task's row the bar is elapsed time. */
 export function batchProgress(sum: BatchSummary): readonly { readonly name: 'done' | 'failed' | 'open'; readonly count: number }[] {
   const { count, done, failed } = sum
   const parts = [
@@ -55,7 +55,7 @@ export function batchProgress(sum: BatchSummary): readonly { readonly name: 'don
   return parts.filter((part) => part.count > 0)
 }
 
-/** Credits column: the amount charged, out of the expected total. */
+/** Text of the credits column: the amount charged, out of the expected total. `sentence` is for screen readers and tooltips. */
 export function batchCredits(sum: BatchSummary): { readonly words: string; readonly sentence: string; readonly isSure: boolean } {
   const { charged, expected, hasUnknownPrices } = sum
   const isSettled = charged === expected && !hasUnknownPrices

@@ -4,8 +4,8 @@ import type { ExpectedTime } from '../bridge/expected-time.ts'
 export type ExpectedBar = { readonly now: number; readonly from: number; readonly to: number }
 
 /**
- * The bar of a running task. It ends a little after p90, or at the current time if later. A slow task still fits. Without past tasks there
- * is no bar, because the length is unknown.
+ * Returns the bar of a running task. It ends a little after p90, or at the elapsed time if that is later, so that a slow task fits. A task
+ * without an expected time has no bar, because its length is unknown.
  */
 export function expectedBar(elapsedInMs: number, expected: ExpectedTime): ExpectedBar {
   const end = Math.max(expected.p90InMs * 1.15, elapsedInMs, 1)

@@ -1,8 +1,8 @@
 import type { Task } from '../../shared/task.ts'
 
 /**
- * True if an unfinished task waits for the network, or failed in transport: there is no service response, only the system's error code.
- * `isOnline` false: the active account's service is unreachable.
+ * True if an unfinished task waits for the network, or if a task failed with only the system's error code and no service response.
+ * `isOnline` is false if the active account's service is unreachable.
  */
 export function hasNetworkFailure(
   { failure, finishedAt, phase }: Pick<Task, 'failure' | 'finishedAt' | 'phase'>,

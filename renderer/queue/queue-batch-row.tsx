@@ -23,9 +23,9 @@ export type BatchAction = 'batch.stop' | 'batch.resume'
 
 export type QueueBatchRowProps = {
   readonly id: string
-  /** Undefined until this window has received it. */
+  /** Undefined until this window has received the batch. */
   readonly batch: Batch | undefined
-  /** Name of its account. Null if all tasks belong to one account. */
+  /** Name of the batch's account. Null if all tasks belong to one account. */
   readonly accountName: string | null
   readonly sum: BatchSummary
   readonly capability: Capability | null
@@ -38,7 +38,7 @@ export type QueueBatchRowProps = {
   readonly onCancelRest: () => void
 }
 
-/** A batch on one line: progress, credits and a stop button. Its tasks are listed below while open. */
+/** A batch on one line: progress, credits and a stop button. While the batch is open, its tasks are listed below. */
 export function QueueBatchRow({
   id,
   batch,
@@ -62,7 +62,7 @@ export function QueueBatchRow({
   const { askingKind } = sum
   const isOver = isBatchOver(sum)
   const cancelRest = say('Cancel {waiting, plural, one {# unsent task} other {# unsent tasks}}', { waiting: sum.waiting })
-  // While rows ask, the question has this button.
+  // While tasks need a confirmation, the confirmation has this button.
   const canCancelBelow = sum.waiting > 0 && sum.asking === 0
   const ask = (name: BatchAction): void => void request(name, { id }).then(tellFailure)
   return (

@@ -8,13 +8,13 @@ export type SectionName = (typeof sectionNames)[number]
 export type QueueSection = { readonly name: SectionName; readonly tasks: readonly Task[] }
 
 export type QueueFilter = {
-  /** Words that must all occur in the title, the capability or an ID. Empty matches everything. */
+  /** Words that must all occur in the title, the capability or an ID. Empty to match every task. */
   readonly search: string
-  /** Null for every medium. */
+  /** Null to show every medium. */
   readonly medium: Medium | null
 }
 
-/** Section of a visible task. Unconfirmed tasks are under "Needs attention", because the user most needs to settle them. */
+/** Section of a visible task. Unconfirmed tasks are under "Needs attention", because the user should settle them first. */
 export function sectionOf({
   phase,
   manualUpload = null,
@@ -49,8 +49,8 @@ export function sectionOf({
 }
 
 /**
- * The queue's non-empty sections. Hidden tasks have their own section at the end. Waiting tasks are in sending order, all others newest
- * first.
+ * Returns the queue's non-empty sections. Hidden tasks have their own section at the end. Waiting tasks are in sending order, and all other
+ * tasks are newest first.
  */
 export function queueSections(
   tasks: readonly Task[],
@@ -81,8 +81,8 @@ function newestFirst(a: Task, b: Task): number {
 }
 
 /**
- * Sections as one flat list for a virtual scroller: a heading, then its tasks and batches, with the tasks of an open batch below it. Refers
- * to tasks by ID, because each row re-renders when its task changes.
+ * A row of the queue's virtual list: a section's heading, a batch or a task. The tasks of an open batch follow the batch. A row refers to
+ * its task by ID, because it re-renders by itself when the task changes.
  */
 export type QueueRow =
   | { readonly kind: 'head'; readonly key: string; readonly name: SectionName; readonly count: number }
@@ -113,7 +113,7 @@ function taskRow({ id }: Task, isUnderBatch: boolean): QueueRow {
   return { kind: 'task', key: id, id, isUnderBatch }
 }
 
-/** True when the list would be drawn the same. */
+/** True if both lists look the same. */
 export function areSameRows(one: readonly QueueRow[], other: readonly QueueRow[]): boolean {
   return one.length === other.length && one.every((row, place) => isSameRow(row, other[place]))
 }
@@ -133,8 +133,8 @@ function isSameRow(row: QueueRow, other: QueueRow | undefined): boolean {
 }
 
 /**
- * The task or batch to focus after Up, Down, Home or End. Goes by ID, because rows may move between sections. If nothing is focused or the
- * task is gone, Down goes to the first. Up then goes to the last.
+ * Returns the ID of the task or batch to focus after Up, Down, Home or End. Uses IDs, because rows may move between sections. If nothing is
+ * focused or the focused task is gone, Down moves to the first row and Up to the last. Null if there are no tasks.
  */
 export function taskToFocus(rows: readonly QueueRow[], focusedId: string | null, key: string): string | null {
   const ids = rows.flatMap((row) => (row.kind === 'head' ? [] : [row.id]))
@@ -145,7 +145,7 @@ export function taskToFocus(rows: readonly QueueRow[], focusedId: string | null,
   return ids[key === 'ArrowDown' ? place + 1 : place - 1] ?? focusedId
 }
 
-/** The task or batch at or after this place in the list, otherwise the last. Null if none exists. */
+/** ID of the task or batch at or after an index, else of the last one. Null if there are no tasks. */
 export function adjacentTask(rows: readonly QueueRow[], place: number): string | null {
   const row = rows.slice(place).find(({ kind }) => kind !== 'head') ?? rows.findLast(({ kind }) => kind !== 'head')
   return row === undefined || row.kind === 'head' ? null : row.id

@@ -1,16 +1,16 @@
 export type QueueViewProps = {
-  /** The task to open and scroll to. Null for none. Changes when the user comes from a notification or the sidebar. */
+  /** ID of the task or batch to open and scroll to, or null. Changes when the user opens one from a notification or the sidebar. */
   readonly openTaskId: string | null
   readonly onOpenResult: (itemId: string) => void
-  /** Opens the form with this task's values, as a new task ("change and run again"). */
+  /** Opens the form with this task's values, as a new task ("Edit and resend"). */
   readonly onSendAgain: (taskId: string) => void
-  /** Opens the choice of faces of this task. */
+  /** Opens the face selection of this task. */
   readonly onChooseFaces: (taskId: string) => void
   readonly onReplaceKey: () => void
-  /** Opens the account, which has the daily limit. */
+  /** Opens the account view, which shows the daily limit. */
   readonly onOpenAccount: () => void
   /** Checks where the connection to the service fails. */
   readonly onCheckConnection: () => void
-  /** For the empty queue. */
+  /** Opens the gallery from the empty queue. */
   readonly onOpenGallery: () => void
 }

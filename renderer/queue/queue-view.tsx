@@ -83,7 +83,7 @@ export function QueueView(props: QueueViewProps) {
   const rows = useRows(search, filter, capabilities, openBatches, areHiddenShown)
   const hasTasks = useTaskSummary(hasAnyTasks)
   const hasTexts = useTaskSummary(hasTextTasks)
-  // Few services make texts.
+  // Few services generate text, so its tab is hidden without text tasks.
   const shownFilters = filters.filter(({ value }) => value !== 'text' || hasTexts || filter === 'text')
   const tab = translatedLabels(filters).find(({ value }) => value === filter && value !== 'all')?.label ?? null
   const nothing = nothingFoundText(search, tab)
@@ -175,7 +175,7 @@ function Rows({
   readonly capabilities: ReadonlyMap<string, Capability>
   readonly openBatches: ReadonlySet<string>
   readonly areHiddenShown: boolean
-  /** Null during a search, which shows hidden tasks anyway. */
+  /** Null during a search, because a search always shows hidden tasks. */
   readonly onToggleHidden: (() => void) | null
   readonly onToggleBatch: (batchId: string) => void
 }) {
@@ -224,8 +224,8 @@ function Rows({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per place one is led to, not whenever the list moves
   }, [openTaskId, hasLedRow])
 
-  // A row that moves to another section is briefly removed from the document. It loses the focus, so restore it. A hidden row, for example,
-  // leaves the list. Then focus the row in its place.
+  // Restores the focus of a row that moves to another section, because the row is briefly removed from the document. If the focused row
+  // leaves the list, such as a hidden task, the row at its index gets the focus.
   const focusedPlace = useRef(0)
   useLayoutEffect(() => {
     if (focusedId.current === null) return

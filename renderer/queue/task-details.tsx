@@ -116,7 +116,7 @@ function Texts({ task, capability }: { readonly task: Task; readonly capability:
   )
 }
 
-/** Longest text that is shown in full: about six lines, in characters. */
+/** Maximum length of a text that is shown without scrolling, in characters. This is about six lines. */
 const longestTextInFull = 800
 
 function Actions({
@@ -213,7 +213,7 @@ function Actions({
   )
 }
 
-/** The service's command, verbatim, to be read, copied and run by a user who trusts it. */
+/** Shows the service's upload command unchanged. A user who trusts the command can copy and run it. */
 function HandUploadBox({
   taskId,
   upload,
@@ -287,7 +287,7 @@ function stepOf(entry: TimelineEntry, place: number, now: number, onCopy: (text:
   }
 }
 
-/** The request ID of a step, or what else identifies it: its name, its full text, and its short text with a label. */
+/** The request ID of a step, else another ID: its name, the full ID, and a short text with a label. Null if the step has no ID. */
 function referenceOf({
   requestId,
   reference
@@ -308,7 +308,7 @@ function referenceOf({
   }
 }
 
-/** Start and end of a long key, which are enough to compare it with another. */
+/** Start and end of a long ID, which are enough to compare it with another ID. */
 function bothEnds(id: string): string {
   return id.length > 10 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id
 }

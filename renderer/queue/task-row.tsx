@@ -24,11 +24,11 @@ export type TaskRowProps = {
   readonly capability: Capability | null
   readonly expected: ExpectedTime | null
   readonly isOnline: boolean
-  /** Name of its account. Null if all tasks belong to one account. */
+  /** Name of the task's account. Null if all tasks belong to one account. */
   readonly accountName: string | null
-  /** True if it is listed below its batch's row. */
+  /** True if the task is listed below its batch's row. */
   readonly isUnderBatch: boolean
-  /** True if its batch was stopped, so that unsent tasks stay unsent. */
+  /** True if the user stopped the task's batch. Unsent tasks then stay unsent. */
   readonly isStopped: boolean
   readonly isOpen: boolean
   readonly onToggle: () => void
@@ -41,12 +41,12 @@ export type TaskRowProps = {
   readonly actions: QueueActions
 }
 
-/** Id of the button that opens a row. It receives the focus. */
+/** ID of the button that opens a row. The button receives the row's focus. */
 export function rowButtonId(taskId: string): string {
   return `task-${taskId}`
 }
 
-/** A task on one line, with its timeline below while open. */
+/** A task on one line. While the row is open, the task's details are below. */
 export function TaskRow({
   task,
   capability,
@@ -206,7 +206,7 @@ function TimeColumn({
   )
 }
 
-/** The most likely next action. All others are in the open row. */
+/** The most likely next action. All other actions are in the open row. */
 function RowAction({
   task,
   isOpen,

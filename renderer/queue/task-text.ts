@@ -17,7 +17,7 @@ import {
 } from '../ui/format.ts'
 import { countedMedia } from '../../shared/counted-media.ts'
 
-/** Second line of a row: "Image generator 3.0 · 4 images · 2 references", or the reason it can't proceed. */
+/** Second line of a row: "Image generator 3.0 · 4 images · 2 references", or the capability and the reason why the task can't proceed. */
 export function taskDetailText(task: Task, capability: Capability | null): string {
   const name = capability?.title ?? task.capability
   switch (task.phase) {
@@ -39,7 +39,7 @@ export function taskDetailText(task: Task, capability: Capability | null): strin
   }
 }
 
-/** Why a task was rejected: the service's message about the fields, or in general. Other columns show the state and the credits. */
+/** Reason why a task was rejected: the service's messages about fields, else its general message. Other columns show state and credits. */
 function reasonText({ details, serviceMessage, message }: Failure): string {
   const ofFields = details.map((detail) => (detail.field === '' ? detail.message : `${detail.field}: ${detail.message}`))
   const said = ofFields.length > 0 ? ofFields.join('; ') : serviceMessage
@@ -61,7 +61,7 @@ function inputText(task: Task, capability: Capability | null): readonly string[]
   ]
 }
 
-/** The whole prompt if the stored title was shortened, for columns with more room. Else the title. */
+/** Returns the whole prompt if the stored title was shortened, else the title. For columns with more room. */
 export function wholeTitle({ title, values }: Pick<Task, 'title' | 'values'>): string {
   if (!title.endsWith('…')) return title
   const start = title.slice(0, -1)
@@ -69,10 +69,10 @@ export function wholeTitle({ title, values }: Pick<Task, 'title' | 'values'>): s
   return texts.find((text) => text.startsWith(start)) ?? title
 }
 
-/** The time column: the upper line, and a weaker lower one. */
+/** Text of the time column: an upper line and a dimmed lower line. `lower` is null if there is only one line. */
 export type TimeText = { readonly upper: string; readonly lower: string | null }
 
-/** `isOnline` false: waiting tasks wait for the network. Times in milliseconds since 1970. */
+/** Text of a task's time column. If `isOnline` is false, waiting tasks wait for the network. `now` is in milliseconds since 1970. */
 export function taskTimeText(task: Task, expected: ExpectedTime | null, isOnline: boolean, now: number): TimeText {
   switch (task.phase) {
     case 'queued':
@@ -134,7 +134,7 @@ export function progressText(label: string, progress: Progress | null): string {
   return phrases(label, partText(progress.doneBytes, progress.totalBytes))
 }
 
-/** The credits column. `isSure` false: an estimate or unsettled amount, shown dimmed. */
+/** Text of the credits column. `isSure` is false for an estimate or unsettled amount, which is shown dimmed. */
 export type CreditFigure = { readonly label: string; readonly isSure: boolean }
 
 /** Shows "pending" if no automatic update is expected. While a task runs, its amount is only dimmed. */
@@ -167,7 +167,7 @@ export function creditFigure({ credits, phase }: Pick<Task, 'credits' | 'phase'>
   }
 }
 
-/** The credits in a sentence, for screen readers and tooltips. A number alone says too little there. */
+/** The credits in a sentence, for screen readers and tooltips. A number alone isn't clear there. */
 export function creditSentence({ state, consumed, required, estimated }: Credits): string {
   const said = (known: number | null): string => (known === null ? say('unknown number of credits') : formatCredits(known))
   switch (state) {
@@ -210,7 +210,7 @@ function usualText({ p50InMs, p90InMs }: ExpectedTime): string {
   return from === to ? say('usually {from}', { from }) : say('usually {from} to {to}', { from, to })
 }
 
-/** One line for today. Earlier days need the second line too. */
+/** Time column of a finished task: one line if it finished today, else two. */
 function doneText({ acceptedAt, finishedAt, createdAt }: Task, now: number): TimeText {
   const at = finishedAt ?? createdAt
   const took = acceptedAt === null || finishedAt === null ? null : say('took {time}', { time: formatDuration(finishedAt - acceptedAt) })
@@ -266,7 +266,7 @@ function timeLeftText({ doneBytes, totalBytes, bytesPerSecond }: Progress): stri
   return say('{time} left', { time: formatDuration(((totalBytes - doneBytes) / bytesPerSecond) * 1000) })
 }
 
-/** "41 of 96 MB": the unit appears once if both share it. */
+/** "41 of 96 MB". The unit appears once if both sizes have the same unit. */
 function partText(done: number, total: number): string {
   const [part, whole] = [formatBytes(done), formatBytes(total)]
   const [figure, unit] = part.split(' ')

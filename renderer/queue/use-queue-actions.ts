@@ -7,11 +7,11 @@ import { request } from '../bridge/kiln.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
 
-/** `id`: ID of the toast that offers the undo. */
+/** An undo. `id` is the ID of the toast that offers it. */
 type Undo = { readonly id: string; readonly run: () => Promise<Outcome<unknown>> }
 /** Undo of the last action. It is kept outside the view, so that it still works after another view was open. */
 let lastUndo: Undo | null = null
-/** Actions that main hasn't answered yet. */
+/** Actions that the main process hasn't completed yet. */
 const pendingActions = new Set<Promise<unknown>>()
 
 export type QueueActions = {
@@ -21,7 +21,7 @@ export type QueueActions = {
   readonly cancelRest: (batchId: string) => void
 }
 
-/** Actions of the queue. Each has an Undo in its notification, and by key. */
+/** Actions of the queue. The user can undo each action with a button in its toast, or with the keyboard shortcut. */
 export function useQueueActions(): QueueActions {
   const toast = useToast()
   const dismissToast = useDismissToast()
@@ -57,7 +57,7 @@ export function useQueueActions(): QueueActions {
       void runLast()
     }
     async function runLast(): Promise<void> {
-      // The window may show an action before main has answered it.
+      // The window may show an action before the main process has completed it.
       await Promise.allSettled(pendingActions)
       if (lastUndo !== null) await run(lastUndo)
     }

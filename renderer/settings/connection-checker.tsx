@@ -12,8 +12,8 @@ import styles from './connection-checker.module.css'
 const icons: Readonly<Record<CheckedStep['state'], IconName>> = { fine: 'check', failed: 'warning', skipped: 'minus' }
 
 /**
- * Checks the connection to the service step by step and names what is at fault. `baseUrl`: a service that isn't connected. Null for the
- * account's. `startsAtOnce`: the user has already asked for a check.
+ * Checks the connection to the service step by step and shows where it fails. `baseUrl` is the URL of a service that isn't connected yet,
+ * or null for the account's service. `startsAtOnce` is true if the user has already requested a check.
  */
 export function ConnectionChecker({ baseUrl, startsAtOnce }: { readonly baseUrl: string | null; readonly startsAtOnce: boolean }) {
   const tell = useFailureToast()

@@ -2,7 +2,10 @@ import { sentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatTimeAgo } from '../ui/format.ts'
 
-/** `checkedAt`: milliseconds since 1970. Null if Kiln hasn't checked since it started, and so can't say that nothing has changed. */
+/**
+ * Text for the last check of the API definition. `checkedAt` is in milliseconds since 1970. It is null if Kiln hasn't checked since it
+ * started, because Kiln then can't say that nothing has changed.
+ */
 export function contractCheckText(checkedAt: number | null, changeCount: number, now: number): string {
   if (checkedAt === null) return say('Not checked yet.')
   return sentences(

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import styles from './settings-view.module.css'
 
-/** The certificate authority that only Kiln trusts, for a company network with its own. */
+/** The certificate authority that only Kiln trusts, for a company network with its own certificate authority. */
 export function CustomCaRow() {
   const tell = useFailureToast()
   const [authority, setAuthority] = useState<CustomCa | null>(null)

@@ -24,7 +24,7 @@ const partText: Readonly<Record<StoredPart, string>> = {
   practice: word('Practice service')
 }
 
-/** Diagnostic facts, and the file that support asks for. */
+/** Diagnostic facts, a check of the stored data, and the diagnostics file for support. */
 export function DiagnosticsPanel() {
   const tell = useFailureToast()
   const toast = useToast()
@@ -155,7 +155,7 @@ export function DiagnosticsPanel() {
   )
 }
 
-/** The active contract's version and digest, and when it was read. */
+/** Version and digest of the active API definition, and the time when Kiln loaded it. */
 function contractText({ version, digest, readAt }: ContractFacts): string {
   const read = readAt === null ? say('not loaded since Kiln started') : say('loaded {when}', { when: formatExactTime(readAt) })
   if (digest === null) return say('not loaded yet')

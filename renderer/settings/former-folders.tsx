@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 
-/** Results left in a former library folder, and a button that moves them. Its React key is the current library folder. */
+/** Results left in former library folders, and a button that moves them. Use the current folder as React key, to load them again. */
 export function FormerFolders() {
   const [elsewhere, setElsewhere] = useState<FormerFolderResults | null>(null)
   const [isMoving, setIsMoving] = useState(false)

@@ -3,7 +3,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { Select } from '../ui/select.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
 
-/** Applies at once: main reloads the page in the new language. */
+/** A choice applies at once, because the main process reloads the page in the new language. */
 export function LanguageSelect({ language }: { readonly language: LanguageChoice }) {
   const change = useChangeSettings()
   const options = languageChoices.map((value) => ({ value, label: value === 'system' ? say('System default') : languageNames[value] }))

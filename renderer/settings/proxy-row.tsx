@@ -9,7 +9,7 @@ import { useFailureToast } from '../ui/toasts.tsx'
 import styles from './settings-view.module.css'
 import { Say } from '../ui/say.tsx'
 
-/** The proxy to the service and its sign-in state. Nothing for a direct connection. */
+/** The proxy to the service and its sign-in state. Renders nothing for a direct connection. */
 export function ProxyRow({ onSignIn }: { readonly onSignIn: () => void }) {
   const proxy = useProxy()
   const sayFailure = useFailureToast()

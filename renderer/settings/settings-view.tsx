@@ -47,7 +47,7 @@ export type SettingsViewProps = {
   readonly onReplaceKey: () => void
   readonly onConnectOther: () => void
   readonly onSignInToProxy: () => void
-  /** Section to scroll to. Null for the top. */
+  /** Section to scroll to. Null to stay at the top. */
   readonly section: SettingsSection | null
 }
 

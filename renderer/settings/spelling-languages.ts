@@ -1,4 +1,4 @@
-/** Languages to check initially: those that the user reads, if there are dictionaries for them. Else English. */
+/** Default languages for spell checking: the user's languages that have a dictionary, else US English. */
 export function defaultSpellingLanguages(available: readonly string[], read: readonly string[]): readonly string[] {
   const found = read.flatMap(
     (language) => available.find((one) => one === language) ?? available.find((one) => one === baseOf(language)) ?? []

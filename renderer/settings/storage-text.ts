@@ -3,10 +3,10 @@ import type { LibraryState, StorageState } from '../../shared/storage.ts'
 import { sentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** The worst problem with saving on this computer. `isLibrary`: choosing another folder can fix it. */
+/** The worst problem with saving on this computer. `isLibrary` is true if choosing another folder can fix the problem. */
 export type StorageBannerFacts = { readonly title: string; readonly description: string; readonly isLibrary: boolean }
 
-/** `waiting`: tasks with results that wait to be saved. Null if everything can be saved. */
+/** Returns the worst problem, null if everything can be saved. `waiting` is the number of tasks with results that wait to be saved. */
 export function storageBannerOf({ data, library, libraryFolder }: StorageState, waiting: number): StorageBannerFacts | null {
   if (data !== 'ready') {
     return {

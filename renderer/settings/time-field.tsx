@@ -14,8 +14,8 @@ export type TimeFieldProps = {
 }
 
 /**
- * A 24-hour time, as everywhere in the app, because the browser's own field follows the system. Saved on blur or Enter. Escape restores the
- * old time.
+ * A field for a 24-hour time, as everywhere in the app. The browser's own time field would use the system's format. Blur and Enter save the
+ * time. Escape restores the old time.
  */
 export function TimeField({ label, minute, onChange }: TimeFieldProps) {
   const id = useId()

@@ -1,4 +1,4 @@
-/** A minute of the day as the app writes times everywhere: 1320 is `22:00`. */
+/** Formats a minute of the day as the app writes times everywhere. For example, 1320 is `22:00`. */
 export function formatTimeOfDay(minute: number): string {
   return [Math.floor(minute / 60), minute % 60].map((figure) => String(figure).padStart(2, '0')).join(':')
 }

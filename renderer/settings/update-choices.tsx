@@ -12,7 +12,7 @@ import styles from './update-choices.module.css'
 import { useChangeSettings } from './use-change-settings.ts'
 import { useUpdates } from './use-updates.ts'
 
-/** Whether there is an update, its contents, and how the user has chosen to get it. */
+/** The update status, the new version's release notes, and the settings for updates. */
 export function UpdateChoices({ rules, version }: { readonly rules: UpdateSettings; readonly version: string }) {
   const change = useChangeSettings()
   const status = useUpdates()

@@ -34,7 +34,7 @@ export function UpdateDataDisclosure({ rules }: { readonly rules: UpdateSettings
   )
 }
 
-/** `isNothing`: nothing is sent, so show no arrow. */
+/** `isNothing` is true if nothing is sent. The lines then have no arrow. */
 function Lines({ lines, isNothing = false }: { readonly lines: readonly string[]; readonly isNothing?: boolean }) {
   return (
     <ul className={styles.lines} aria-label={say('Updates')}>

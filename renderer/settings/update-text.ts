@@ -3,7 +3,7 @@ import type { NoUpdateReason, UpdateStatus } from '../../shared/update.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatTimeAgo } from '../ui/format.ts'
 
-/** Update status in a sentence or two. `version`: the running version. */
+/** Update status in one or two sentences. `version` is the running version. */
 export function updateText({ state, isBusy }: UpdateStatus, version: string, now: number): string {
   switch (state.kind) {
     case 'off':

@@ -8,17 +8,17 @@ import type { Tone } from './tone.ts'
 export type BannerProps = {
   readonly tone: Tone
   readonly icon: IconName
-  /** One strong line. */
+  /** One line in bold. */
   readonly title: ReactNode
-  /** One plain line. */
+  /** One line in regular weight, below the title. */
   readonly children?: ReactNode
-  /** At most one action, and one button to report that it is fixed. */
+  /** At most one action, and one button to report that the problem is fixed. */
   readonly actions?: ReactNode
-  /** True if the plain line counts down, so that it isn't announced at every tick. */
+  /** True if `children` counts down. Screen readers then don't announce it at every tick. */
   readonly isTicking?: boolean
 }
 
-/** Shown at the top of its view for as long as it applies. So it has no close button. Announced when it appears. */
+/** Shown at the top of its view for as long as it applies, so it has no close button. Screen readers announce it when it appears. */
 export function Banner({ tone, icon, title, children, actions, isTicking = false }: BannerProps) {
   const words = children && <div className="small ink-2">{children}</div>
   return (

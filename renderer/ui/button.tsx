@@ -11,18 +11,18 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'ty
   readonly variant?: ButtonVariant
   readonly size?: 'small' | 'normal' | 'big'
   readonly icon?: IconName
-  /** After the text, such as a menu's chevron. */
+  /** Icon after the text, such as a menu's chevron. */
   readonly trailingIcon?: IconName
-  /** At the far end: "42 credits". */
+  /** Price at the end of the button, such as "42 credits". */
   readonly price?: ReactNode
-  /** Takes the whole width. */
+  /** True to fill the available width. */
   readonly wide?: boolean
   /** Text while busy. The button keeps its width and ignores presses. */
   readonly busy?: string | false | undefined
-  /** Looks and announces as unavailable but stays focusable. A press calls `onNotReady` instead of `onClick`. */
+  /** True to show and announce the button as unavailable. It stays focusable, and a press calls `onNotReady` instead of `onClick`. */
   readonly notReady?: boolean
   readonly onNotReady?: () => void
-  /** Submits the surrounding form. */
+  /** True to submit the surrounding form. */
   readonly submits?: boolean
 }
 

@@ -7,13 +7,13 @@ import { Icon } from './icon.tsx'
 
 export type ChipProps = {
   readonly icon?: IconName
-  /** For toggles: chosen or not. */
+  /** True if a toggle is on. Undefined for a chip that isn't a toggle. */
   readonly on?: boolean
-  /** If absent, the chip is only a label. */
+  /** If undefined, the chip is only a label. */
   readonly onClick?: () => void
-  /** For toggles that would have no effect now. The chip stays focusable. */
+  /** True for a toggle that would have no effect now. The chip stays focusable. */
   readonly notReady?: boolean
-  /** If set, a press removes the chip. Says what is removed, for screen readers. */
+  /** Name of the filter that a press removes, for screen readers. Undefined if a press doesn't remove a filter. */
   readonly removes?: string
   readonly children: ReactNode
 }

@@ -13,7 +13,7 @@ export type ContextMenuItem =
       /** The equivalent shortcut, as written on the keys. */
       readonly shortcut?: string
       readonly onSelect: () => void
-      /** Set if the item opens something that takes the focus. The menu then doesn't return the focus. */
+      /** True if the item opens something that takes the focus. The menu then doesn't return the focus. */
       readonly takesFocus?: true
     }
 
@@ -54,7 +54,7 @@ export type ContextMenuRequest = {
   readonly y: number
 }
 
-/** The same menu, opened by code: for a view that is shown before the menu code has loaded. */
+/** A context menu opened by code, for a view that is shown before the menu code has loaded. */
 export function ContextMenuAt({
   label,
   items,

@@ -11,9 +11,9 @@ export type CopyTextProps = {
   /** Text to copy. */
   readonly text: string
   readonly onCopy: (text: string) => void
-  /** Text to show, if shorter than the copied text. */
+  /** Text to show, if it is shorter than the copied text. */
   readonly children?: ReactNode
-  /** At the right edge: the icon comes before the text, so that the text stays aligned. */
+  /** True at the end of a row. The icon then comes before the text, so that the text stays aligned. */
   readonly isAtEnd?: boolean
   readonly className?: string | undefined
 }

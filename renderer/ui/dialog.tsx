@@ -12,20 +12,20 @@ export type DialogProps = {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly title: string
-  /** The title is only spoken. The content shows its own. */
+  /** True to hide the title from view, because the content shows its own. Screen readers still announce the title. */
   readonly hasHiddenTitle?: boolean
   readonly description?: ReactNode
-  /** `broad`: a workspace with two columns and a footer, as high as the window allows. */
+  /** `broad` is for a workspace with two columns and a footer, as high as the window allows. */
   readonly width?: 'normal' | 'wide' | 'large' | 'broad' | 'full'
-  /** High on the screen, growing downwards, for lists that change while typing. */
+  /** True to place the dialog near the top of the window, so that it grows downwards. For lists that change while typing. */
   readonly isHigh?: boolean
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }
 
 /**
- * Keeps the focus inside while open. Closes on Escape or an outside click, and returns the focus. The backdrop is our own element. Radix's
- * injects a style element, which our content security policy forbids.
+ * Keeps the focus inside while open. Closes on Escape or an outside click, and returns the focus. The backdrop is our own element, because
+ * Radix's backdrop injects a style element, which our content security policy forbids.
  */
 export function Dialog({
   isOpen,
@@ -41,7 +41,7 @@ export function Dialog({
   const content = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<readonly HTMLElement[]>([])
 
-  /** Focuses the first empty field, else the first field, else the text to read. Never the close button. */
+  /** Focuses the first empty field, else the first field, else the scrollable text, else the dialog. It never focuses the close button. */
   function focusFirstField(event: Event) {
     cameFrom.current = focusHistory()
     const fields = [...(content.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])]
@@ -52,7 +52,7 @@ export function Dialog({
     else (field ?? content.current)?.focus()
   }
 
-  /** False for floating menus and lists, which are rendered elsewhere and handle the key themselves. */
+  /** False for floating menus and lists, which are rendered outside the dialog and handle Escape themselves. */
   function isInside(target: EventTarget | null): boolean {
     return target instanceof Node && content.current?.contains(target) === true
   }
@@ -69,7 +69,7 @@ export function Dialog({
             event.preventDefault()
             returnFocus(cameFrom.current)
           }}
-          // Radix would give the first Escape to an open tooltip, so handle the key here.
+          // Escape is handled here, because Radix would close only an open tooltip on the first press.
           onEscapeKeyDown={(event) => isInside(event.target) && event.preventDefault()}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || event.nativeEvent.isComposing || !isInside(event.target)) return

@@ -12,9 +12,9 @@ export type EmptyStateProps = {
   readonly actions?: ReactNode
   /** Replaces the kiln drawing, for "No results". */
   readonly icon?: IconName
-  /** True if something went wrong: the kiln is drawn cold. */
+  /** True after an error, which draws the kiln without its glow. */
   readonly isCold?: boolean
-  /** True if it is alone in the window, so that its title is the page's. */
+  /** True if the window shows nothing else. The title is then the page's `h1`. */
   readonly isPage?: boolean
 }
 

@@ -13,7 +13,7 @@ export type FieldControlProps = {
 
 export type FieldProps = {
   readonly label: ReactNode
-  /** At the right of the label: a count, a limit, a unit. */
+  /** Shown at the end of the label's row, such as a count, a limit or a unit. */
   readonly aside?: ReactNode
   readonly help?: ReactNode
   /** The problem, as a full sentence that says what to do. */
@@ -21,7 +21,7 @@ export type FieldProps = {
   readonly id?: string
   /** True for groups (segments, tiles) that `htmlFor` can't name. Their label has the ID `${id}-label`. */
   readonly isGroup?: boolean
-  /** The label is for screen readers only, because the context already shows it. */
+  /** True if only screen readers get the label, because the context already shows it. */
   readonly isLabelHidden?: boolean
   readonly className?: string | undefined
   readonly children: (control: FieldControlProps) => ReactNode

@@ -1,12 +1,12 @@
 const maxKept = 8
 let trail: readonly HTMLElement[] = []
 
-/** Delay before the focus is moved. Dialogs, lists and views that return the focus themselves have done so by then. */
+/** Delay before a lost focus is moved. By then, dialogs, lists and views have returned the focus themselves if they can. */
 const rescueDelayInMs = 150
 
 /**
- * Tracks the focused element. The element may leave the document, such as a button that disappears when pressed. If nothing takes the
- * focus, focuses the view, because keys do nothing on the body. Returns a function that stops both.
+ * Tracks the focused element. The element may leave the document, such as a button that disappears when pressed. If no other element takes
+ * the focus, the view gets it, because keys do nothing on the body. Returns a function that stops the tracking.
  */
 export function trackFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -32,7 +32,7 @@ export function trackFocus(): () => void {
   }
 }
 
-/** Recently focused elements, newest first. Overlays return the focus to the first that still exists. */
+/** Recently focused elements, newest first. Overlays return the focus to the newest element that is still in the document. */
 export function focusHistory(): readonly HTMLElement[] {
   return trail
 }
@@ -44,7 +44,7 @@ export function withNewest<Element extends { readonly isConnected: boolean }>(
   return [newest, ...before.filter((element) => element !== newest && element.isConnected)].slice(0, maxKept)
 }
 
-/** Does nothing if something else has taken the focus already. */
+/** Focuses the first element that can take the focus, else the view. Does nothing if another element already has the focus. */
 export function returnFocus(to: readonly HTMLElement[]): void {
   const isTaken = (): boolean => document.activeElement !== null && document.activeElement !== document.body
   const main = document.querySelector<HTMLElement>('main')

@@ -4,8 +4,8 @@ import { mirrorArrowKey } from './reading-direction.tsx'
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * For `onKeyDownCapture` of a radio group. An arrow key moves focus and selection together, at once. Radix moves the focus a turn later. It
- * selects only if the key is still down. So a quick press on a busy machine moved the focus and selected nothing.
+ * Handler for a radio group's `onKeyDownCapture`. An arrow key moves the focus and the selection together, at once. Radix would move the
+ * focus in a later task and select only if the key is still down. A quick press on a busy computer would then select nothing.
  */
 export function handleRadioArrowKey(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[mirrorArrowKey(event)]

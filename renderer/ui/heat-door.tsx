@@ -3,20 +3,20 @@ import { classNames } from './class-names.ts'
 import styles from './heat-door.module.css'
 
 export type HeatDoorProps = {
-  /** Elapsed over expected time, 0 to 1. Null if the expected time is unknown, which draws a flat glow without height. */
+  /** Elapsed time divided by expected time, 0 to 1. Null if the expected time is unknown, which draws a flat glow without height. */
   readonly heat?: number | null
   /** True after a failure, which draws no glow. */
   readonly isCold?: boolean
-  /** Drawn as an arch, for empty states. */
+  /** True to draw an arch, for empty states. */
   readonly isArch?: boolean
   readonly className?: string | undefined
   readonly style?: CSSProperties
   readonly children?: ReactNode
 }
 
-/** Shown in the exact place of the image while it is being made. Needs a size. */
+/** Shown in the exact place of a result while the service generates it. The caller sets the size. */
 export function HeatDoor({ heat = null, isCold = false, isArch = false, className, style, children }: HeatDoorProps) {
-  // Steps of 2 %: the glow changes no more often than the eye can tell.
+  // Rounded to steps of 2 %, because the eye can't see smaller changes of the glow.
   const steps = heat === null ? 0 : Math.round(Math.min(1, Math.max(0, heat)) * 50) / 50
   return (
     <div

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './highlighted.module.css'
 
-/** From (inclusive) and to (exclusive), in UTF-16 units of the text. */
+/** Start (inclusive) and end (exclusive) of a part of a text, in UTF-16 code units. */
 export type TextRange = readonly [from: number, to: number]
 
 /** A text with the matching parts marked. */

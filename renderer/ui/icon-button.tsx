@@ -10,11 +10,11 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label'
   /** Its name, for screen readers and in the tooltip. */
   readonly label: string
   readonly icon: IconName
-  /** `media`: on an image, above the scrim. */
+  /** `media` is for a button on an image, above the scrim. */
   readonly variant?: 'plain' | 'quiet' | 'go' | 'media'
   readonly size?: 'small' | 'normal' | 'big'
   readonly filled?: boolean
-  /** For toggles: on or off. */
+  /** True if a toggle is on. Undefined for a button that isn't a toggle. */
   readonly pressed?: boolean
   /** Shown in the tooltip, such as "Ctrl K". */
   readonly shortcut?: string

@@ -221,7 +221,7 @@ const pictures = {
 
 export type IconName = keyof typeof pictures
 
-/** Icons that follow the reading direction and are mirrored in right-to-left languages. Playback icons never are. */
+/** Icons that follow the reading direction and are mirrored in right-to-left languages. Playback icons are never mirrored. */
 const pointing: ReadonlySet<IconName> = new Set([
   'arrow-right',
   'chevron-left',
@@ -237,7 +237,7 @@ const sizes = { xs: 13, s: 15, m: 18, l: 22 } as const
 
 export type IconProps = {
   readonly name: IconName
-  /** `s` 15, `m` 18 (default), `l` 22 pixels. */
+  /** Width and height in pixels: `xs` 13, `s` 15, `m` 18 (default), `l` 22. */
   readonly size?: keyof typeof sizes
   readonly filled?: boolean
   readonly className?: string | undefined

@@ -8,8 +8,8 @@ export type LazyView<Props extends object> = ComponentType<Props> & {
 }
 
 /**
- * A component whose code is loaded separately. Like `lazy`, it suspends until the code is loaded. After that it renders at once: React
- * shows suspended content 300 ms after the fallback at the earliest.
+ * A component whose code is loaded separately. Like `lazy`, it suspends until the code is loaded. Unlike `lazy`, it renders loaded code
+ * without suspending, because React shows suspended content 300 ms after the fallback at the earliest.
  */
 export function lazyView<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyView<Props> {
   let loaded: ComponentType<Props> | null = null
@@ -17,7 +17,7 @@ export function lazyView<Props extends object>(load: () => Promise<ComponentType
     loaded ??= await load()
     return loaded
   }
-  // React keeps a failed load for good, so rendering again needs a new `lazy`.
+  // `lazy` never retries a failed load, so rendering again needs a new `lazy`.
   let suspending: ComponentType<Props> | null = null
   function late(): ComponentType<Props> {
     suspending ??= lazy(async () => {
@@ -31,7 +31,7 @@ export function lazyView<Props extends object>(load: () => Promise<ComponentType
     return suspending
   }
   function Late(props: Props) {
-    // Stays the same while mounted, so that no state is lost.
+    // The component stays the same while mounted, so that it keeps its state.
     const [View] = useState<ComponentType<Props>>(() => loaded ?? late())
     return <View {...props} />
   }
@@ -44,7 +44,8 @@ export function lazyView<Props extends object>(load: () => Promise<ComponentType
 }
 
 /**
- * Loads a view's code once it is wanted. True if the view can render without a fallback. A failed load is reported where the view renders.
+ * Loads a view's code when `isWanted` is true. Returns true when the load has ended, so that the view renders without a fallback. A failed
+ * load counts as ended too, because the view itself reports the failure.
  */
 export function useIsRead(view: Pick<LazyView<never>, 'load' | 'isLoaded'>, isWanted: boolean): boolean {
   const [isOver, setIsOver] = useState(false)

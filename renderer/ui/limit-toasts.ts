@@ -2,7 +2,7 @@ import type { Toast } from './toasts.tsx'
 
 const max = 3
 
-/** Makes room for a new toast: removes the oldest without an undo, else the oldest. */
+/** Makes room for a new toast. Removes the oldest toast without an undo action, else the oldest toast. */
 export function limitToasts<Shown extends Pick<Toast, 'action'>>(shown: readonly Shown[]): readonly Shown[] {
   if (shown.length < max) return shown
   const leaving = shown.find(({ action }) => action?.undoes !== true) ?? shown[0]

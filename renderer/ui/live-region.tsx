@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { createContext, useCallback, useContext, useRef } from 'react'
 import styles from './live-region.module.css'
 
-/** Read by screen readers, not seen. */
+/** Content for screen readers only. */
 export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>
 }
 
-/** Announces its content when it changes. For a price, count or state shown beside it. */
+/** Announces its content when the content changes. For a price, count or state that is shown beside it. */
 export function LiveRegion({ children, isUrgent = false }: { readonly children: ReactNode; readonly isUrgent?: boolean }) {
   return (
     <span className={styles.hidden} role={isUrgent ? 'alert' : 'status'}>
@@ -22,7 +22,7 @@ const AnnounceContext = createContext<(words: string) => void>(() => undefined)
 export function Announcer({ children }: { readonly children: ReactNode }) {
   const regions = useRef<[HTMLElement | null, HTMLElement | null]>([null, null])
   const turn = useRef(0)
-  // Alternates between two regions, so that repeated text counts as a change and is announced again.
+  // The text alternates between two regions, so that repeated text counts as a change and is announced again.
   const announce = useCallback((words: string) => {
     const [one, other] = regions.current
     turn.current = 1 - turn.current

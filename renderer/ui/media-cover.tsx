@@ -5,14 +5,14 @@ import { Pic } from './pic.tsx'
 
 export type MediaCoverProps = {
   readonly medium: 'image' | 'video' | 'audio' | 'model' | 'text'
-  /** Address of the thumbnail. Only images have one. */
+  /** URL of the thumbnail. Used for images only. */
   readonly thumbnail: string
-  /** Address of the file. A video shows its first frame. */
+  /** URL of the file. Used for videos only, to show the first frame. */
   readonly source: string
   readonly className?: string | undefined
 }
 
-/** A small preview of a result: an image, a video's first frame, audio on clay, a model or a text on grey. Needs a size. */
+/** A small preview of a result: the image, a video's first frame, or an icon for audio, a model or a text. The caller sets the size. */
 export function MediaCover({ medium, thumbnail, source, className }: MediaCoverProps) {
   switch (medium) {
     case 'image':

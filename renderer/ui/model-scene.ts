@@ -32,7 +32,7 @@ export type ModelScene = {
   readonly setAutoRotate: (isOn: boolean) => void
   /** `angle` in degrees, around the model. */
   readonly setLight: (light: ModelLight, angle: number) => void
-  /** Degrees to the side and upwards. */
+  /** Moves the camera around the model. `side` and `up` are in degrees. */
   readonly rotateBy: (side: number, up: number) => void
   /** Zooms in if `factor` is above 1. */
   readonly zoomBy: (factor: number) => void
@@ -97,7 +97,7 @@ async function fetchModel(src: string): Promise<ReadModel> {
   return readModel(contentType, await answer.arrayBuffer())
 }
 
-/** `fixed`: size of a canvas that isn't in the page. */
+/** `fixed` is the size of a canvas that isn't in the page. Null to use the size of the canvas in the page. */
 function sceneOf(
   canvas: HTMLCanvasElement,
   renderer: WebGLRenderer,
@@ -217,7 +217,7 @@ function sceneOf(
       reset()
     },
     snapshot: () => {
-      // The pixels exist only until the browser has shown them.
+      // Draws again, because the pixels exist only until the browser has shown them.
       renderer.render(scene, camera)
       return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
     },
@@ -251,7 +251,7 @@ const lightsWithoutRoom: Lights = {
   flat: { room: 0, sunshine: 0, daylight: 3.2 }
 }
 
-/** True without a graphics card. Room lighting then takes many seconds and freezes the window. */
+/** True if no graphics card is used. Room lighting would then take many seconds and freeze the window. */
 function isDrawnBySoftware(renderer: WebGLRenderer): boolean {
   const context = renderer.getContext()
   const info = context.getExtension('WEBGL_debug_renderer_info')

@@ -58,7 +58,7 @@ export function Pic({
   )
 }
 
-/** Images that were shown once are in the browser's memory, so they don't fade in again. */
+/** URLs of images that were shown before. These images are in the browser's memory, so they don't fade in again. */
 const loaded = new Set<string>()
 
 function LoadedPic({

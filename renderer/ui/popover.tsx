@@ -8,18 +8,18 @@ export type PopoverProps = {
   readonly label: string
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
-  /** The button that opens it. Takes a ref. */
+  /** The button that opens the popover. Must accept a ref. */
   readonly trigger: ReactNode
   readonly side?: 'top' | 'bottom'
   readonly align?: 'start' | 'center' | 'end'
   readonly className?: string | undefined
-  /** True to keep the focus where `onOpenChange` put it, instead of returning it to the trigger. */
+  /** Returns true to keep the focus where `onOpenChange` put it, instead of returning it to the trigger. */
   readonly keepsFocus?: () => boolean
   readonly onKeyDown?: (event: KeyboardEvent) => void
   readonly children: ReactNode
 }
 
-/** Floats beside its trigger, takes the focus while open, and returns it. Closes on Escape or an outside press. */
+/** Floats beside its trigger. Takes the focus when it opens and returns it when it closes. Closes on Escape or an outside press. */
 export function Popover({
   label,
   isOpen,
@@ -43,7 +43,7 @@ export function Popover({
           sideOffset={6}
           collisionPadding={12}
           className={classNames(styles.popover, className)}
-          // Escape in here closes this popover, even if a toast has appeared since. An inner field may handle the key first.
+          // Escape inside closes this popover, even if a toast has appeared since. A field inside may handle the key first.
           onEscapeKeyDown={(event) => event.preventDefault()}
           onKeyDown={(event) => {
             onKeyDown?.(event)

@@ -8,11 +8,11 @@ export type ProgressToastProps = {
   readonly done: number
   readonly total: number
   readonly isStopping: boolean
-  /** Null if it can't be stopped. */
+  /** Null if the operation can't be stopped. */
   readonly onStop: (() => void) | null
 }
 
-/** Stays among the toasts while something is in progress. Belongs inside `ToastProvider`. */
+/** A toast that stays while an operation is in progress. Must be inside `ToastProvider`. */
 export function ProgressToast({ title, done, total, isStopping, onStop }: ProgressToastProps) {
   return (
     <Radix.Root open type="background" className={styles.toast} onSwipeEnd={(event) => event.preventDefault()}>

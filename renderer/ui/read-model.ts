@@ -20,7 +20,7 @@ const readers: Readonly<Record<string, Reader>> = {
 /**
  * Reads a 3D model from the bytes of its file. Each format's parser is loaded from the app on first use.
  *
- * @throws the parser's error for a broken file, and Error for an unsupported format.
+ * @throws the parser's error for a broken file, and Error for an unsupported format or an empty model.
  */
 export async function readModel(contentType: string, bytes: ArrayBuffer): Promise<ReadModel> {
   const read = readers[contentType]
@@ -46,7 +46,7 @@ async function readGltf(bytes: ArrayBuffer): Promise<ReadModel> {
   return { model: scene, animations }
 }
 
-/** STL files are made for 3D printing, where the third axis points up. */
+/** STL files are made for 3D printing, where the z axis points up. In three.js, the y axis points up. */
 async function readStl(bytes: ArrayBuffer): Promise<ReadModel> {
   const { STLLoader } = await import('three/addons/loaders/STLLoader.js')
   const model = new Group().add(ofClay(new STLLoader().parse(bytes)))

@@ -1,7 +1,7 @@
 import { Direction } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** True if an element, or the page as main wrote it, reads from right to left. */
+/** True if an element, or by default the page, reads from right to left. */
 export function isRightToLeft(element: Element = document.documentElement): boolean {
   return getComputedStyle(element).direction === 'rtl'
 }
@@ -14,7 +14,7 @@ export function mirrorArrowKey({ key, currentTarget }: { readonly key: string; r
   return other !== undefined && isRightToLeft(currentTarget) ? other : key
 }
 
-/** Tells Radix's own controls the direction. Mount once, around the app. */
+/** Passes the reading direction to the Radix controls. Mount once, around the app. */
 export function ReadingDirection({ children }: { readonly children: ReactNode }) {
   return <Direction.Provider dir={isRightToLeft() ? 'rtl' : 'ltr'}>{children}</Direction.Provider>
 }

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './scroll-area.module.css'
 
 export type ScrollAreaProps = {
-  /** Names the region, so that it can be reached and scrolled by keyboard. */
+  /** Name of the region for screen readers. It needs one, because the keyboard can focus and scroll it. */
   readonly label: string
   readonly className?: string | undefined
   readonly style?: CSSProperties
@@ -11,7 +11,7 @@ export type ScrollAreaProps = {
   readonly children: ReactNode
 }
 
-/** Scrolls downwards inside a flex column, with a fading foot. */
+/** Scrolls vertically inside a flex column. Each end fades while there is more content beyond it. */
 export function ScrollArea({ label, className, style, ref, children }: ScrollAreaProps) {
   return (
     <div ref={ref} role="group" aria-label={label} tabIndex={0} className={classNames(styles.area, className)} style={style}>

@@ -16,7 +16,7 @@ export type SearchBoxProps = {
   readonly onArrowDown: () => void
   /** Called on Enter. Without it, Enter does the same as Arrow Down. */
   readonly onEnter?: () => void
-  /** How to search, shown when the pointer rests on it. */
+  /** Search help, shown when the pointer rests on the field. */
   readonly hint?: string
   /** Class of the box around the input, which sets its width. */
   readonly className?: string | undefined
@@ -57,7 +57,7 @@ export function SearchBox({
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={keyDown}
-      // Always keeps its space, so that typing the first letter changes only the results.
+      // The button always keeps its space, so that typing the first letter changes only the results.
       trailing={
         <IconButton
           label={say('Clear search')}
@@ -71,7 +71,7 @@ export function SearchBox({
   )
 }
 
-/** After clearing a search, the user continues in the view's search field. */
+/** Focuses the view's search field. Used when a search is cleared from elsewhere in the view. */
 export function focusSearchField(): void {
   document.querySelector<HTMLElement>('main input[type=search]')?.focus()
 }

@@ -14,28 +14,28 @@ export type SearchMenuItem = {
   /** Dimmed text after the label. Searched too. */
   readonly aside?: string
   readonly icon?: IconName
-  /** For items that are on or off. `some`: on for part of the selection. */
+  /** For items that are on or off. `some` is for an item that is on for part of the selection. */
   readonly mark?: 'on' | 'some' | 'off'
 }
 
 export type SearchMenuProps<Item extends SearchMenuItem> = {
-  /** Its name, and that of its search box. */
+  /** Name of the list and of its search box, for screen readers. */
   readonly label: string
   readonly placeholder: string
   readonly items: readonly Item[]
-  /** `isTyped`: its whole name was typed and Enter pressed. */
+  /** `isTyped` is true if the user typed the item's whole name and pressed Enter. */
   readonly onChoose: (item: Item, isTyped: boolean) => void
-  /** Creates something from typed text that matches no item, such as a new tag. Undefined if not possible. */
+  /** Creates something from typed text that isn't the name of an item, such as a new tag. Undefined if nothing can be created. */
   readonly onCreate?: { readonly words: (text: string) => string; readonly create: (text: string) => void } | undefined
   /** Shown if there are no items at all. */
   readonly empty?: ReactNode
-  /** True to clear the box after each choice. */
+  /** True if the user can choose several items. The search box is then cleared after each choice. */
   readonly isForSeveral?: boolean
   /** Limit of the typed text, in characters. */
   readonly maxLength?: number
 }
 
-/** A list with search, for popovers: arrows move through it, Enter chooses. */
+/** A list with a search box, for popovers. The arrow keys move through the list, and Enter chooses. */
 export function SearchMenu<Item extends SearchMenuItem>({
   label,
   placeholder,
@@ -175,7 +175,7 @@ function Option({
       aria-selected={isSelected}
       className={classNames(styles.option, isActive && styles.active)}
       onPointerMove={onPoint}
-      // The box keeps the focus.
+      // Keeps the focus in the search box.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onTake}
     >

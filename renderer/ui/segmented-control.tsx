@@ -22,7 +22,7 @@ export type SegmentedControlProps<Value extends string> = {
   readonly value: Value | null
   readonly onChange: (value: Value) => void
   readonly wide?: boolean
-  /** In a narrow window only the icons are visible. The text is still announced, and shown on hover. */
+  /** True to show only the icons in a narrow window. The text is still announced, and shown on hover. */
   readonly shrinks?: boolean
 }
 

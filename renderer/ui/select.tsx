@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './select.module.css'
 
 export type SelectProps<Value extends string> = Partial<FieldControlProps> & {
-  /** Its name, if no label names it. */
+  /** Name for screen readers, if no label element names the control. */
   readonly label?: string
   readonly options: readonly { readonly value: Value; readonly label: string; readonly isDisabled?: boolean }[]
   readonly value: Value

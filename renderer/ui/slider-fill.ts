@@ -1,4 +1,7 @@
-/** The filled part of a slider's scale, 0 to 1 from its start. A scale that crosses zero is filled from zero. */
+/**
+ * The filled part of a slider's scale, 0 to 1 from its start. A scale that crosses zero is filled from zero. `zero` is null if the scale
+ * doesn't cross zero.
+ */
 export type SliderFill = { readonly from: number; readonly to: number; readonly zero: number | null }
 
 export function sliderFill(min: number, max: number, value: number): SliderFill {

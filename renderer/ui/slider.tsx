@@ -13,9 +13,9 @@ export type SliderProps = Partial<FieldControlProps> & {
   readonly onChange: (value: number) => void
   /** Text that a screen reader says instead of the bare number. */
   readonly valueText?: string
-  /** True before a value is chosen: the knob is hollow and at the start. */
+  /** True before a value is chosen. The knob is then hollow, and no part of the scale is filled. */
   readonly isUnset?: boolean
-  /** Prevented keys don't move the slider. */
+  /** Called on every key. A key whose event is prevented doesn't move the slider. */
   readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 

@@ -8,7 +8,7 @@ export type Tab<Value extends string> = { readonly value: Value; readonly label:
 
 export type TabsProps<Value extends string> = {
   readonly label: string
-  /** Ties the tabs to their panel. Give the same to `tabPanel`. */
+  /** Ties the tabs to their panel. Pass the same ID to `tabPanel`. */
   readonly id: string
   readonly tabs: readonly Tab<Value>[]
   readonly value: Value

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 
 export type TextFieldProps = ComponentPropsWithRef<'input'> & {
   readonly icon?: IconName
-  /** At the end, inside the field: a small icon button, a unit. */
+  /** Shown at the end, inside the field, such as a small icon button or a unit. */
   readonly trailing?: ReactNode
   readonly big?: boolean
   /** Class of the box around the input. */
@@ -30,7 +30,7 @@ export function LabelledTextField({ icon, trailing, big = false, boxClassName, c
 }
 
 export type TextAreaProps = ComponentPropsWithRef<'textarea'> & {
-  /** Larger type for text that the user wrote. */
+  /** True for larger type, for text that the user wrote. */
   readonly reading?: boolean
 }
 

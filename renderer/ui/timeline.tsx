@@ -7,15 +7,15 @@ import type { Tone } from './tone.ts'
 export type TimelineStep = {
   readonly key: string
   readonly time: string
-  /** For machines: an ISO date. */
+  /** The time in ISO 8601 format, for the `datetime` attribute. */
   readonly dateTime: string
   readonly label: string
   readonly tone: Tone
-  /** At the right: an ID to copy. */
+  /** Shown at the end of the row, such as an ID to copy. */
   readonly reference: ReactNode
 }
 
-/** The steps of a timeline. The last, current step has its state's colour. Earlier failures are named in their text. */
+/** The steps of a timeline. Only the last step, which is the current state, has a colour. Earlier failures are named in their text. */
 export function Timeline({
   label,
   steps,

@@ -12,18 +12,18 @@ import { limitToasts } from './limit-toasts.ts'
 import { useToastInteraction } from './use-toast-interaction.ts'
 
 const shownForInMs = 6_000
-/** How long a toast stays after the pointer or the focus has left the list. Applies if its time was over before. */
+/** A toast whose time is over while the user points at the list or has focused it waits for this time, then checks again. */
 const graceInMs = 2_000
 
-/** A message that disappears after 6 seconds, but not while the pointer is on it. Never used for money questions. */
+/** A message that disappears after 6 seconds, but not while the user is using the list of toasts. Never asks about spending credits. */
 export type Toast = {
-  /** Id for dismissing the toast early, with `useDismissToast`. */
+  /** ID for dismissing the toast early, with `useDismissToast`. */
   readonly id?: string
   readonly title: string
   readonly description?: string
   readonly tone?: 'plain' | 'needs' | 'done' | 'failed'
   readonly icon?: IconName
-  /** Address of a thumbnail, shown instead of the icon. */
+  /** URL of a thumbnail, shown instead of the icon. */
   readonly picture?: string
   readonly action?: { readonly label: string; readonly onSelect: () => void; readonly undoes?: true }
 }
@@ -31,17 +31,17 @@ export type Toast = {
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined)
 const EndToastContext = createContext<(id: string) => void>(() => undefined)
 
-/** Returns a function that shows a toast. It is at the bottom of the content, on the side where lines begin. */
+/** Returns a function that shows a toast. Toasts are at the bottom of the content, on the side where lines begin. */
 export function useToast(): (toast: Toast) => void {
   return useContext(ToastContext)
 }
 
-/** Returns a function that removes the toasts with this `id`, because they are no longer true. */
+/** Returns a function that removes the toasts with this `id`, because they no longer apply. */
 export function useDismissToast(): (id: string) => void {
   return useContext(EndToastContext)
 }
 
-/** The part of main's response that a toast needs. */
+/** The part of the main process's response that a toast needs. */
 type Answer = { readonly ok: true } | { readonly ok: false; readonly message: string; readonly advice: string | null }
 
 /** Returns a function that shows why something failed. Does nothing on success. */
@@ -56,7 +56,7 @@ export function useFailureToast(): (answer: Answer) => void {
   )
 }
 
-/** Mount once, around the app. Shows at most three toasts. Older ones are removed first, those with an undo last. */
+/** Shows at most three toasts. Removes the oldest first, and toasts with an undo action last. Mount once, around the app. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly (Toast & { readonly key: number })[]>([])
   const nextKey = useRef(1)
@@ -113,7 +113,10 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Ends a toast when its time is over. Radix has a timer too. It never resumes if the last toast is removed while the pointer is on it. */
+/**
+ * Ends a toast when its time is over. Replaces Radix's own timer, which never resumes if the last toast is removed while the pointer is on
+ * that toast.
+ */
 function ToastClock({ isAttended, onEnd }: { readonly isAttended: () => boolean; readonly onEnd: () => void }) {
   const end = useRef(onEnd)
   useEffect(() => {

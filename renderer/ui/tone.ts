@@ -1,2 +1,2 @@
-/** Colour by meaning. Ember is working, gold needs you, and sage is done. Red is failed, slate is on hold, and mauve is unknown. */
+/** Colour by meaning. Orange is working, yellow needs the user, green is done, red is failed, blue is on hold and purple is unknown. */
 export type Tone = 'plain' | 'working' | 'needs' | 'done' | 'failed' | 'held' | 'unknown' | 'accent'

@@ -16,9 +16,9 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
 export type TooltipProps = {
   readonly label: ReactNode
   readonly shortcut?: ReactNode
-  /** Text for screen readers, if shorter than the visible text. Null if the control's own name already says it. */
+  /** Text for screen readers, if it is shorter than the visible text. Null if the control's own name already says the same. */
   readonly spoken?: string | null
-  /** `end`: the side where lines of text end. */
+  /** `end` is the side where lines of text end. */
   readonly side?: 'top' | 'bottom' | 'end'
   /** One element that accepts a ref. */
   readonly children: ReactNode

@@ -1,6 +1,6 @@
 import { say } from '../../shared/i18n/say.ts'
 
-/** Options with their labels, marked by `word`, in the current language. */
+/** Returns the options with their labels in the current language. The labels must be marked for translation with `word`. */
 export function translatedLabels<Option extends { readonly label: string }>(options: readonly Option[]): Option[] {
   return options.map((option) => ({ ...option, label: say(option.label) }))
 }

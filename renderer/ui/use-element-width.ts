@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Width of an element's content in pixels, kept up to date. Null before it is measured. Give `measure` as its ref. */
+/** Returns the current width of an element's content in pixels, null before it is measured. Pass `measure` as the element's ref. */
 export function useElementWidth(): {
   readonly measure: (element: HTMLElement | null) => (() => void) | undefined
   readonly width: number | null

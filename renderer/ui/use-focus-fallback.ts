@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import { useCallback, useLayoutEffect } from 'react'
 
 /**
- * When a focused element disappears, focuses the result of `fallbackOf`, else the current view. Does nothing if something else has already
- * taken the focus.
+ * When `element` disappears while it has the focus, focuses the result of `fallbackOf`, else the current view. Does nothing if another
+ * element has already taken the focus.
  */
 export function useFocusFallback(element: RefObject<HTMLElement | null>, fallbackOf: () => HTMLElement | null = noFallback): void {
   useLayoutEffect(() => {
@@ -20,7 +20,7 @@ export function useFocusFallback(element: RefObject<HTMLElement | null>, fallbac
   }, [element, fallbackOf])
 }
 
-/** The same, if the replacement has the same ID. */
+/** Like `useFocusFallback`, but focuses the element that then has the ID `id`. */
 export function useFocusFallbackById(element: RefObject<HTMLElement | null>, id: string): void {
   const fallbackOf = useCallback(() => document.getElementById(id), [id])
   useFocusFallback(element, fallbackOf)

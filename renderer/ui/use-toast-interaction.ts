@@ -5,10 +5,11 @@ export type ToastInteraction = {
   /** The list of toasts. */
   readonly viewport: RefObject<HTMLOListElement | null>
   /**
-   * Radix moves the focus to the list when a toast closes. This returns it to the element that had it before the list, else to the view.
+   * Returns the focus to the element that had it before the list, else to the view. Call when a toast closes, because Radix then moves the
+   * focus to the list.
    */
   readonly leave: () => void
-  /** Whether the pointer was moved to the list, or the list has the focus. Also true while the window is in the background. */
+  /** True if the pointer was moved onto the list, the list has the focus, or the window is in the background. */
   readonly isAttended: () => boolean
 }
 

@@ -23,7 +23,7 @@ export function ViewBannerProvider(props: { readonly banner: ReactNode; readonly
 export type ViewProps = {
   /** Its name, for screen readers: "Gallery". */
   readonly label: string
-  /** Content of the title row. Its empty parts drag the window. This kit's controls don't. */
+  /** Content of the title row. The user can drag the window by the row's empty parts, but not by its controls. */
   readonly bar: ReactNode
   /** An `Inspector`, the last column. */
   readonly inspector?: ReactNode
@@ -36,7 +36,7 @@ export type ViewProps = {
   readonly children: ReactNode
 }
 
-/** The frame of every view: title row, banner, content in a flex column, and perhaps an inspector. */
+/** The layout of every view: title row, banner, content in a flex column and an optional inspector. */
 export function View({ label, bar, inspector, isFirst = false, isStage = false, isBare = false, children }: ViewProps) {
   const banner = useContext(BannerContext)
   const menu = useContext(MenuContext)
@@ -67,7 +67,7 @@ export type InspectorProps = {
   readonly children: ReactNode
 }
 
-/** Title row, scrolling body with a fading foot, fixed footer. Always the last column. */
+/** The last column of a view: a title row, a scrolling body with fading ends and a fixed footer. */
 export function Inspector({ label, bar, foot, children }: InspectorProps) {
   return (
     <aside aria-label={label} className={styles.inspector}>

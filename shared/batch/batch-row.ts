@@ -1,6 +1,6 @@
 import type { Values } from '../values.ts'
 
-/** Maximum number of rows in a batch: more than anyone would review, and few enough for a single write. */
+/** Maximum number of rows in a batch. It is more than any user would review, and few enough for a single write. */
 export const maxBatchRows = 5_000
 
 /** A row before it is checked. A file in `values` may be a name relative to its table or folder. */

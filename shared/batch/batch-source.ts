@@ -4,8 +4,9 @@ import { valueSchema } from '../values.ts'
 const name = z.string().min(1).max(1_000)
 
 /**
- * Source of a batch's rows. `folder` and `table` are tokens in the page and paths in main. The page never handles paths. `columns` is the
- * field that each table column fills, null if unused. `hasHeader` is true if the first line holds the column names. It is true by default.
+ * Source of a batch's rows. `folder` and `table` are tokens in the page and paths in the main process, because the page never handles
+ * paths. `columns`: the field that each table column fills, or null if the column is unused. `hasHeader`: true if the first line holds the
+ * column names, which is the default.
  */
 export const batchSourceSchema = z.discriminatedUnion('way', [
   /** `first` is null for random seeds. */
@@ -21,7 +22,7 @@ export type BatchSource = z.infer<typeof batchSourceSchema>
 
 /** A chosen table, before it is turned into rows. */
 export type TablePreview = {
-  /** Token in the page, path in main. */
+  /** A token in the page, and a path in the main process. */
   readonly table: string
   readonly name: string
   readonly rowCount: number

@@ -11,7 +11,7 @@ export type BatchCredits = { readonly known: number; readonly unknownRows: numbe
 
 /** Many tasks that were created together. Each task refers to it by `Task.batch`. Stored. Don't rename. */
 export const batchSchema = z.object({
-  /** ID of the plan that the batch was started from. So a plan is started only once. */
+  /** ID of the plan that the batch was started from. It prevents a second start of the same plan. */
   id: z.string(),
   connectionId: z.string(),
   capability: z.string(),

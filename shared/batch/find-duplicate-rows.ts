@@ -1,6 +1,6 @@
 import type { Value, Values } from '../values.ts'
 
-/** For each row, the index of the first earlier row with the same request. Null if none exists. */
+/** Returns the index of the first earlier row with the same request, for each row. Null if there is none. */
 export function findDuplicateRows(rows: readonly Values[]): readonly (number | null)[] {
   const first = new Map<string, number>()
   return rows.map((values, place) => {

@@ -2,8 +2,8 @@ import type { Field } from '../fields.ts'
 import { sayContract } from '../i18n/say.ts'
 
 /**
- * The field that each column fills, by its heading. Null if no field matches. Each field gets only one column. A property's own name takes
- * precedence over its label. Both are compared without case, spaces, punctuation and plural "s".
+ * Returns the field that each column fills, by its heading. Null if no field matches. Each field gets only one column. A property's own
+ * name takes precedence over its label. Names are compared without case, spaces, punctuation and plural "s".
  */
 export function matchColumns(fields: readonly Field[], heads: readonly string[]): readonly (string | null)[] {
   const matched: (string | null)[] = heads.map(() => null)

@@ -111,7 +111,7 @@ function readCount(field: CountField, text: string): CellReading {
   )
 }
 
-/** Many locales write a decimal comma. An ambiguous comma is reported rather than guessed. */
+/** Parses a number. Many locales write a decimal comma. An ambiguous comma is reported rather than guessed. */
 function readNumber(field: Field, text: string, unit: string | null): CellReading {
   const bare = unit !== null && text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length).trim() : text
   const plain = bare.replaceAll(/[\s\u00a0\u202f](?=\d{3})/g, '').replace('−', '-')
@@ -139,7 +139,8 @@ function readNumber(field: Field, text: string, unit: string | null): CellReadin
 }
 
 /**
- * Several values are separated by line breaks, semicolons or vertical bars. Commas aren't separators, because file names may contain them.
+ * Parses one or more files or URLs, separated by line breaks, semicolons or vertical bars. Commas aren't separators, because file names may
+ * contain them.
  */
 function readMedia(field: MediaField, text: string): CellReading {
   const names = field.isMany ? partsOf(text, /[\n;|]/) : [text]
@@ -186,7 +187,8 @@ function readJson(field: Field, text: string): CellReading {
 }
 
 /**
- * True if a path leads outside the table's folder. Tables may come from untrusted sources. They may only name files next to them or below.
+ * True if a path leads outside the table's folder. Tables may come from untrusted sources, so they may only name files in that folder or
+ * its subfolders.
  */
 function leadsOut(name: string): boolean {
   return /^([/\\~]|[a-z]:)/i.test(name) || name.split(/[/\\]/).includes('..')

@@ -5,7 +5,7 @@ import type { BatchRow } from './batch-row.ts'
 
 /**
  * Creates one row per file. `name` is relative to the folder. In a field for a single file, the file replaces the form's value. In a list,
- * it is appended. A reference shared by all rows then stays "image 1".
+ * the file is appended, so that a reference shared by all rows stays "image 1".
  */
 export function rowsFromFiles(
   values: Values,

@@ -11,8 +11,8 @@ export function gridCount(axes: readonly GridAxis[]): number {
 }
 
 /**
- * Creates every combination of the axes' values. The last axis changes fastest. Call `gridCount` first, because this creates all rows at
- * once.
+ * Creates every combination of the axes' values. The last axis changes fastest. Check `gridCount` before this call, because all rows are
+ * created at once.
  */
 export function rowsFromGrid(values: Values, axes: readonly GridAxis[]): readonly BatchRow[] {
   if (axes.length === 0) return []

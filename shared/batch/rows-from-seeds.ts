@@ -44,7 +44,7 @@ function randomSeeds(range: Range, count: number, random: () => number): readonl
   const seeds = new Set<number>()
   while (seeds.size < Math.min(count, size)) {
     let seed = range.minimum + Math.floor(random() * size)
-    // In a narrow range most draws are already used, so take the next free seed.
+    // In a narrow range most draws are already used, so the next free seed is taken.
     while (seeds.has(seed)) seed = seed === range.maximum ? range.minimum : seed + 1
     seeds.add(seed)
   }

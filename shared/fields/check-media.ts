@@ -53,7 +53,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && httpUrl.safeParse(text).success
 }
 
-/** Problems with one media value. `subject` starts the sentence: "image 2", "The target photo". */
+/** Problems with one media value. `subject` starts the sentence, such as "image 2" or "The target photo". */
 export function mediaMessages(
   field: MediaField,
   capabilityTitle: string,
@@ -169,7 +169,10 @@ function playMessages({ rule }: MediaField, facts: MediaFacts): readonly string[
   return messages
 }
 
-/** Checks that two images have the same size in pixels. A mask and its image must have the same size. Empty if they do. */
+/**
+ * Message if two images differ in size, because a mask and its image must have the same size. Empty if they don't differ or a size is
+ * unknown.
+ */
 export function sizeMessages(
   subject: string,
   facts: MediaFacts | null,
@@ -200,7 +203,7 @@ function shapesInText(least: number | undefined, most: number | undefined): stri
     : say('{most} or narrower', { most: shapeInText(most) })
 }
 
-/** Aspect ratio as text: 1.778 as `16:9`, an unusual ratio as `1.9 to 1`. */
+/** Aspect ratio as text, such as `16:9` for 1.778. An unusual ratio is written like `1.91:1`. */
 function shapeInText(ratio: number): string {
   for (let high = 1; high <= 21; high += 1) {
     const wide = ratio * high
@@ -223,7 +226,7 @@ function formatsInText(formats: readonly string[]): string {
   return listed(words.map(formatInText), 'or')
 }
 
-/** A format's common name: TIFF for files ending in tif or tiff. */
+/** A format's common name, such as TIFF for files ending in tif or tiff. */
 function formatInText(format: string): string {
   return (sameFormats.find((formats) => formats.includes(format.toLowerCase()))?.[0] ?? format).toUpperCase()
 }

@@ -26,11 +26,12 @@ import { phrases } from '../i18n/join.ts'
 import { say, sayContract } from '../i18n/say.ts'
 
 /**
- * Every reason why these values can't be sent, in form order. Empty if they can. The page checks while the user types. Main checks again
- * and has the final say.
+ * Every reason why these values can't be sent, in form order. Empty if they can be sent. The page checks while the user types. Main checks
+ * again and decides.
  *
  * Lengths count the Unicode code points of the text exactly as it will be sent. JSON Schema also counts this way, and nothing is trimmed. A
- * text of only whitespace counts as not filled in. `mode` is the user's tab. By default, it is the mode that matches the values.
+ * text of only whitespace counts as not filled in. `mode`: ID of the mode that the user selected. By default, it is the mode that matches
+ * the values.
  */
 export function checkValues(capability: Capability, values: Values, factsOf: FactsOf, mode?: Mode['id']): readonly Problem[] {
   const chosenMode = modesOf(capability).find(({ id }) => id === mode) ?? modeOf(capability, values)
@@ -47,8 +48,8 @@ export function checkValues(capability: Capability, values: Values, factsOf: Fac
 }
 
 /**
- * Problems that no single field shows: rules between fields, and contract rules that the form's fields don't cover. The last check before
- * credits are spent.
+ * Problems that no single field shows: rules between fields, and contract rules that the form's fields don't cover. This is the last check
+ * before credits are spent.
  */
 function problemsOfWhole(capability: Capability, fields: readonly Field[], values: Values): readonly Problem[] {
   const body = requestBodyOf(capability, values, () => placeholderUrl)
@@ -121,8 +122,8 @@ function problemsOfItem(capability: Capability, list: ListField, index: number, 
 }
 
 /**
- * Problem of an empty list that needs an item. The form already shows the first row, so the problem points to it. A set of choices has no
- * rows.
+ * Problem of an empty list that needs an item. The form already shows the first row, so the problem points to that row. A set of choices
+ * has no rows, so the problem points to the list.
  */
 function missingFirst(capability: Capability, list: ListField, factsOf: FactsOf): readonly Problem[] {
   const { kind } = fieldOfItem(list, 'item', '')
@@ -321,7 +322,7 @@ function problemsOfOthers(capability: Capability, fields: readonly Field[], valu
   })
 }
 
-/** Problems inside a JSON value name the exact entry. The form can then go to its line. */
+/** Problems of a value by its schema. A problem inside JSON names the exact entry, so that the form can go to its line. */
 function schemaProblems(field: Field, value: Value, schema: Parameters<typeof schemaErrorsOf>[1]): readonly Problem[] {
   return schemaErrorsBesideMedia(withPlaceholderUrls(value), schema).map((schemaError) =>
     problem(
@@ -341,14 +342,14 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   return found
 }
 
-/** Path as the form names it: "Garments 2: note". */
+/** Path as the form names it, such as "Garments 2: note". */
 function placeInText(start: string, path: readonly (string | number)[]): string {
   return path.reduce<string>((words, step) => (typeof step === 'number' ? `${words} ${step + 1}` : `${words}: ${step}`), start)
 }
 
 /**
- * The invalid entry inside JSON: "“1.39” in “Poses” (item 2.3)" if its value is known, else "Item 2.3 in “Poses”" or "“note” in “Garments”
- * (item 2)". Items count from one, while brackets would suggest counting from zero.
+ * Names the invalid entry inside JSON: "“1.39” in “Poses” (item 2.3)" if its value is known, else "Item 2.3 in “Poses”" or "“note” in
+ * “Garments” (item 2)". Items count from one. Brackets aren't used, because they would suggest counting from zero.
  */
 function subjectInJson(whole: string, { path, value }: SchemaError): string {
   if (path.length === 0) return whole
@@ -361,7 +362,7 @@ function subjectInJson(whole: string, { path, value }: SchemaError): string {
     : say('{what} in {whole} ({where})', { what, whole, where: phrases(...where) })
 }
 
-/** Names and items of a path inside JSON. Items in items are one step: "people", "item 2.3". */
+/** Names and items of a path inside JSON, such as "people" and "item 2.3". Nested items form one step. */
 function stepsInText(path: readonly (string | number)[]): readonly string[] {
   const steps: string[] = []
   let places: number[] = []
@@ -416,7 +417,7 @@ function problem(field: string, message: string): Problem {
   return { field, index: null, message }
 }
 
-/** The label inside a sentence. An acronym such as "HDR image" stays as it is. */
+/** The label inside a sentence. A label that begins with an acronym, such as "HDR image", stays as it is. */
 function lowered(label: string): string {
   return /^.[\p{Lu}\d]/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 }

@@ -9,8 +9,8 @@ import { readSize } from './size-groups.ts'
 import { kept, say } from '../i18n/say.ts'
 
 /**
- * A value in its new field. `change`: what has changed, as the end of a sentence about the field. Null if nothing has. `rest`: parts that
- * have no field, with the reasons.
+ * A value in its new field. `change`: the end of a sentence about the field that says what has changed. Null if nothing has changed.
+ * `rest`: parts that have no field, with the reasons.
  */
 export type CoercionResult = {
   readonly value: Value

@@ -2,8 +2,8 @@ import type { JsonSchema } from '../json-schema.ts'
 import { isRecord, propertiesOf } from './schema-reading.ts'
 
 /**
- * The field that another depends on: `backgroundColor` applies if `background` is "color". Null if none exists, or if the contract's
- * condition names no single field.
+ * The field on which another field depends. For example, `backgroundColor` only applies if `background` is "color". Null if none exists,
+ * or if the contract's condition names no single field.
  */
 export function controllerOf(schema: JsonSchema, name: string): string | null {
   const parts = [schema, ...(Array.isArray(schema.allOf) ? schema.allOf : [])].filter(isRecord) as readonly JsonSchema[]

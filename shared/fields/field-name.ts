@@ -33,7 +33,7 @@ export function valueNamed(values: Values, name: string): Value | undefined {
   return found
 }
 
-/** Returns the values with one field changed. Undefined removes it. Creates missing groups and lists on the path. */
+/** Returns the values with one field changed. `undefined` removes its value. Creates missing groups and lists on the path. */
 export function withValueNamed(values: Values, name: string, value: Value | undefined): Values {
   const [first = '', ...inner] = name.split(between)
   const before = entryOf(values, first)

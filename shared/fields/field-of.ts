@@ -25,7 +25,7 @@ import { say, sayContract } from '../i18n/say.ts'
 const mostCountButtons = 10
 const countName =
   /(^|_)(n|num|count|quantity|samples|outputs)$|(Num|Count|Quantity)$|^(num|number|n|count)_?(of)?_?(images|videos|pictures|outputs|samples|results)$/i
-/** Texts up to this length fit one line. */
+/** Maximum length of a text that fits one line, in characters. */
 const shortTextLength = 120
 
 /** Creates the field of one property. A shape that no other kind supports becomes `json`. So everything in a contract can be filled in. */
@@ -192,7 +192,7 @@ function listedField(base: FieldBase, schema: JsonSchema, listed: readonly unkno
   return { ...base, kind: 'choice', options, default: listed.includes(chosen) ? (chosen as Value) : null }
 }
 
-/** A choice that holds only sizes in pixels, apart from an "auto". */
+/** A choice that holds only sizes in pixels, apart from an "auto". Null for any other list. */
 function sizeField(base: FieldBase, listed: readonly unknown[], chosen: unknown): SizeField | null {
   const sizes = listed.map(readSize).filter((size) => size !== null)
   const others = listed.filter((value) => readSize(value) === null)
@@ -209,7 +209,7 @@ function sizeField(base: FieldBase, listed: readonly unknown[], chosen: unknown)
   }
 }
 
-/** A choice of whole numbers that count up by one, as numbers or as text. */
+/** A choice of whole numbers that count up from 1, as numbers or as text. Null for any other list. */
 function countField(base: FieldBase, listed: readonly unknown[], chosen: unknown): CountField | null {
   const isText = listed.every((value) => typeof value === 'string' && /^[1-9]\d*$/.test(value))
   const isNumber = listed.every((value) => Number.isInteger(value))

@@ -3,17 +3,17 @@ import type { Value, Values } from '../values.ts'
 
 /** Properties of every form field. */
 export type FieldBase = {
-  /** Property name in the capability's input schema. The key in `Values`. `restFieldName` for the field that holds everything else. */
+  /** Property name in the capability's input schema, and key in `Values`. The field that holds everything else has `restFieldName`. */
   readonly name: string
   readonly label: string
   readonly help: string | null
-  /** True if the user must fill it in. The schema then requires it and gives no default. */
+  /** True if the user must fill in the field. The schema then requires it and gives no default. */
   readonly isRequired: boolean
   /** True for fields shown first: the prompt, media and required fields. */
   readonly isPrimary: boolean
   /** True for fields under "More". Never true together with `isPrimary`. */
   readonly isRare: boolean
-  /** True if the contract advises against it. */
+  /** True if the contract deprecates the field. */
   readonly isDeprecated: boolean
   /** True if null differs from an empty field, to which a default applies. */
   readonly acceptsNull: boolean
@@ -23,7 +23,7 @@ export type FieldBase = {
 export type TextField = FieldBase & {
   readonly kind: 'text'
   readonly role: 'prompt' | 'leave-out' | 'plain'
-  /** True if it has room for several lines. */
+  /** True if the input has room for several lines. */
   readonly isLong: boolean
   readonly minLength: number
   readonly maxLength: number | null
@@ -39,9 +39,9 @@ export type ChoiceOption = { readonly value: Value; readonly label: string }
 /** One option of a closed list. If `default` is null, nothing is preselected and the service decides. */
 export type ChoiceField = FieldBase & { readonly kind: 'choice'; readonly options: readonly ChoiceOption[]; readonly default: Value }
 
-/** Size in pixels. `value` is what is sent, such as `1024*768`. */
+/** Size in pixels. `value` is the value to send, such as `1024*768`. */
 export type OutputSize = { readonly value: string; readonly width: number; readonly height: number }
-/** Sizes of one shape, smallest first. `ratio`: such as `4:3`. */
+/** Sizes of one shape, smallest first. `ratio`: aspect ratio, such as `4:3`. */
 export type SizeGroup = { readonly ratio: string; readonly sizes: readonly OutputSize[] }
 /**
  * Output dimensions. If `automatic` is set, the service may choose the size. Then `automatic.value` goes into the values (null for no
@@ -54,7 +54,7 @@ export type SizeField = FieldBase & {
   readonly default: string | null
 }
 
-/** Number of outputs. `value` goes into the values (a string for the image generators). `count` is its number. */
+/** Number of outputs. `value` goes into the values (a string for the image generators). `count` is the same number. */
 export type CountField = FieldBase & {
   readonly kind: 'count'
   readonly options: readonly { readonly value: string | number; readonly count: number }[]
@@ -155,7 +155,7 @@ export type Mode = {
   readonly label: string
   /** Names of the fields that this mode may show, in form order. */
   readonly fields: readonly string[]
-  /** Fields that must be filled in in this mode, although the schema doesn't require them. */
+  /** Fields that this mode requires, although the schema doesn't. */
   readonly needs: readonly string[]
   /** Index of the body variant for this mode. Null if the schema doesn't distinguish the modes. */
   readonly variant: number | null

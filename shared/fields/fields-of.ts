@@ -73,8 +73,8 @@ export function fieldNameOf(capability: Capability, property: string): string | 
 }
 
 /**
- * Converts values to the form's structure: a value under a field's other name moves into its list. Used for "send again" if the task wasn't
- * made with the form.
+ * Converts values to the form's structure. A value under a field's other name moves into the field's list. A task that wasn't made with the
+ * form may have such values.
  */
 export function formValuesOf(capability: Capability, values: Values): Values {
   const moved: [string, Values[string]][] = []

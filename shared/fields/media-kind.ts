@@ -6,7 +6,7 @@ import { isRecord, typesOf } from './schema-reading.ts'
 export type MediaKind = {
   readonly medium: InputMedium | null
   readonly isMany: boolean
-  /** True for a mask: white in the area to edit. The user can paint it over the image beside it. */
+  /** True for a mask, which is white in the area to edit. The user can paint it over the image beside it. */
   readonly isMask: boolean
   readonly rule: Omit<MediaRule, 'medium'>
 }
@@ -24,10 +24,7 @@ const mediumText: readonly (readonly [RegExp, InputMedium])[] = [
   [/model|mesh|glb|3d/gi, 'model']
 ]
 
-/**
- * Reads a property as media (behaviour section 6). Goes by `x-media`, by `format: uri`, or by a name such as `videoURL`. Null if it isn't
- * media.
- */
+/** Reads a property as media. Goes by `x-media`, by `format: uri`, or by a name such as `videoURL`. Null if the property isn't media. */
 export function mediaKindOf(name: string, schema: JsonSchema): MediaKind | null {
   const types = typesOf(schema)
   const isMany = types.length === 1 && types[0] === 'array'
@@ -73,7 +70,7 @@ function isPositive(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value) && value > 0
 }
 
-/** Usual file extension of a content type. Other types give only their medium. */
+/** Usual file extension of a content type. Any other type only determines the medium. */
 const endingsOfTypes: { readonly [type: string]: string } = {
   'image/png': 'png',
   'image/jpeg': 'jpg',

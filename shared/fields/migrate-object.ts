@@ -14,7 +14,7 @@ import { propertyNamesIn, propertiesAnywhere } from './resolve-schema.ts'
 import { humanizeName } from './schema-reading.ts'
 import { inEnglish, kept, say, word } from '../i18n/say.ts'
 
-/** A value without a matching field. Shown beside the form and never sent, until the user discards it. */
+/** A value without a matching field. It is never sent, and is shown beside the form until the user discards it. */
 export type UnmappedValue = {
   /** Former name of its field, also inside a group or a list (`field-name.ts`). */
   readonly name: string
@@ -47,8 +47,8 @@ type Surroundings = {
 export const noLongerAccepted = word('The service no longer accepts it.')
 
 /**
- * Fits the values of an object into its fields. See `migrateValues`. `schemas` holds all that may apply here. A value fits if it fits any
- * of them. Which one applies may depend on values that are still missing.
+ * Fits the values of an object into its fields. See `migrateValues`. `schemas`: all schemas that may apply here. A value fits if it fits
+ * any of them, because the one that applies may depend on values that are still missing.
  */
 export function migrateObject(schemas: readonly JsonSchema[], values: Values, around: Surroundings): MigratedValues {
   const known = new Set([...schemas.flatMap(propertyNamesIn), ...(around.takesRest ? [restFieldName] : [])])
@@ -109,8 +109,8 @@ export function migrateObject(schemas: readonly JsonSchema[], values: Values, ar
 type BestPlace = CoercionResult & { readonly coerced: readonly CoercedValue[] }
 
 /**
- * Places the value in the field that accepts it unchanged. Otherwise uses the first field that can hold it. Null if none can. If there are
- * no fields, any value is accepted.
+ * Places the value in the field that accepts it unchanged. Otherwise uses the first field that can hold it. Null if no field can hold it.
+ * If there are no fields, any value is accepted.
  */
 function bestPlace(fields: readonly Field[], value: Value, name: string, around: Surroundings): BestPlace | null {
   if (fields.length === 0) return { value, change: null, rest: [], coerced: [] }
@@ -142,7 +142,7 @@ function listOf(value: Value | undefined): readonly Value[] {
   return Array.isArray(value) ? value : value === undefined || isDeepEmpty(value) ? [] : [value]
 }
 
-/** True if both names are equal without case, separators, plural "s" and "url". */
+/** True if both names are equal when case, separators, a plural "s" and "url" are ignored. */
 function isSameName(one: string, other: string): boolean {
   return plainName(one) !== '' && plainName(one) === plainName(other)
 }

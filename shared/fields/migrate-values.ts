@@ -16,8 +16,8 @@ import { say } from '../i18n/say.ts'
 /**
  * Fits values from an earlier contract or another source into the current contract. Nothing is lost. A value keeps its field if possible.
  * It is changed if that is safe (another field spelling, a number that was text). Otherwise it goes to `unmapped`. Some values fit their
- * field but can't be sent, such as a removed choice. They are kept, and the check reports them. Idempotent. `before` gives the labels of
- * removed fields.
+ * field but can't be sent, such as a removed choice. They are kept, and the check reports them. Migrating twice gives the same result.
+ * `before`: the earlier contract, for the labels of removed fields.
  */
 export function migrateValues(capability: Capability, values: Values, before: Capability | null = null): MigratedValues {
   const takesRest = allFieldsOf(capability).some((field) => field.kind === 'json' && field.isRest)

@@ -11,8 +11,8 @@ import { withPlaceholderUrls } from './placeholder-urls.ts'
 import { say } from '../i18n/say.ts'
 
 /**
- * The modes of a capability, shown as tabs. Empty if there is only one. An image generator with a prompt and optional images has two: it
- * generates from text without images, and edits the images otherwise (spec section 2.5).
+ * The modes of a capability, shown as tabs. Empty if there is only one. An image generator with a prompt and optional images has two: text
+ * to image without images, and editing with images (spec section 2.5).
  */
 export function modesOf(capability: Capability): readonly Mode[] {
   const fields = fieldsOf(capability)
@@ -68,7 +68,7 @@ export function modeOf(capability: Capability, values: Values): Mode | null {
   return modes.find((mode) => mode.id === (isEditing ? 'edit' : 'text')) ?? null
 }
 
-/** The values without those that a mode doesn't have. The form keeps them, so changing tabs loses nothing. */
+/** The values without those of fields that a mode doesn't have. The form keeps all values, so changing tabs loses nothing. */
 export function valuesInMode(capability: Capability, values: Values, mode: Mode | null): Values {
   if (mode === null) return resolveConditions(capability.inputSchema, values).values
   const known = Object.entries(values).filter(([name]) => {

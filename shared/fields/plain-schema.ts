@@ -15,7 +15,7 @@ const branchText = new Set(['then', 'else', 'dependentSchemas', 'oneOf', 'anyOf'
 
 const apartText = ['if', 'not', 'oneOf', 'anyOf', 'allOf', 'dependentRequired', 'dependentSchemas']
 
-/** A resolved reference. `isCut`: it refers to itself and was left open at that point. `schemas`: number of schemas in it. */
+/** A resolved reference. `isCut`: true if it refers to itself and was left open at that point. `schemas`: number of schemas in it. */
 type Known = { readonly schema: JsonSchema; readonly isCut: boolean; readonly schemas: number }
 type Reader = {
   readonly document: unknown
@@ -36,7 +36,8 @@ const knownOf = new WeakMap<object, Reader['known']>()
 /**
  * A schema as forms read it. References are resolved, `allOf` is merged, and all spellings of nullable are unified. A choice between
  * constants becomes `enum`. A reference that can't be resolved (missing, cyclic, too deep) becomes the open schema. A form shows that as
- * JSON. References point into `document`. A schema that is referenced twice is one object in the result. So it must not be modified.
+ * JSON. References point into `document`. A schema that is referenced twice is one object in the result, so the result must not be
+ * modified.
  */
 export function plainSchema(schema: unknown, document: unknown): JsonSchema {
   const known = isRecord(document) ? (knownOf.get(document) ?? new Map<string, Known>()) : new Map<string, Known>()
@@ -45,8 +46,8 @@ export function plainSchema(schema: unknown, document: unknown): JsonSchema {
 }
 
 /**
- * Like `plainSchema`, but always returns an object schema, the shape of a submit body. For a choice between complete bodies, it has the
- * fields of all. A body that isn't an object, or needn't be, becomes the schema's only field.
+ * Like `plainSchema`, but always returns an object schema, the shape of a submit body. For a choice between complete bodies, the result has
+ * the fields of all bodies. A body that isn't an object, or needn't be, becomes the schema's only field.
  */
 export function plainBodySchema(schema: unknown, document: unknown): JsonSchema {
   const body = plainSchema(schema, document)
@@ -163,7 +164,7 @@ function withPlainLimits(schema: JsonSchema): JsonSchema {
   return { ...rest, ...limit('Minimum', minimum, exclusiveMinimum), ...limit('Maximum', maximum, exclusiveMaximum) }
 }
 
-/** Converts a choice. Null beside one schema becomes a nullable schema. Constants become `enum`, and anything else remains a choice. */
+/** Converts a choice. One schema beside null becomes a nullable schema. Constants become `enum`, and anything else remains a choice. */
 function withVariants(
   base: JsonSchema,
   word: 'anyOf' | 'oneOf',
@@ -174,7 +175,7 @@ function withVariants(
   const { isCut } = reader
   reader.isCut = false
   const all = variants.map((variant) => plain(variant, reader, [...trail, word]))
-  // If a variant was left open, Kiln can't tell whether a value matches only one.
+  // If a variant was left open, Kiln can't tell whether a value matches only one variant. So `oneOf` becomes `anyOf`.
   const judged = reader.isCut && base.anyOf === undefined ? 'anyOf' : word
   reader.isCut ||= isCut
   const others = all.filter((variant) => variant.type !== 'null' && !(Object.hasOwn(variant, 'const') && variant.const === null))
@@ -204,8 +205,8 @@ function withVariants(
 }
 
 /**
- * Merges a list of texts and any text into any text. Some contracts list common values like this. Null if the forms differ in other
- * keywords.
+ * Merges a choice between listed values and any value of the same type into any value of that type. Some contracts list common values like
+ * this. Null if the forms differ in other keywords.
  */
 function anyOfItsType(forms: readonly JsonSchema[]): JsonSchema | null {
   const rule = /^(?!(?:type|title|description|examples?|default|deprecated|x-.*)$)/
@@ -244,7 +245,7 @@ function nullable(schema: JsonSchema, isNullable: boolean): JsonSchema {
 const greaterWins = new Set(['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'])
 const lesserWins = new Set(['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'])
 
-/** Merges both: the stricter limits, the fields of both, and the value of `over` for every other keyword. */
+/** Merges two schemas. The result has the stricter limits, the fields of both, and the value of `over` for every other keyword. */
 export function merged(under: JsonSchema, over: JsonSchema): JsonSchema {
   if (Object.keys(over).length === 0) return under
   if (Object.keys(under).length === 0) return over
@@ -271,8 +272,8 @@ function mergedProperties(under: { readonly [name: string]: unknown }, over: { r
 }
 
 /**
- * Adds the fields of every variant, so that each can be filled in. The choice itself is kept and checks which fields go together. A field
- * that differs between variants is left to them if they are forms. Otherwise it accepts anything.
+ * Adds the fields of every variant, so that each can be filled in. The choice itself is kept and checks which fields go together. If a
+ * field differs between variants that are forms, only the variants have it. If the variants aren't forms, the field accepts anything.
  */
 function withFieldsOfVariants(schema: JsonSchema): JsonSchema {
   const variants = [...(Array.isArray(schema.anyOf) ? schema.anyOf : []), ...(Array.isArray(schema.oneOf) ? schema.oneOf : [])]
@@ -309,7 +310,7 @@ function unescaped(step: string): string {
   }
 }
 
-/** An object of the document, or the object that its `$ref` points to. Null if none exists. */
+/** An object of the document, or the object that its `$ref` points to. Null if there is no such object. */
 export function dereferenced(value: unknown, document: unknown): { readonly [name: string]: unknown } | null {
   let found = value
   for (let steps = 0; steps < deepest && isRecord(found) && typeof found['$ref'] === 'string'; steps += 1)

@@ -16,9 +16,9 @@ export type RequestBody = { readonly [name: string]: unknown }
 
 /**
  * The body of a submission. Holds only what the user chose, as typed, and required values with a default. Texts aren't trimmed. Empty
- * values and fields of the other mode are omitted. A number becomes text if the contract lists texts (`imageNum`). Keys are in contract
- * order, followed by unlisted keys in name order. So the same values always give the same bytes. `urlOf` returns the URL of an uploaded
- * file. `field` is the parameter of its upload.
+ * values and fields of other modes are omitted. A number becomes text if the contract lists texts (`imageNum`). Keys are in contract order,
+ * followed by unlisted keys in name order. So the same values always give the same bytes. `urlOf` returns the URL of an uploaded file.
+ * `field` is the parameter of its upload.
  */
 export function requestBodyOf(capability: Capability, values: Values, urlOf: UrlOf): RequestBody {
   const mode = modeOf(capability, values)
@@ -30,7 +30,10 @@ export function requestBodyOf(capability: Capability, values: Values, urlOf: Url
   return bodyOf(schema, inMode, null, urlOf)
 }
 
-/** The JSON to send. Usually the body itself. If the contract doesn't expect an object (`x-whole-body`), the value of its only field. */
+/**
+ * The JSON to send. Usually this is the body itself. If the contract doesn't expect an object (`x-whole-body`), it is the value of the
+ * body's only field.
+ */
 export function sentBodyOf({ inputSchema }: Capability, body: RequestBody): unknown {
   const whole = inputSchema['x-whole-body']
   return whole === undefined ? body : (body[whole] ?? null)
@@ -60,7 +63,7 @@ function bodyOf(schema: JsonSchema, values: Values, outer: Outer | null, urlOf: 
   return Object.fromEntries(entries)
 }
 
-/** The value that a field sends. Undefined if it is empty. */
+/** The value that a field sends. Undefined if the field is empty. */
 function filledIn(field: Field, value: Value, schema: JsonSchema, outer: Outer | null, urlOf: UrlOf): unknown {
   if (field.kind === 'group' && isRecord(value) && !isMediaReference(value)) {
     const inner = resolveConditions(field.schema, value)

@@ -16,8 +16,8 @@ export type ResolvedSchema = { readonly schema: JsonSchema; readonly values: Val
 
 /**
  * Resolves the conditions of an object schema: a choice between forms (`oneOf`, `anyOf`), `if`, `dependentRequired`, `dependentSchemas`.
- * Values of fields that don't apply are omitted. They remain in the form but aren't sent. `variant`: the selected form of the outermost
- * choice. By default the form that matches the values.
+ * Values of fields that don't apply are omitted. They remain in the form but aren't sent. `variant`: index of the selected form in the
+ * outermost choice. By default, it is the form that matches the values.
  */
 export function resolveConditions(schema: JsonSchema, values: Values, variant: number | null = null): ResolvedSchema {
   if (!conditionalText.some((word) => Object.hasOwn(schema, word))) return { schema, values }
@@ -93,7 +93,7 @@ function withChoice(base: JsonSchema, choice: NonNullable<ReturnType<typeof choi
   }
 }
 
-/** Merges both: the fields of both, with the second schema's keywords taking precedence. */
+/** Merges two schemas. The result has the fields of both, and the second schema's keywords take precedence. */
 function together(under: JsonSchema, over: JsonSchema): JsonSchema {
   const properties = new Map(propertiesOf(under))
   for (const [name, property] of propertiesOf(over)) {

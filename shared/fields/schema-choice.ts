@@ -7,13 +7,13 @@ import { say, sayContract } from '../i18n/say.ts'
 /** A choice between forms of an object. */
 export type Choice = {
   readonly variants: readonly JsonSchema[]
-  /** The property whose value selects the form. Null if only the fields that are present can tell. */
+  /** The property whose value selects the form. Null if only the present fields determine the form. */
   readonly by: string | null
   /** The schema of that property across all forms. */
   readonly chooser: JsonSchema
 }
 
-/** The choice of an object schema whose forms have their own fields. Null if it has no choice, or one that only validates. */
+/** The choice of an object schema whose forms have their own fields. Null if the schema has no choice, or one that only validates. */
 export function choiceIn(schema: JsonSchema): Choice | null {
   for (const forms of [schema.oneOf, schema.anyOf]) {
     if (!Array.isArray(forms)) continue
@@ -34,7 +34,7 @@ export function variantOf({ variants, by }: Choice, schema: JsonSchema, values: 
   if (by !== null) {
     const standing = propertyOf(schema, by)
     const value = Object.hasOwn(values, by) ? values[by] : standing?.default
-    // A form may omit the selecting property. Only the other values can then tell.
+    // A form may omit the selecting property. Only the other values then determine the form.
     const isForm = (variant: JsonSchema): boolean =>
       value === undefined
         ? !isRequiredIn(variant, by) && schemaErrorsOf(values, variant).length === 0
@@ -58,7 +58,7 @@ export function labelOfVariant({ variants, by }: Choice, index: number): string 
   return own === undefined ? say('Option {index}', { index: index + 1 }) : sayContract(humanizeName(own[0]))
 }
 
-/** The value that selects a form. */
+/** The value that selects a form. Undefined if no property selects it. */
 export function valueOfVariant({ variants, by }: Choice, index: number): unknown {
   return by === null ? undefined : listedIn(variants[index] ?? {}, by)[0]
 }

@@ -5,7 +5,7 @@ import { say, sayContract, word } from '../i18n/say.ts'
 
 /**
  * Where and how a value violates its schema. `message` is a predicate that follows a subject: "needs …", "can't be …". `value`: the invalid
- * number, text or truth value, if `message` doesn't name it.
+ * number, text or Boolean, if `message` doesn't name it.
  */
 export type SchemaError = {
   readonly path: readonly (string | number)[]
@@ -115,7 +115,7 @@ function errorsOfText(value: unknown, schema: JsonSchema): readonly string[] {
   return messages
 }
 
-/** The pattern itself is shown only as a last resort, because few users can read it. */
+/** Message for a text that doesn't match its pattern. The pattern itself is shown only as a last resort, because few users can read it. */
 function wordsOfPattern(schema: JsonSchema, pattern: string): string {
   if (isColor(schema))
     return say('isn’t a colour code. Enter a code such as {example}. You can also choose a colour.', { example: '#FF8800' })
@@ -212,7 +212,7 @@ function errorsOfDependence(
   ]
 }
 
-/** Checks `unevaluatedProperties`: reports names that no applicable part of the schema knows. */
+/** Checks `unevaluatedProperties`: reports names that no applicable part of the schema defines. */
 function errorsOfUnevaluated(
   value: { readonly [name: string]: unknown },
   schema: JsonSchema,

@@ -2,8 +2,8 @@ import { capitalized } from './format-list.ts'
 import type { JsonSchema } from '../json-schema.ts'
 
 /**
- * Types that a schema allows, except null: `['string', 'null']` gives `['string']`. If it names none, they are inferred from enum, const
- * and structure.
+ * Types that a schema allows, except null: `['string', 'null']` gives `['string']`. If the schema names no types, they are inferred from
+ * enum, const and structure.
  */
 export function typesOf(schema: JsonSchema): readonly string[] {
   const named = typeof schema.type === 'string' ? [schema.type] : Array.isArray(schema.type) ? schema.type : []
@@ -103,7 +103,7 @@ export function isColor({ format, pattern }: JsonSchema): boolean {
   }
 }
 
-/** Example text from the contract. Null if it gives none. */
+/** Example text from the contract. Null if the contract gives none. */
 export function exampleOf(schema: JsonSchema): string | null {
   const examples: unknown = schema['examples']
   const [first] = Array.isArray(examples) ? (examples as readonly unknown[]) : [schema['example']]

@@ -60,7 +60,10 @@ export function compileTemplate(text: string, elements: readonly TextElement[]):
   return { text, pattern, groups, ownLength }
 }
 
-/** The template that a text was made from, with its values. If several match, the one with the most literal characters. */
+/**
+ * Returns the template that a text was made from, with its values. If several match, returns the one with the most literal characters. Null
+ * if none matches.
+ */
 export function matchTemplate(said: string, templates: readonly TextTemplate[]): Heard | null {
   let best: { readonly template: TextTemplate; readonly found: RegExpExecArray } | null = null
   for (const template of templates) {

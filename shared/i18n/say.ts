@@ -27,7 +27,8 @@ type Formatters = NonNullable<NonNullable<ConstructorParameters<typeof IntlMessa
 const english: LocaleTexts = { language: 'en', texts: new Map(), contractTexts: new Map(), keptTexts: [], formerTexts: new Map() }
 
 /**
- * Set before the first text is used, and again when the language changes. The page sets it before it renders, main before its window opens.
+ * The active texts. They are set before the first text is used, and again when the language changes. The page sets them before it renders,
+ * and the main process before its window opens.
  */
 let inForce = english
 let keptTemplates: readonly TextTemplate[] | null = null
@@ -53,9 +54,9 @@ export function currentLocale(): string {
 }
 
 /**
- * Translates a text into the active language. `text` is the English text, a literal, which is also its key in the catalogue. Values are
- * inserted by name, in ICU message syntax. Don't call it at module level, where no language is active yet. Mark the text there with `word`,
- * and translate it later.
+ * Translates a text into the active language. `text` must be a literal. It is the English text and also its key in the catalogue. Values
+ * are inserted by name, in ICU message syntax. Don't call `say` at module level, where no language is active yet. Mark the text there with
+ * `word`, and translate it later.
  */
 export function say(text: string, values?: TextValues): string {
   const said = inForce.texts.get(text) ?? text
@@ -78,8 +79,8 @@ export function word<const Text extends string>(text: Text): Text {
 }
 
 /**
- * Formats a text that is stored in a journal or a bundle. Always in English, and marked for the catalogue. `sayAgain` translates it where
- * it is shown.
+ * Formats a text that is stored in a journal or a bundle. The result is always in English, and the text is marked for the catalogue.
+ * `sayAgain` translates the result where it is shown.
  */
 export function kept(text: string, values?: TextValues): string {
   return values === undefined ? text : String(formatOf(text, 'en').format(values))
@@ -133,7 +134,7 @@ export function sayInParts<Part>(
   return Array.isArray(said) ? said : [said]
 }
 
-/** Values of kept texts that are Kiln's own texts too, unlike names and texts from elsewhere. */
+/** Placeholders of kept texts whose values are also texts of Kiln, unlike names and texts from elsewhere. */
 const ownParts: ReadonlySet<string> = new Set([
   'reason',
   'subject',
@@ -148,7 +149,7 @@ const ownParts: ReadonlySet<string> = new Set([
   'field'
 ])
 
-/** Values of kept texts that come from a contract. */
+/** Placeholders of kept texts whose values come from a contract. */
 const contractParts: ReadonlySet<string> = new Set(['label', 'title', 'formerly'])
 
 function partsSaidAgain(values: TextValues): TextValues {
@@ -172,7 +173,7 @@ function formatOf(text: string, language: Language, hasMarks = false): IntlMessa
   return format
 }
 
-/** Cached, because creating formatters is slow. Numbers keep all their digits. */
+/** Formatters are cached, because creating them is slow. Numbers keep all their digits. */
 const formatters: Formatters = {
   getNumberFormat: remembered(
     (locales?: string | string[], options?: object) => new Intl.NumberFormat(locales, { maximumFractionDigits: 20, ...options })

@@ -1,6 +1,6 @@
 import type { TextValues } from './say.ts'
 
-/** These enclose a value while its text is formatted. Both are noncharacters, which don't occur in texts. */
+/** Marks that enclose a value while its text is formatted. Both are noncharacters, which don't occur in texts. */
 const opens = '\uFDD0'
 const closes = '\uFDD1'
 

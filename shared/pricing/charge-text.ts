@@ -66,7 +66,7 @@ function labelOfTerm(capability: Capability, { does, by }: PriceTerm, measured: 
   }
 }
 
-/** `4 images`. If the measure isn't outputs, the field with its unit: `Duration 5 seconds`. */
+/** Amount of a term, such as `4 images`. If the measure isn't outputs, it is the field with its unit, such as `Duration 5 seconds`. */
 function amountInText(capability: Capability, { field: path, of }: Extract<PriceMeasure, { kind: 'amount' }>, units: number): string {
   const field = fieldAt(capability, path)
   if (of === 'number' && (field === null || field.kind === 'count')) return countedMedia(units, capability.output)

@@ -25,7 +25,10 @@ export const matchScores: { readonly [where in MatchField]: { readonly [fit in M
 }
 export const maxFuzzyScore = 6
 
-/** A single letter matches only words that begin with it. Chinese has no spaces, so any match counts as the beginning of a word. */
+/**
+ * Kind of match between a typed text and a word. Null if they don't match. A single letter matches only words that begin with it. Chinese
+ * has no spaces, so any match counts as the beginning of a word.
+ */
 export function matchWord(typed: string, word: string, slips: number): MatchKind | null {
   const at = word.indexOf(typed)
   if (at === 0) return word.length === typed.length ? 'exact' : 'beginning'

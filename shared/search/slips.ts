@@ -1,4 +1,4 @@
-/** Too many other words resemble shorter words. */
+/** Minimum length of a typed word in which one letter may be wrong. Too many words resemble a shorter word. */
 const shortestWithOneSlip = 4
 const shortestWithTwoSlips = 8
 
@@ -21,7 +21,7 @@ export function meantPart(typed: string, word: string, slips: number): number | 
   return isOverSoon || word.charAt(end - 1) === typed.charAt(typed.length - 1) ? end : null
 }
 
-/** Where the match ends in the word. If there are several possible ends, returns the first. */
+/** Where the match ends in the word. If there are several possible ends, returns the first. Null if there is no match. */
 function matched(typed: string, typedFrom: number, word: string, wordFrom: number, slips: number): number | null {
   let at = typedFrom
   let place = wordFrom

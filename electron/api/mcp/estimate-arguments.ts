@@ -9,14 +9,14 @@ const modelName = /^(?:model|models?(?:id|name|slug)|modelidentifier)$/
 const capabilityName = /^(?:capability|capability(?:id|name|slug)|tool|slug|id|name|endpoint)$/
 const bodyName = /^(?:parameters?|params|inputs?|values?|arguments?|args|options|body|payload|request|submission|settings)$/
 
-/** Whether the tool requires a model name, which `list_models` knows. */
+/** True if the tool requires a model name, which `list_models` returns. */
 export function asksForModel(schema: JsonSchema): boolean {
   return planEstimate(schema, { capability: '', model: null, body: {} }).concepts.has('model')
 }
 
 /**
- * The arguments of `estimate_model_credits`, following the tool's own schema. The spec shows none (section 4). Null if the schema requires
- * a value that Kiln can't fill. Nothing is sent then.
+ * The arguments of `estimate_model_credits`, following the tool's own schema. The spec doesn't show them (section 4). Null if the schema
+ * requires a value that Kiln can't fill. Nothing is sent then.
  */
 export function estimateArguments(schema: JsonSchema, estimate: Estimate): Arguments | null {
   const { capability, body } = estimate
@@ -48,7 +48,10 @@ function subjectPart({ trail }: ToolProperty, { capability, model }: Estimate): 
   return capabilityName.test(name) ? { concepts: ['subject', 'capability'], write: () => capability } : null
 }
 
-/** The fields of the submission. They are JSON if the schema expects text. Only those that it names are included if it allows no others. */
+/**
+ * The fields of the submission, as JSON text if the schema expects a string. If the schema allows only the fields that it names, the others
+ * are omitted.
+ */
 function bodyPart({ trail, schema }: ToolProperty, { body }: Estimate): Part<null> | null {
   if (!bodyName.test(plainName(trail.at(-1)))) return null
   if (typesOf(schema).includes('string')) return { concepts: ['body'], write: () => JSON.stringify(body) }
@@ -57,7 +60,7 @@ function bodyPart({ trail, schema }: ToolProperty, { body }: Estimate): Part<nul
   return { concepts: ['body'], write: () => (allowed === null ? body : Object.fromEntries(allowed)) }
 }
 
-/** Fields of the submission beside the capability, which some tools accept. */
+/** A field of the submission. Some tools accept these fields beside the capability. */
 function fieldPart({ trail }: ToolProperty, { body }: Estimate): Part<null> | null {
   const name = trail.at(-1) ?? ''
   return Object.hasOwn(body, name) ? { concepts: [`field ${name}`], write: () => body[name] } : null

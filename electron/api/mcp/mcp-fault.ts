@@ -5,8 +5,8 @@ import { errorCode } from '../error-code.ts'
 import { isJsonRecord } from '../json-fields.ts'
 
 /**
- * Carries a fault through the protocol library, which only passes on errors. `isSessionUnknown`: the server reports in the protocol's own
- * terms that it doesn't know the session. It hasn't read the message then.
+ * Carries a fault through the protocol library, which only passes on errors. `isSessionUnknown`: true if the server reports with the
+ * protocol's error code that the session doesn't exist. It then hasn't read the message.
  */
 export class McpFault extends Error {
   override readonly name = 'McpFault'
@@ -19,10 +19,10 @@ export class McpFault extends Error {
   }
 }
 
-/** Error code for a response that broke off. Internal, never sent. */
+/** Internal error code for a response that ended early. It is never sent. */
 export const abortedResponseCode = -32_099
 const longestMessage = 2_000
-/** Parse error, invalid request, unknown method, invalid parameters. */
+/** JSON-RPC error codes: parse error, invalid request, unknown method, invalid parameters. */
 const refusalCodes: ReadonlySet<number> = new Set([-32_700, -32_600, -32_601, -32_602])
 
 /** Minimum for a requested wait. A shorter one would repeat a call without a pause. */
@@ -33,7 +33,10 @@ export function atLeastASecond(waitInMs: number | null): number | null {
   return waitInMs === null ? null : Math.max(shortestWaitInMs, waitInMs)
 }
 
-/** Converts any error of the protocol library to a fault. Its message is dropped because it may hold anything. */
+/**
+ * Converts any error of the protocol library to a fault. Only the message of a JSON-RPC error is kept, because other messages may contain
+ * anything.
+ */
 export function faultOf(error: unknown, step: Step): Fault {
   if (error instanceof McpFault) return { ...error.fault, step }
   const code = isJsonRecord(error) || error instanceof Error ? (error as { code?: unknown }).code : null
@@ -42,7 +45,7 @@ export function faultOf(error: unknown, step: Step): Fault {
   const message = error instanceof Error ? error.message.slice(0, longestMessage) : null
   if (typeof code === 'number' && refusalCodes.has(code)) return newFault(step, 'refusal', { message })
   if (typeof code === 'number' && code <= -32_000) return newFault(step, 'lost', { message })
-  // A redirect to another address, or a response that isn't a message.
+  // The response is a redirect to another address, or isn't a JSON-RPC message.
   if (typeof code === 'number') return newFault(step, 'unreadable', { httpStatus: code > 0 ? code : null, message: 'unreadable-answer' })
   if (error instanceof SyntaxError || error instanceof ZodError) return newFault(step, 'unreadable', { message: 'unreadable-answer' })
   return newFault(step, 'lost', { message: errorCode(error) })

@@ -11,21 +11,21 @@ export type McpWire = {
   readonly http: HttpClient
   readonly origin: string
   readonly apiKey: string
-  /** Maximum wait for the start of a response, and maximum silence within it, in milliseconds. */
+  /** Maximum wait for the start of a response, and maximum time without a byte within it, in milliseconds. */
   readonly timeoutInMs: number
 }
 
 /** Ending a session needs no response, so the wait is short. */
 const goodbyeTimeoutInMs = 1_000
 
-/** JSON-RPC code for a session that the server doesn't know. Sent with HTTP status 404, by some servers with 400. */
+/** JSON-RPC error code for a session that doesn't exist on the server. It comes with HTTP status 404, or 400 from some servers. */
 const sessionUnknownCode = -32_001
 
 /**
- * The protocol library's `fetch`, built on our own HTTP client. It uses the same proxy, certificates and fault classification as every
- * other call. Throws `McpFault`s. The key is sent to this one origin only.
- * Only the handshake follows a redirect. Later messages go to its target, so that none of them is sent twice.
- * The library would open or resume streams with GET. It gets the response of a server that offers no streams.
+ * The protocol library's `fetch`, built on Kiln's own HTTP client. It uses the same proxy, certificates and fault classification as every
+ * other call. Throws `McpFault`s. The API key is sent to this one origin only. Only the handshake follows a redirect. Later messages go to
+ * its target, so that none of them is sent twice. The library also uses GET to open or resume streams. Such a request gets the response of
+ * a server that offers no streams.
  */
 export function createMcpFetch(wire: McpWire): (address: string | URL, init?: RequestInit) => Promise<Response> {
   /** Address that responded to the last handshake. */
@@ -52,7 +52,7 @@ export function createMcpFetch(wire: McpWire): (address: string | URL, init?: Re
     if (method === 'DELETE') return goodbye(wire.http, call)
     const response = await exchange(wire.http, call, message?.['id'])
     if (isHandshake && response.ok) endpoint = url
-    // Without a location the library can't send the message again.
+    // Without a `location` header, the library can't send the message again.
     else if (!isHandshake) response.headers.delete('location')
     return response
   }
@@ -104,8 +104,8 @@ type EventStream = {
 }
 
 /**
- * The bytes of an event-stream response. It may end or break off without the response to the request. An error response is then appended.
- * Otherwise the library would wait for its timeout.
+ * The bytes of an event-stream response. An error response to the request is appended when the stream ends. If the stream ended early, the
+ * library would otherwise wait for its timeout. If the response has already arrived, the library ignores the error.
  */
 function openEventStream(messageId: unknown): EventStream {
   let hasEnded = false

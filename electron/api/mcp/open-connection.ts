@@ -37,11 +37,11 @@ export type McpConnection = {
   readonly close: () => Promise<void>
 }
 
-/** Spec section 4, MCP interface: typical recommended client settings. */
+/** Client settings that spec section 4 recommends. */
 export const startUpTimeoutInMs = 30_000
 export const toolTimeoutInMs = 120_000
 
-/** One session that is being opened or used. `isLeft`: it is closed once its last call has ended. */
+/** A session that is being opened or used. `isLeft`: true if the session is closed once its last call has ended. */
 type Opening = { readonly session: Promise<McpSession>; readonly close: () => Promise<void>; calls: number; isLeft: boolean }
 
 /** Keeps one session with the MCP endpoint. Opens it when it is first needed, and pauses after failures, longer each time. */
@@ -122,7 +122,7 @@ export function openConnection(options: McpConnectionOptions): McpConnection {
     pause = { until: clock.now() + Math.max(options.pauseInMs(failures), fault.retryAfterInMs ?? 0), fault }
   }
 
-  /** `isOfEndpoint`: the fault isn't about the call alone, so the session is unreliable. */
+  /** `isOfEndpoint`: true if the fault isn't about the call alone, so the session is unreliable. */
   function judge(
     error: unknown,
     step: Step,
@@ -173,7 +173,10 @@ function within<T>(clock: Clock, limitInMs: number, given: AbortSignal | undefin
   })
 }
 
-/** Whether a fault concerns only the call. Either the protocol or the tool rejected it. Or an HTTP error has one of the service's types. */
+/**
+ * True if a fault concerns only the call. The protocol or the tool rejected the call, or an HTTP error has one of the service's error
+ * types.
+ */
 function isAnswerToCall({ kind, httpStatus, errorType }: Fault): boolean {
   if (kind !== 'refusal') return false
   return httpStatus === null || (errorType !== null && [400, 404, 409, 410, 422].includes(httpStatus))

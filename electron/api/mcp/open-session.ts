@@ -16,20 +16,20 @@ export type McpSession = {
   readonly close: () => Promise<void>
 }
 
-/** Disables the library's timers in favour of ours. It is longer than any of our timeouts. */
+/** Timeout for the library that is longer than any of Kiln's timeouts, so that only Kiln's own timers apply. */
 const longerThanAnyInMs = 2 ** 31 - 1
 const anything = z.looseObject({})
 
 /**
- * Performs the handshake. The signal aborts one that takes too long. Imports the protocol library on first use, because most starts don't
- * need MCP.
+ * Performs the handshake, which the signal can abort. Imports the protocol library on first use, because Kiln doesn't need MCP on most
+ * starts.
  */
 export async function openSession(url: URL, fetch: ReturnType<typeof createMcpFetch>, signal: AbortSignal): Promise<McpSession> {
   const [{ Client }, { StreamableHTTPClientTransport }] = await Promise.all([
     import('@modelcontextprotocol/sdk/client/index.js'),
     import('@modelcontextprotocol/sdk/client/streamableHttp.js')
   ])
-  // Tool results are read tolerantly by our own code. A schema from the network is never compiled.
+  // Kiln's own code reads tool results tolerantly. A schema from the network is never compiled.
   const jsonSchemaValidator = {
     getValidator: () => {
       throw new Error('Answers of tools are not judged by their schemas.')

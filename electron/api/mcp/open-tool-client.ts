@@ -32,10 +32,10 @@ const mostPagesOfTools = 20
 const readingTool = /^(?:get_task_result|get_recent_tasks|list_\w+|estimate_\w+)$/
 
 /**
- * Opens a service's MCP endpoint (spec section 4) with its key on first use. It is independent of REST: an endpoint that is down, missing,
- * unresponsive or returns nonsense only fails its own callers.
+ * Creates a client of a service's MCP endpoint (spec section 4). It connects with the API key on first use. It is independent of REST, so
+ * an endpoint that is missing, unresponsive or faulty affects only its own callers.
  *
- * @throws if the address isn't one that a key may be sent to
+ * @throws if the API key must not be sent to the address
  */
 export function openToolClient(options: ToolClientOptions): ToolClient {
   const base = parseBaseUrl(options.baseUrl)
@@ -81,12 +81,12 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
     const before = sessions
     const reading = readTools(signal)
     const outcome = await reading
-    // Cached for the lifetime of the session. A failure is retried.
+    // The list is cached for the lifetime of the session. A failure isn't cached.
     if (outcome.ok && sessions === before) listed = reading
     return outcome
   }
 
-  /** The response as received, including rejections. */
+  /** Calls a tool and returns its response as received, even if it is a rejection. */
   async function callToolOnce({ tool, step, signal, arguments: given }: ToolCall): Promise<CallOutcome<ParsedToolResponse>> {
     const params = { name: tool, arguments: given }
     const outcome = await connection.request({ step, method: 'tools/call', params, mayRepeat: readingTool.test(tool), signal })
@@ -126,7 +126,7 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
     )
   }
 
-  /** The model names by which `estimate_model_credits` knows the capabilities. Empty if they can't be read. */
+  /** The model name that `estimate_model_credits` expects for each capability. Empty if the names can't be read. */
   async function readModelNames(): Promise<ReadonlyMap<string, string>> {
     const outcome = await list('list_models', undefined)
     if (outcome.ok) return readModels(outcome.value.structured)

@@ -1,18 +1,21 @@
 import { asNumber, isJsonRecord } from '../json-fields.ts'
 
-/** Names of fields that may hold the figure, most certain first. Those of the first group mention credits themselves. */
+/** Names of fields that may hold the price, most certain first. The names in the first group mention credits. */
 const figureNames = [
   ['credits', 'estimatedCredits', 'creditsRequired', 'requiredCredits', 'totalCredits', 'creditCost', 'estimated_credits', 'total_credits'],
   ['total', 'cost', 'price', 'estimate', 'estimatedCost', 'totalCost', 'amount', 'value']
 ] as const
 const holderNames = ['data', 'result', 'estimate', 'estimation', 'pricing', 'price', 'cost', 'credits'] as const
 const deepest = 3
-/** Longer texts aren't sentences, and the search for figures would start at each of their digits. */
+/**
+ * Maximum length of a text in which a price is searched for. Longer texts aren't sentences, and the search would start at each of their
+ * digits.
+ */
 const mostCharacters = 10_000
 
 /**
- * The figure in an estimate, whose format the spec doesn't show (section 4): in a field with a known name, or alone in a sentence. Null if
- * none exists, or if several differ. A price is never guessed.
+ * The price in an estimate, from a field with a known name or from a sentence with only one price. The spec doesn't show the format
+ * (section 4). Null if the estimate has no price or has several different ones. A price is never guessed.
  */
 export function readCredits(answer: unknown): number | null {
   if (typeof answer === 'string') return figureInText(answer)
@@ -38,7 +41,7 @@ function figureOf(value: unknown): number | null {
   return figure !== null && figure >= 0 ? figure : null
 }
 
-/** Reads a sentence such as "This costs 24 credits.". Null if there is more than one figure. */
+/** Reads a sentence such as "This costs 24 credits.". Null if the sentence has several prices, a range or no price. */
 function figureInText(text: string): number | null {
   if (text.length > mostCharacters) return null
   const figures = new Set(

@@ -61,8 +61,8 @@ function statusIn(text: string): string | null {
 }
 
 /**
- * The structured URLs, continued by those of the blocks if these include them all. Without structured URLs, those of the blocks count.
- * Without either, those in the text count.
+ * The structured URLs. If the blocks include all of them, the blocks' other URLs are added. Without structured URLs, the URLs of the blocks
+ * count. Without either, the URLs in the text count.
  */
 function urlsOf(structured: readonly string[], content: readonly unknown[], text: string): readonly string[] {
   const blocks = [...new Set(content.flatMap((block) => addressOfBlock(block) ?? []))]
@@ -71,7 +71,7 @@ function urlsOf(structured: readonly string[], content: readonly unknown[], text
   return [...new Set(text.match(/https?:\/\/[^\s<>"'`)\]]+/gi)?.map((url) => url.replace(/[.,;:!?]+$/, '')))]
 }
 
-/** The address of a linked or embedded resource. Also that of an image, audio or video that isn't embedded. */
+/** The address of a linked or embedded resource, or of an image, audio or video that isn't embedded. Null if the block has no address. */
 function addressOfBlock(block: unknown): string | null {
   if (!isJsonRecord(block)) return null
   const holder = block['type'] === 'resource' && isJsonRecord(block['resource']) ? block['resource'] : block

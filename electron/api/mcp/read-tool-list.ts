@@ -3,7 +3,8 @@ import type { Tool } from '../../core/ports.ts'
 import { asText, isJsonRecord } from '../json-fields.ts'
 
 /**
- * One page of `tools/list`, with references in schemas resolved. A tool without a name is ignored. One without a schema accepts anything.
+ * One page of `tools/list`, with references in schemas resolved. A tool without a name is ignored. A tool without a schema accepts
+ * anything.
  */
 export function readToolList(answer: unknown): { readonly tools: readonly Tool[]; readonly nextCursor: string | null } {
   const list: readonly unknown[] = isJsonRecord(answer) && Array.isArray(answer['tools']) ? answer['tools'] : []

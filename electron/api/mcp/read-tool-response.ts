@@ -5,7 +5,7 @@ import { parseErrorBody } from '../error-response.ts'
 import { isRejection } from '../wire.ts'
 import { atLeastASecond } from './mcp-fault.ts'
 
-/** `isRejection`: a tool error of the protocol, or a body that reports an error as REST does. */
+/** `isRejection`: true for a tool error of the protocol, and for a body that reports an error as a REST response does. */
 export type ParsedToolResponse = ToolResponse & { readonly isRejection: boolean }
 
 /**

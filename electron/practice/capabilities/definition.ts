@@ -5,7 +5,10 @@ import type { JsonSchema, MediaRule } from '../../../shared/json-schema.ts'
 /** A submit body, after validation against the capability's schema. */
 export type Body = { readonly [field: string]: unknown }
 
-/** A way of using a capability. `when` names the fields whose presence selects it. Empty for the mode without any of them. */
+/**
+ * A way of using a capability. `when` names the fields whose presence selects the mode. It is empty for the mode that none of these fields
+ * select.
+ */
 type Mode = { readonly id: string; readonly title: string; readonly when: readonly string[] }
 
 /** What the practice service generates from a body, by media type. */
@@ -30,14 +33,17 @@ export type CapabilityDefinition = Capability & {
   readonly recipe: MediaGenerator
   /** `deferred`: charged when the task completes instead of when it is accepted (spec section 2.1, `usageDeferred`). */
   readonly usage: 'at-submit' | 'deferred'
-  /** The actual price if `pricing` is unknown to clients. `isEstimated`: `estimate_model_credits` reveals it. */
+  /**
+   * The actual price if `pricing` is unknown to clients. `isEstimated`: true if `estimate_model_credits` reveals it. Null if `pricing` is
+   * the actual price.
+   */
   readonly hiddenPrice: { readonly pricing: Pricing; readonly isEstimated: boolean } | null
   /**
-   * Field in which faces are detected, to ask the user which of several is meant. Absent if there is no question. `most`: how many may be
-   * selected. Null for any number.
+   * Lets the user choose among detected faces. `target`: field whose media are searched for faces. `references`: field with the replacement
+   * faces. `most`: how many faces may be selected, or null for any number. Absent if there is no question.
    */
   readonly asksIn?: { readonly target: string; readonly references: string; readonly most: number | null }
-  /** Maximum number of media files in all media fields together. Null for no limit beyond the fields' own. */
+  /** Maximum number of media files in all media fields together. Null if only the fields' own limits apply. */
   readonly maxFiles: number | null
 }
 
@@ -136,7 +142,7 @@ export function listField(title: string, description: string, items: JsonSchema,
   return { type: 'array', title, description, minItems, maxItems, items }
 }
 
-/** A variant of a body with several. `mode` selects it. */
+/** Returns one variant of a body. The value of the field `mode` selects the variant. */
 export function bodyForm(
   mode: string,
   title: string,
@@ -149,12 +155,12 @@ export function bodyForm(
   }
 }
 
-/** A body that has one of several forms. */
+/** Returns a body that has one of several variants. */
 export function bodyForms(...forms: readonly JsonSchema[]): JsonSchema {
   return { type: 'object', oneOf: forms }
 }
 
-/** A condition on a body: `names` are required if `field` is `value`, and rejected otherwise. */
+/** Returns a condition on a body: `names` are required if `field` is `value`, and rejected otherwise. */
 export function onlyWhen(field: string, value: unknown, names: readonly string[]): JsonSchema {
   return {
     if: { properties: { [field]: { const: value } }, required: [field] },
@@ -165,8 +171,8 @@ export function onlyWhen(field: string, value: unknown, names: readonly string[]
 
 type Usual = 'asksIn' | 'hiddenPrice' | 'usage' | 'maxFiles' | 'modes' | 'pricing' | 'resultField' | 'output'
 /**
- * A definition with defaults: one mode, charged at submit, the category's own medium. `price`: a flat amount, terms or a whole tariff.
- * `priceIsTold`: where clients can learn the price.
+ * Completes a definition with defaults. Its modes are the variants of its schema, it is charged at submit, and its output is the category's
+ * own medium. `price`: a flat amount, terms or a whole tariff. `priceIsTold`: where clients can learn the price.
  */
 export function capability(
   told: Omit<CapabilityDefinition, Usual> &

@@ -2,7 +2,7 @@ import type { JsonSchema, MediaRule } from '../../../shared/json-schema.ts'
 import { bodySchema, choiceField, maxImageBytes, mediaField, mediaListField, switchField, textField } from './definition.ts'
 import type { CapabilityDefinition } from './definition.ts'
 
-/** Spec section 2.5, the 16 sizes of the standard generator. */
+/** The 16 sizes of the standard generator, in pixels (spec section 2.5). */
 const standardSizes = [
   '1024*1024',
   '1536*1536',
@@ -22,7 +22,7 @@ const standardSizes = [
   '2048*872'
 ]
 
-/** Spec section 2.5, the 14 sizes of version 3.0. */
+/** The 14 sizes of version 3.0, in pixels (spec section 2.5). */
 const sizesOfVersion3 = [
   '1024*1024',
   '1600*1600',

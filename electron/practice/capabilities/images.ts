@@ -277,7 +277,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
         3
       ),
       size,
-      // No form displays this field, because nested lists come from other programs.
+      // No form control fits nested lists, so the form shows this field as JSON.
       skeletons: {
         type: 'array',
         title: 'Pose keypoints',

@@ -1,6 +1,6 @@
 import type { PriceMeasure, PriceTerm } from '../../../shared/capability.ts'
 
-/** The tariff's types for the terms of a price. */
+/** A price measure that multiplies an amount by a field's number, characters or megapixels. */
 type Amount = Extract<PriceMeasure, { kind: 'amount' }>
 type Finer = Partial<Pick<Amount, 'of' | 'per' | 'startedCounts' | 'whenUnset'>>
 
@@ -8,7 +8,7 @@ export function base(credits: number): PriceTerm {
   return { does: 'add', by: { kind: 'fixed', amount: credits } }
 }
 
-/** Adds `credits` for each unit of a field. Adds 0 if it is unset. */
+/** Adds `credits` for each unit of a field. Adds 0 if the field is unset. */
 export function perUnit(field: string, credits: number, finer: Finer = {}): PriceTerm {
   return { does: 'add', by: amountOf(field, credits, { whenUnset: 0, ...finer }) }
 }
@@ -27,7 +27,7 @@ export function surcharge(field: string, credits: number): PriceTerm {
   return byValue(field, { true: credits })
 }
 
-/** Multiplies the price so far by the field's value, or by 1 if it is unset. */
+/** Multiplies the price so far by the field's value, or by 1 if the field is unset. */
 export function timesCount(field: string): PriceTerm {
   return { does: 'times', by: amountOf(field, 1, { whenUnset: 1 }) }
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../../shared/json-schema.ts'
 import { choiceField, groupField, numberField, switchField } from './definition.ts'
 
-/** Camera movement. Half of the video capabilities use it. */
+/** Camera movement, used by many video capabilities. */
 export const cameraMove: JsonSchema = groupField('Camera motion', 'The type, amount and easing of the camera motion.', ['move'], {
   move: choiceField(
     'Type',

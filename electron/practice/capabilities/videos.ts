@@ -34,7 +34,7 @@ const prompt = textField('Prompt', 'Describe what happens in the video.', 1, 250
 const negativePrompt = textField('Negative prompt', 'Describe what to avoid.', 0, 500)
 const video = mediaField('Video', 'The source video.', videoRule)
 const talkingVideo = mediaField('Video', 'A video that contains speech.', { ...videoRule, needsSound: true })
-/** Excludes very wide and very tall images. */
+/** Excludes small images, and images that are very wide or very tall. */
 const frameRule: MediaRule = { ...imageRule, minShortEdge: 300, minAspectRatio: 0.4, maxAspectRatio: 2.5 }
 const seconds = (from: number, to: number, standard: number) =>
   numberField('Duration', 'Longer videos cost more.', { from, to, step: 1, unit: 'seconds', standard })

@@ -15,13 +15,13 @@ type Scene = {
   readonly file: string
   readonly width: number
   readonly height: number
-  /** Prompt words that select it. */
+  /** Prompt words that select the scene, as alternatives of a regular expression. */
   readonly subjects: string
-  /** Its glazed area. Null if its colours never change. */
+  /** The scene's glazed area. Null if its colours never change. */
   readonly glaze: GlazedArea | null
   /** Smallest fraction of the scene that must remain when it is cropped to another shape. A wide view may lose more than an object. */
   readonly leastShare: number
-  /** Suitable for any prompt. */
+  /** True if the scene suits any prompt. */
   readonly always: boolean
   /** Point of interest, as fractions of width and height. */
   readonly focus: readonly [number, number]
@@ -225,7 +225,10 @@ const glazes: readonly { readonly words: RegExp; readonly color: Color }[] = [
   { words: /lilac|purple|violet|lavender|紫|薰衣草/i, color: [158, 148, 184] }
 ]
 
-/** The scene that best fits words, size and seed. Small scenes are never enlarged much. Hills are drawn at full size instead. */
+/**
+ * Chooses the scene that best fits the words, size and seed. Scenes that would be enlarged too much aren't used. Hills are drawn at full
+ * size instead.
+ */
 export async function chooseBackground(words: string, width: number, height: number, seed: number): Promise<Sharp> {
   const random = randomStream(seed)
   const fitting = scenes.filter((scene) => keptShare(scene, width, height) >= scene.leastShare && enlargement(scene, width, height) <= 3)
@@ -237,7 +240,7 @@ export async function chooseBackground(words: string, width: number, height: num
   const pleasing = fitting.filter((scene) => scene.always && enlargement(scene, width, height) <= 2.2)
   const choices: (Scene | 'hills')[] =
     matching.length > 0 && !isHilly ? matching : isHilly ? ['hills', ...matching] : [...pleasing, 'hills', 'hills']
-  // Consecutive seeds, as the outputs of a task have, use consecutive scenes.
+  // The outputs of a task have consecutive seeds, so they use consecutive scenes.
   const scene = choices[seed % choices.length] ?? 'hills'
   if (scene === 'hills') return sharp(Buffer.from(ridges(width, height, seed)))
   return renderScene(scene, words, width, height, random)
@@ -302,7 +305,7 @@ async function reglaze(source: Buffer, area: GlazedArea, color: Color): Promise<
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
-/** Returns one byte per pixel: its share of glaze. */
+/** Returns one byte per pixel: how much of it is glaze, from 0 to 255. */
 async function outlineMask(path: string, width: number, height: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 1 1" preserveAspectRatio="none"><rect width="1" height="1"/><path d="${path}" fill="#fff" stroke="#fff" stroke-width="0.002" stroke-linejoin="round"/></svg>`
   return sharp(Buffer.from(svg)).removeAlpha().blur(0.8).toColorspace('b-w').raw().toBuffer()
@@ -316,7 +319,7 @@ async function hueMask(data: Buffer, width: number, height: number, area: Extrac
       const at = (y * width + x) * 3
       if (hasHue(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, area.hue)) mask[y * width + x] = 255
     }
-  // The median fills the highlights, which have hardly any colour of their own. The blur softens the rim.
+  // The median fills the highlights, which have hardly any colour of their own. The blur softens the edge.
   const raw = { width, height, channels: 1 } as const
   const filled = await sharp(mask, { raw }).median(9).toColorspace('b-w').raw().toBuffer()
   return sharp(filled, { raw }).blur(1.2).toColorspace('b-w').raw().toBuffer()

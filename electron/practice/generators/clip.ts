@@ -9,7 +9,8 @@ const clips: { readonly [aspectRatio: string]: string } = {
 }
 
 /**
- * The practice video in the requested shape. A `free` box at the end holds the task and its words. No two results are then the same file.
+ * Returns the practice video in the requested shape. A `free` box at the end holds the task's ID and text, so that no two results are the
+ * same file.
  */
 export async function makeClip(request: GenerationRequest): Promise<Buffer> {
   const clip = await readMediaFile(clips[String(request.body['aspectRatio'] ?? '16:9')] ?? 'clip-16x9.mp4')

@@ -3,9 +3,9 @@ import { readMediaFile } from '../media-files.ts'
 
 /** Longest edge of a preview, in pixels. */
 const previewEdge = 1280
-/** The portrait is recognised by its luminance at this size. */
+/** Size at which the luminance of two images is compared, to recognise the portrait. */
 const print = { width: 24, height: 16 }
-/** Largest mean difference of two prints of the same image, 0 to 255. */
+/** Largest mean luminance difference of two copies of the same image, from 0 to 255. */
 const mostDifference = 10
 
 export async function previewSize(picture: Uint8Array): Promise<{ readonly width: number; readonly height: number }> {

@@ -22,8 +22,8 @@ export type PictureInputs = { readonly ground: Uint8Array | null; readonly face:
 const longestEdge = 2048
 
 /**
- * A PNG that shows its prompt and the word PRACTICE. A new image shows a scene. A changed image shows its input. An input that can't be
- * decoded is treated like an external one.
+ * Makes a PNG that shows its prompt and the word PRACTICE. A new image shows a scene. A changed image shows its input. An input that can't
+ * be decoded is treated like an external one.
  */
 export async function makeImage(request: GenerationRequest, recipe: PictureRecipe, inputs: PictureInputs): Promise<Buffer> {
   const ground = await readable(inputs.ground ?? (recipe.look === 'faces' ? await groupPortrait() : null))
@@ -62,8 +62,8 @@ async function readable(content: Uint8Array | null): Promise<{ picture: Buffer; 
 }
 
 /**
- * The requested size. Otherwise the automatic size that is nearest to the input's shape or chosen by the seed. Otherwise the input's own
- * size.
+ * Returns the requested size. Without one, returns the automatic size that is nearest to the input's shape or chosen by the seed. Without
+ * automatic sizes, returns the input's own size.
  */
 function chooseSize(request: GenerationRequest, recipe: PictureRecipe, ground: { size: Size } | null): Size {
   const asked = request.body['size']
@@ -85,7 +85,7 @@ function parseSize(size: string): Size {
   return { width, height }
 }
 
-/** The input image after the capability's effect. */
+/** Returns the input image after the capability's effect. */
 async function look(recipe: PictureRecipe, request: GenerationRequest, picture: Buffer, size: Size): Promise<Sharp> {
   switch (recipe.look) {
     case 'faces':
@@ -156,7 +156,7 @@ function strengthOf(body: Body): number {
   return typeof body['strength'] === 'number' ? body['strength'] : 0.7
 }
 
-/** Overlays the image's light and dark areas in the two colours of a glaze. */
+/** Tints the image's dark and light areas with the two colours of a glaze. */
 async function fired(picture: Sharp, glaze: Glaze, strength: number): Promise<Sharp> {
   const gain = [0, 1, 2].map((channel) => ((glaze.bright[channel] ?? 255) - (glaze.dark[channel] ?? 0)) / 255)
   const grey = await settled(picture.clone().modulate({ saturation: 0 }))
@@ -174,7 +174,7 @@ async function cutOut(picture: Buffer, size: Size): Promise<Sharp> {
   )
 }
 
-/** The reference face in a circle, in the corner without captions. */
+/** Returns the reference face in a circle, for the corner without captions. */
 async function medallion(face: Uint8Array, size: Size): Promise<OverlayOptions | null> {
   const edge = Math.round(Math.min(size.width, size.height) * 0.2)
   const ring = Math.max(2, Math.round(edge * 0.025))
@@ -195,7 +195,7 @@ async function medallion(face: Uint8Array, size: Size): Promise<OverlayOptions |
   }
 }
 
-/** The new face at the old one's position, in an ellipse with a soft edge. */
+/** Returns the new face for the old face's position, in an ellipse with a soft edge. */
 async function faceLayer({ x, y, width, height, picture }: NewFace, size: Size): Promise<OverlayOptions | null> {
   const wide = Math.max(8, Math.round(width * size.width))
   const high = Math.max(8, Math.round(height * size.height))
@@ -216,7 +216,7 @@ async function faceLayer({ x, y, width, height, picture }: NewFace, size: Size):
   }
 }
 
-/** PRACTICE is on its plate at the top left. The words are at the bottom left on a soft shadow. */
+/** Returns the layers with text. PRACTICE is on a plate at the top left. The words are at the bottom left on a soft shadow. */
 async function captions(words: string, size: Size): Promise<OverlayOptions[]> {
   const margin = captionMargin(size.width, size.height)
   const text = words === '' ? null : await setText(words, size.width - margin * 2, Math.sqrt(size.width * size.height))
@@ -237,7 +237,8 @@ function shadeUnder(size: Size, height: number): string {
 }
 
 /**
- * The words as an image of at most four lines, truncated with an ellipsis. Null if this build of sharp has no text support, as on Linux.
+ * Returns the words as an image of at most four lines, truncated with an ellipsis. Null if this build of sharp has no text support, as on
+ * Linux.
  */
 async function setText(words: string, width: number, measure: number): Promise<{ image: Buffer; height: number } | null> {
   const fontSize = Math.max(12, Math.round(measure * 0.03))

@@ -30,7 +30,7 @@ export function captionMargin(width: number, height: number): number {
   return Math.round(Math.min(width, height) * 0.045)
 }
 
-/** A group of SVG paths: PRACTICE with its top left corner at x, y. All in pixels. */
+/** Returns a group of SVG paths: PRACTICE with its top left corner at x, y. All in pixels. */
 function practiceStrokes(x: number, y: number, letterHeight: number, color: string): string {
   const scale = letterHeight / 10
   let at = 0

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 
-/** Puts text beside the pixels of a PNG, as `iTXt` chunks (UTF-8) right after the header. Keywords have 1 to 79 Latin letters. */
+/** Adds text to a PNG as `iTXt` chunks (UTF-8) directly after the header. Keywords have 1 to 79 Latin letters. */
 export function withPngText(png: Buffer, texts: { readonly [keyword: string]: string }): Buffer {
-  // 8 bytes of signature, then IHDR, which is always 25 bytes long.
+  // The signature has 8 bytes. IHDR follows and always has 25 bytes.
   const head = png.subarray(0, 33)
   return Buffer.concat([
     head,

@@ -1,4 +1,4 @@
-/** A stream of numbers from 0 up to 1 (mulberry32). The same seed gives the same numbers. */
+/** Returns a stream of numbers from 0 (inclusive) to 1 (exclusive), by mulberry32. The same seed gives the same numbers. */
 export function randomStream(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -12,7 +12,7 @@ const lights: readonly [Light, ...Light[]] = [
 ]
 
 /**
- * Overlapping hills in a low sun, as an SVG of exactly this size. The same seed gives the same hills.
+ * Draws overlapping hills in a low sun, as an SVG of exactly this size. The same seed gives the same hills.
  * For videos, `moment` from 0 to 1 moves the sun up. It also moves the near hills past the far ones.
  */
 export function ridges(width: number, height: number, seed: number, moment = 0): string {
@@ -56,7 +56,7 @@ function outline(width: number, height: number, base: number, swing: number, ran
   return `${path}L${width} ${height}Z`
 }
 
-/** Mix of two `#rrggbb` colours. `share` 0 is the first. */
+/** Mixes two `#rrggbb` colours. A `share` of 0 gives the first one. */
 function blend(first: string, second: string, share: number): string {
   const channel = (color: string, place: number): number => Number.parseInt(color.slice(1 + place * 2, 3 + place * 2), 16)
   const mixed = [0, 1, 2].map((place) => Math.round(channel(first, place) * (1 - share) + channel(second, place) * share))

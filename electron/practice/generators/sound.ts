@@ -27,7 +27,7 @@ export function makeSpeech(request: GenerationRequest): Buffer {
   return wav(samples, request)
 }
 
-/** Longer audio adds nothing in practice mode. */
+/** Maximum duration, because longer audio adds nothing in practice mode. */
 const longestInSeconds = 20
 
 /** Strokes on glazed bowls over soft wind, for the requested duration, at most 20 s. */
@@ -82,7 +82,7 @@ function fadeEnd(samples: Float32Array): void {
   }
 }
 
-/** 16-bit mono PCM, with the words and the task in an INFO list. */
+/** Returns a WAV file with 16-bit mono PCM. The words and the task's ID are in an INFO list. */
 function wav(samples: Float32Array, request: GenerationRequest): Buffer {
   const sound = Buffer.alloc(samples.length * 2)
   for (const [index, sample] of samples.entries()) sound.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_000), index * 2)
@@ -102,7 +102,7 @@ function wav(samples: Float32Array, request: GenerationRequest): Buffer {
   return riff('RIFF', Buffer.concat([Buffer.from('WAVE'), riff('fmt ', format), riff('LIST', told), riff('data', sound)]))
 }
 
-/** A chunk: name, length, content, padded to an even length. */
+/** Returns a RIFF chunk: name, length and content, padded to an even length. */
 function riff(name: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.write(name, 'latin1')

@@ -26,7 +26,7 @@ const glazes: readonly (readonly [Point, Point])[] = [
 ]
 
 /**
- * A procedurally generated vase: a binary glTF 2.0 with normals, vertex colours and 16-bit indices. About 20 cm high, with its base at the
+ * Generates a vase as a binary glTF 2.0 with normals, vertex colours and 16-bit indices. It is about 20 cm high, with its base at the
  * origin.
  */
 export function makeVase(request: GenerationRequest): Buffer {

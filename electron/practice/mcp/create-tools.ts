@@ -129,7 +129,7 @@ export function createTools(parts: ToolParts): { readonly [Name in ToolName]: (c
     return isWaitingForFaces(task, now()) ? 'NEEDS_INPUT' : taskStatus(task, now())
   }
 
-  /** The detected faces, with their boxes in pixels of the embedded preview. */
+  /** Returns the detected faces, with their boxes in pixels of the embedded preview. */
   async function facesOf(task: ServiceTask, asked: AskedFaces, facts: Structured): Promise<ToolResult> {
     const { width, height, most, faces } = asked
     const selection = {
@@ -161,7 +161,7 @@ export function createTools(parts: ToolParts): { readonly [Name in ToolName]: (c
     return pictures
   }
 
-  /** When to poll again, in milliseconds: a few times during a task, and at most five seconds apart. */
+  /** Returns when to check again, in milliseconds: a few times during a task, and at most five seconds apart. */
   function retryAfter(task: ServiceTask): number {
     return Math.min(longestRetryInMs, Math.max(20, Math.round(task.durationInMs / 4)))
   }

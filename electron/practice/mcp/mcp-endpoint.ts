@@ -118,7 +118,7 @@ export function createMcpEndpoint(parts: McpParts): (method: string, path: strin
   }
 }
 
-/** Checks a request against the transport's rules, whatever its content. Null if it passes. */
+/** Checks a request against the transport's rules, without its content. Null if the request passes. */
 function refusalOf({ header }: ApiRequest): HttpResponse | null {
   const origin = header('origin')
   if (origin !== null && !/^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(origin))

@@ -1,7 +1,7 @@
 import type { ApiError } from '../api-error.ts'
 import { errorResponse } from '../api-error.ts'
 
-/** Content of a tool result beside the structured one. */
+/** Content blocks of a tool result, in addition to its structured content. */
 export type ContentBlock =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly data: string; readonly mimeType: string }
@@ -20,7 +20,7 @@ export function toolResult(structured: Structured, blocks: readonly ContentBlock
   return { content: [{ type: 'text', text: JSON.stringify(answer) }, ...blocks], structuredContent: answer }
 }
 
-/** The error body of spec section 7 as a tool error. `retryAfterMs` replaces the header, which MCP doesn't have. */
+/** Returns the error body of spec section 7 as a tool error. `retryAfterMs` replaces the header, which MCP doesn't have. */
 export function toolError(error: ApiError): ToolResult {
   const body = JSON.parse(errorResponse(error).body) as Structured
   const inMs = error.retryAfterInSeconds === null ? {} : { retryAfterMs: Math.round(error.retryAfterInSeconds * 1000) }

@@ -6,7 +6,7 @@ import type { BatchDialogProps } from './batch-dialog.tsx'
 
 const BatchDialog = lazy(async () => ({ default: (await import('./batch-dialog.tsx')).BatchDialog }))
 
-/** Opens the batch of a form. */
+/** Button that opens a form's batch dialog. */
 export function BatchButton(props: Omit<BatchDialogProps, 'onClose'>) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -5,7 +5,7 @@ import type { Field, MediaField, SeedField } from '../../../shared/fields.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { type GridAxisInput, axisValues } from './grid-axis.ts'
 
-/** Options for a batch of one form. Keeps the input for each way of making rows, so that switching between them loses nothing. */
+/** Options for a batch of one form. Keeps the input of every row source, so that switching between them loses nothing. */
 export type BatchRequest = {
   readonly way: BatchSourceKind
   readonly seeds: { readonly count: string; readonly isCountingUp: boolean; readonly first: string }
@@ -35,7 +35,7 @@ export function seedFieldOf(fields: readonly Field[]): SeedField | null {
   return fields.find((field) => field.kind === 'seed') ?? null
 }
 
-/** Options for a new table, with columns matched as main suggests. */
+/** Options for a new table, with columns mapped as main suggests. */
 export function withTable(batchRequest: BatchRequest, found: TablePreview): BatchRequest {
   return { ...batchRequest, way: 'table', table: { found, columns: found.columns.map(({ field }) => field) } }
 }

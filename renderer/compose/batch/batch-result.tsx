@@ -22,10 +22,10 @@ import type { BatchCount } from './use-batch-count.ts'
 export type BatchResultProps = {
   readonly capability: Capability
   readonly batchRequest: BatchRequest
-  /** What to fill in before rows can be counted. Null if nothing is missing. */
+  /** Sentence that names the missing input. Null if nothing is missing. */
   readonly missing: string | null
   readonly count: BatchCount
-  /** Returns to the rows that an error has replaced. Null if none exist. */
+  /** Returns to the rows that an error has replaced. Null if no rows were replaced. */
   readonly onKeepPrevious: (() => void) | null
   readonly skipsInvalid: boolean
   readonly onSkipInvalid: (leave: boolean) => void

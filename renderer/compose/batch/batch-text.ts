@@ -10,7 +10,7 @@ import type { DailySpending } from '../price-text.ts'
 import { countedMedia } from '../../../shared/counted-media.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
 
-/** Label of the send button: "Generate 27 images", or the number of tasks if that says more. */
+/** Label of the send button, such as "Generate 27 images". For face swaps, it counts tasks instead of outputs. */
 export function batchSubmitLabel(capability: Capability, { count, outputs }: Pick<BatchPlan, 'count' | 'outputs'>): string {
   if (capability.category === 'face-swap') return say('Swap faces {count, plural, one {# time} other {# times}}', { count })
   return say('Generate {outputs}', { outputs: countedMedia(outputs, capability.output) })
@@ -22,7 +22,7 @@ export function batchPriceText({ count, credits }: Pick<BatchPlan, 'count' | 'cr
   return credits.unknownRows === count ? say('price known when done') : say('at least {credits}', { credits: formatCredits(credits.known) })
 }
 
-/** Null if the daily limit allows the whole batch. A row of unknown price counts as 0 credits, but needs room below the limit. */
+/** Null if the daily limit allows the whole batch. A row with an unknown price counts as 0 credits, but is only allowed below the limit. */
 export function batchLimitGuard({ credits }: Pick<BatchPlan, 'credits'>, { committed, limit }: DailySpending): SpendingGuard | null {
   const guard = limitGuard(credits.known, committed, limit)
   return guard ?? (credits.unknownRows > 0 ? limitGuard(null, committed, limit) : null)

@@ -37,7 +37,7 @@ export function axisOptions(field: Field): readonly AxisOption[] | null {
   }
 }
 
-/** The values of an axis in their order, or the first thing that can't be read. */
+/** The axis's values in order, or a message about the first value that can't be read. `problem` is null if all values can be read. */
 export function axisValues(field: Field, axis: GridAxisInput): { readonly values: readonly Value[]; readonly problem: string | null } {
   const options = axisOptions(field)
   if (options !== null) return { values: options.filter(({ key }) => axis.ticked.includes(key)).map(({ value }) => value), problem: null }

@@ -4,7 +4,7 @@ import type { Values } from '../../../shared/values.ts'
 import type { Refusal } from '../use-compose-form.ts'
 import type { BatchRequest } from './batch-request.ts'
 
-/** Props of each way of making rows. */
+/** Props of each batch source, such as a folder or a table. */
 export type SourceProps = {
   readonly capability: Capability
   /** Fields of all modes. */

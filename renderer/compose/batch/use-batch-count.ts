@@ -7,7 +7,7 @@ import type { Values } from '../../../shared/values.ts'
 import { subscribe, request } from '../../bridge/kiln.ts'
 import type { Refusal } from '../use-compose-form.ts'
 
-/** State of counting a batch. An outdated plan stays visible while the next is made. */
+/** State of counting a batch. An outdated plan stays visible while the next plan is made. */
 export type BatchCount =
   | { readonly state: 'nothing' }
   | { readonly state: 'counting'; readonly done: number; readonly total: number | null; readonly before: BatchPlan | null }
@@ -17,7 +17,10 @@ export type BatchCount =
 /** Delay between the last keystroke and counting, in milliseconds. */
 const pauseInMs = 250
 
-/** Has main make and check the rows whenever the options change. Sends nothing. `source` null if the options are incomplete. */
+/**
+ * Requests the rows from main whenever the options change. Main also checks them. Nothing is sent. `source`: null if the options are
+ * incomplete.
+ */
 export function useBatchCount(capability: Capability, values: Values, source: BatchSource | null): BatchCount {
   const query = source === null ? null : JSON.stringify({ capability: capability.id, values, source })
   const [answer, setAnswer] = useState<{ readonly query: string; readonly of: Capability; readonly outcome: Outcome<BatchPlan> } | null>(
@@ -43,7 +46,7 @@ export function useBatchCount(capability: Capability, values: Values, source: Ba
       stopListening()
       void request('batch.giveUpCounting')
     }
-    // Count again when the contract changes.
+    // Counts again when the contract changes.
   }, [query, capability])
 
   if (query === null) return { state: 'nothing' }
@@ -60,7 +63,7 @@ export function useBatchCount(capability: Capability, values: Values, source: Ba
   return outcome.ok ? { state: 'counted', plan: outcome.value } : { state: 'refused', message: outcome.message, advice: outcome.advice }
 }
 
-/** Replaces the plan if an error replaces its rows, because only visible rows can be sent. */
+/** Replaces the count with the error, if there is one. The rows are then hidden, and only visible rows can be sent. */
 export function countBeside(trouble: Refusal | null, count: BatchCount): BatchCount {
   return trouble === null ? count : { state: 'refused', message: trouble.message, advice: trouble.advice }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Accepts a table or folder dropped anywhere while the batch is open. The form beneath doesn't receive it. True while a file is dragged
- * over it.
+ * Accepts a table or folder dropped anywhere while the batch is open. The form beneath doesn't receive it. Returns true while a file is
+ * dragged over the window.
  */
 export function useSourceDrop(onDrop: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false)

@@ -2,16 +2,17 @@ import type { Capability } from '../../../shared/capability.ts'
 import type { Indexing, SearchIndex } from './search-index.ts'
 import { startIndex } from './search-index.ts'
 
-/** Built once for each list that main sends, for gallery and palette alike. */
+/** Indexes by list of capabilities. An index is built once for each list and shared by the gallery and the command palette. */
 const indexings = new WeakMap<readonly Capability[], Indexing>()
 
-/** The index of a list. Immediately reads whatever the pauses have left unread. */
+/** Returns the complete index of a list. Immediately reads the capabilities that `prepareSearch` hasn't read yet. */
 export function searchIndexOf(capabilities: readonly Capability[]): SearchIndex {
   return indexingOf(capabilities).whole()
 }
 
 /**
- * Reads the list in pauses between frames. The index is then complete at the first letter of a search. Returns a function that stops it.
+ * Reads the list while the browser is idle, so that the index is complete at the first letter of a search. Returns a function that stops
+ * the reading.
  */
 export function prepareSearch(capabilities: readonly Capability[]): () => void {
   const indexing = indexingOf(capabilities)

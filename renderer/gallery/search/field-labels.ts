@@ -3,8 +3,8 @@ import { isRecord } from '../../../shared/fields/schema-reading.ts'
 import { sayContract } from '../../../shared/i18n/say.ts'
 
 /**
- * Fields by their title in the active language, and by their name in the contract. People know these names too, as in "Reference face
- * (referenceFaceImageUrl)".
+ * Labels of all fields: the title in the active language and the name in the contract, such as "Reference face (referenceFaceImageUrl)".
+ * Users may search for either.
  */
 export function fieldLabelsOf({ inputSchema }: Capability): readonly string[] {
   const titles = new Map<string, string | null>()
@@ -16,8 +16,8 @@ export function fieldLabelsOf({ inputSchema }: Capability): readonly string[] {
 }
 
 /**
- * Collects names and titles of all properties, including conditional ones. The first title counts. Takes one pass, because thousands of
- * schemas are read.
+ * Collects names and titles of all properties, including conditional ones. Keeps a property's first title. Reads each schema once, because
+ * there are thousands.
  */
 function gather(schema: unknown, titles: Map<string, string | null>): void {
   if (!isRecord(schema)) return

@@ -5,14 +5,14 @@ import { meantPart, slipsAllowed } from '../../../shared/search/slips.ts'
 import { tokensIn, queryTerms } from '../../../shared/search/search-terms.ts'
 import { allTermsOf } from './search-terms.ts'
 
-/** Returns the parts of a text that a query matches, in order. Touching or overlapping parts are merged. Made once per query. */
+/** Returns the parts of a text that a query matches, in order. Touching or overlapping parts are merged. Create one for each query. */
 export type Highlighter = {
   (text: string): readonly TextRange[]
-  /** The terms of `search-terms.ts` that the query means for a capability. There is at most one for each typed word. */
+  /** Returns the capability's terms from `search-terms.ts` that match the query, at most one for each typed word. */
   readonly relatedTermsOf: (capability: Capability) => readonly string[]
 }
 
-/** Best first. As in the search, a match inside a term doesn't count. */
+/** Kinds of match that count for terms, best first. As in the search, a match inside a term doesn't count. */
 const fitsOfTerms: readonly MatchKind[] = ['exact', 'beginning', 'alike']
 
 export function highlighterOf(query: string): Highlighter {
@@ -50,7 +50,7 @@ function partMeant(typed: string, word: string): readonly TextRange[] {
   return end === null ? [] : [[0, end]]
 }
 
-/** "lipsync" in "Lip sync": matches words as if they were joined. */
+/** Matches words as if they were joined, such as "lipsync" in "Lip sync". */
 function acrossText(words: ReturnType<typeof tokensIn>, typed: readonly string[]): readonly TextRange[] {
   const joined = words.map(({ word }) => word).join('')
   const places = words.flatMap(({ word, from }) => Array.from(word, (_, step) => from + step))

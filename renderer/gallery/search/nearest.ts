@@ -6,7 +6,7 @@ import { queryTerms } from '../../../shared/search/search-terms.ts'
 
 /** Nearest matches for a search without results. */
 export type Nearest = {
-  /** The query with known words in place of unknown ones. Null if none come near. */
+  /** The query with similar known words in place of unknown words. Null if there is no better query. */
   readonly query: string | null
   /** Capabilities that contain most of the query's words, best first. */
   readonly capabilities: readonly Capability[]
@@ -15,7 +15,7 @@ export type Nearest = {
 const maxNearest = 12
 const mostSlips = 3
 
-/** For a query without results: capabilities that contain some of its words, and a suggested query. */
+/** For a query without results, returns capabilities that contain some of its words, and a suggested query. */
 export function nearestTo(index: SearchIndex, query: string): Nearest {
   const typed = queryTerms(query)
   const meant = typed.map((word) => nearestWord(index, word))
@@ -31,8 +31,8 @@ export function nearestTo(index: SearchIndex, query: string): Nearest {
 }
 
 /**
- * The word itself if it occurs anywhere, else the known word with the fewest typing errors. The shortest if there are several. Its first or
- * last letter has to match.
+ * Returns the typed word if it occurs anywhere, else the known word with the fewest typing errors, else null. Of several such words,
+ * returns the shortest. Its first or last letter has to match the typed word's.
  */
 function nearestWord(index: SearchIndex, typed: string): string | null {
   if (index.words.some((word) => word.includes(typed))) return typed

@@ -9,20 +9,23 @@ export type Findings = {
   readonly found: readonly Capability[]
   /** Capabilities that contain some word only in a similar spelling, best first. */
   readonly fuzzy: readonly Capability[]
-  /** Score of the first match, to rank it against other kinds of results. 0 if none. */
+  /** Score of the first match, to rank it against other kinds of results. -1 if there is no match. */
   readonly score: number
 }
 
 const maxScore = 30
 
 export type SearchScope = {
-  /** Capabilities to search. Default: all. */
+  /** Returns true for a capability that is searched. Default: all capabilities. */
   readonly isShown?: (capability: Capability) => boolean
-  /** Capabilities that rank above others with the same score, such as favourites. */
+  /** Returns true for a capability that ranks above others with the same score, such as a favourite. */
   readonly isPreferred?: (capability: Capability) => boolean
 }
 
-/** Capabilities in which every word of the query is found: in the name, the category or the ID, the purpose, a field. Equals keep their order. */
+/**
+ * Finds the capabilities that contain every word of the query in their name, category, ID, purpose, related terms or fields. Capabilities
+ * with the same score keep their order.
+ */
 export function searchCapabilities(index: SearchIndex, query: string, { isShown, isPreferred }: SearchScope = {}): Findings {
   const typed = queryTerms(query)
   const scores = typed.map((word) => scoresOf(index, word))
@@ -48,7 +51,7 @@ export function searchCapabilities(index: SearchIndex, query: string, { isShown,
   return { found: bestFirst(found), fuzzy: bestFirst(alike), score: Math.floor(((found.length > 0 ? found : alike).length - 1) / 2) }
 }
 
-/** Score of a word in each capability. 0 if it doesn't occur. */
+/** Score of a word in each capability, by the capability's index. 0 if the word doesn't occur. */
 export function scoresOf({ capabilities, words, postings }: SearchIndex, typed: string, slips = slipsAllowed(typed)): Uint8Array {
   const scores = new Uint8Array(capabilities.length)
   for (const [id, word] of words.entries()) {

@@ -16,7 +16,7 @@ export type SearchIndex = {
   readonly postings: readonly (readonly number[])[]
 }
 
-/** An index under construction: thousands of capabilities are read in the pauses between frames. */
+/** An index under construction. Thousands of capabilities are read in several steps, while the browser is idle. */
 export type Indexing = {
   /** Continues reading until `isOver` returns true. Returns true when everything is read. */
   readonly readOn: (isOver: () => boolean) => boolean
@@ -76,7 +76,7 @@ export function startIndex(capabilities: readonly Capability[]): Indexing {
     const nameText = tokensIn(title).map(({ word }) => word)
     const name = nameText.map(idOf)
     put(place, 'name-start', name.slice(0, 1))
-    // The joined words too: "lipsync" finds "Lip sync".
+    // Adds the joined words too, so that "lipsync" finds "Lip sync".
     put(place, 'name', name.length > 1 ? [...name.slice(1), idOf(nameText.join(''))] : [])
     for (const { word } of tokensIn(id)) put(place, 'category', [idOf(word)])
     put(place, 'category', idsIn(`${category} ${categoryText(category)}`))

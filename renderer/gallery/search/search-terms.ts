@@ -4,8 +4,8 @@ import { isRecord } from '../../../shared/fields/schema-reading.ts'
 import { folded } from '../../../shared/search/search-terms.ts'
 
 /**
- * Words that people search for and that catalogues seldom use, in English and Chinese. `describes` matches a capability of that kind by its
- * title, ID or purpose. So the table works for any service's catalogue.
+ * Words that users search for and that catalogues seldom use, in English and Chinese. `describes` matches a capability of that kind by its
+ * title, ID or purpose, so the table works for any service's catalogue.
  */
 const kinds: readonly { readonly describes: RegExp; readonly terms: string }[] = [
   {
